@@ -14,7 +14,7 @@ import { createSessionStore } from '../session/sessionStore';
 import { installApiClient } from './apiClient';
 
 /** The headers of each call, and the API's replies: an envelope, mostly with status 200. */
-const seen: (string | undefined)[] = [];
+const authorizations: (string | undefined)[] = [];
 let envelope: object = {};
 let status = 200;
 const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
   response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-headers', 'authorization, content-type');
   if (request.method === 'OPTIONS') return void response.end();
-  seen.push(request.headers.authorization);
+  authorizations.push(request.headers.authorization);
   request.resume().on('end', () => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(envelope));
@@ -32,7 +32,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => server.close());
 afterEach(() => {
   createSessionStore().clear();
-  seen.length = 0;
+  authorizations.length = 0;
   status = 200;
 });
 
@@ -50,7 +50,7 @@ function open() {
     onSessionOutdated: () => undefined,
     confirmSession: async () => false,
     kept: {
-      shelves: openReplyCaches(),
+      replyCaches: openReplyCaches(),
       guardId: () => null,
       isCachingAllowed: () => true,
       onCachedReply: () => undefined,
@@ -59,7 +59,7 @@ function open() {
   });
   return { session, toasts, moves };
 }
-const begun = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } } };
+const loginReply = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } } };
 
 it.each([
   ['nobody', false],
@@ -67,19 +67,19 @@ it.each([
 ])('[AUTHZ-11] a login carries the credential of the page: %s', async (_who, isLoggedIn) => {
   envelope = { code: 200, message: '', data: { guard: guard(), tokens: { refresh: { token: 'new' } } } };
   const { session } = open();
-  if (isLoggedIn) session.begin(begun);
+  if (isLoggedIn) session.begin(loginReply);
   await call(login, { email: 'ada@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
-  expect(seen).toEqual(['Basic Y2xpZW50']);
+  expect(authorizations).toEqual(['Basic Y2xpZW50']);
 });
 
 it('[AUTHZ-18] a call carries the token of the session, and none after its end', async () => {
   envelope = { code: 200, message: '', data: { guard: guard() } };
   const { session } = open();
-  session.begin(begun);
+  session.begin(loginReply);
   await call(profile, { id: mockId(1) });
   session.end();
   await call(profile, { id: mockId(1) });
-  expect(seen).toEqual(['Bearer of-this-session', undefined]);
+  expect(authorizations).toEqual(['Bearer of-this-session', undefined]);
 });
 
 it('[AUTHZ-18] a call carries the stored token after a reload', async () => {
@@ -87,7 +87,7 @@ it('[AUTHZ-18] a call carries the stored token after a reload', async () => {
   envelope = { code: 200, message: '', data: { guard: guard() } };
   open();
   await call(profile, { id: mockId(1) });
-  expect(seen).toEqual(['Bearer stored-before']);
+  expect(authorizations).toEqual(['Bearer stored-before']);
 });
 
 describe('a read during a logout', () => {
@@ -98,43 +98,43 @@ describe('a read during a logout', () => {
 
   it('is not sent when the session ends', async () => {
     const { session, toasts } = open();
-    session.begin(begun);
+    session.begin(loginReply);
     session.beginLogout();
     const read = reading();
     session.end();
     await expect(read).rejects.toMatchObject({ code: 0 });
-    expect([seen, toasts]).toEqual([[], []]);
+    expect([authorizations, toasts]).toEqual([[], []]);
   });
 
   it('is sent when the guard cancels the logout', async () => {
     const { session } = open();
-    session.begin(begun);
+    session.begin(loginReply);
     const stay = session.beginLogout();
     const read = reading();
     stay();
     await expect(read).resolves.toMatchObject({ code: 200 });
     await reading();
-    expect(seen).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
+    expect(authorizations).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
   });
 
   it('is sent when the guard cancels the second of two overlapping logouts', async () => {
     const { session } = open();
-    session.begin(begun);
-    const stays = [session.beginLogout()];
+    session.begin(loginReply);
+    const cancelLogouts = [session.beginLogout()];
     const reads = [reading()];
-    stays.push(session.beginLogout());
+    cancelLogouts.push(session.beginLogout());
     reads.push(reading());
-    for (const stay of stays) stay();
+    for (const stay of cancelLogouts) stay();
     await Promise.all(reads);
-    expect(seen).toHaveLength(2);
+    expect(authorizations).toHaveLength(2);
   });
 
   it('does not delay a write', async () => {
     const { session } = open();
-    session.begin(begun);
+    session.begin(loginReply);
     session.beginLogout();
     await call(logout, { refreshToken: 'of-this-session' });
-    expect(seen).toHaveLength(1);
+    expect(authorizations).toHaveLength(1);
   });
 });
 
@@ -145,7 +145,7 @@ it.each([
 ])('[SESSION-07, SESSION-08, SESSION-09] a body code 401 on %s shows the server message as an error toast', async (_what, ask) => {
   envelope = { code: 401, message: 'You signed in on another phone.', data: null };
   const { session, toasts, moves } = open();
-  session.begin(begun);
+  session.begin(loginReply);
   await expect(ask()).rejects.toMatchObject({ code: 401 });
   expect(toasts).toEqual([['error', 'You signed in on another phone.']]);
   expect(moves.at(-1)).toBe('/guard/login');
@@ -160,7 +160,7 @@ it.each([
   async (_what, replyStatus, replyEnvelope) => {
     [status, envelope] = [replyStatus, replyEnvelope];
     const { session, toasts, moves } = open();
-    session.begin(begun);
+    session.begin(loginReply);
     await expect(call(profile, { id: mockId(1) })).rejects.toMatchObject({ code: 401 });
     expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
     expect([moves.at(-1), session.token()]).toEqual(['/guard/login', null]);

@@ -33,10 +33,10 @@ it('fetches nothing without a key', async () => {
 
 it('loads one script for all callers, with the libraries of each', async () => {
   const maps = await page();
-  const asked = [maps(['maps', 'marker']), maps(['places'])];
+  const requests = [maps(['maps', 'marker']), maps(['places'])];
   const libraries: string[] = [];
   await runs(libraries);
-  const [one, other] = await Promise.all([...asked, maps(['maps'])]);
+  const [one, other] = await Promise.all([...requests, maps(['maps'])]);
   expect(one).toBe(window.google.maps);
   expect(other).toBe(one);
   expect(scripts()).toHaveLength(1);
@@ -50,7 +50,7 @@ it('loads one script for all callers, with the libraries of each', async () => {
 });
 
 it('reports a failed load immediately, and tries again at the next call', async () => {
-  const told = jest.spyOn(console, 'error').mockImplementation();
+  const consoleError = jest.spyOn(console, 'error').mockImplementation();
   const maps = await page();
   const first = maps(['maps']);
   (await script()).dispatchEvent(new Event('error'));
@@ -59,7 +59,7 @@ it('reports a failed load immediately, and tries again at the next call', async 
   await runs();
   await expect(second).resolves.toBe(window.google.maps);
   expect(scripts()).toHaveLength(1);
-  expect(told).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 it('stops waiting for a silent script after its deadline; the next call joins it', async () => {
@@ -79,9 +79,9 @@ it('reports a refused key to open maps, and sends no further request', async () 
   const first = maps(['maps']);
   await runs();
   await first;
-  const told = jest.fn();
-  window.addEventListener('portal:maps-refused', told);
+  const onRefused = jest.fn();
+  window.addEventListener('portal:maps-refused', onRefused);
   (window as unknown as { gm_authFailure(): void }).gm_authFailure();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onRefused).toHaveBeenCalledTimes(1);
   await expect(maps(['maps'])).resolves.toBe('refused');
 });

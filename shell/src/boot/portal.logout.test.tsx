@@ -17,13 +17,13 @@ jest.mock('../session/logout', () => {
 afterEach(() => createSessionStore().clear());
 
 it('Logout shows a message while its code does not load, keeps the session, and opens the confirmation once it loads', async () => {
-  const asked = mockEndpoint(logout, null);
+  const mocked = mockEndpoint(logout, null);
   const { portal, session, notices, moves } = openPortal(guard());
   await portal.session.logout();
   await portal.session.logout();
   const message = 'Log out is not ready. Check your connection and try again.';
   expect(notices.toasts.get().map(({ kind, text }) => [kind, text])).toEqual([['error', message]]);
-  expect([session.token(), asked.calls, moves, notices.asked.get()]).toEqual(['mine', [], [], null]);
+  expect([session.token(), mocked.calls, moves, notices.asked.get()]).toEqual(['mine', [], [], null]);
 
   mockCode.loads = true;
   render(<Question parts={{ notices }} />);
@@ -33,5 +33,5 @@ it('Logout shows a message while its code does not load, keeps the session, and 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
   await done;
-  expect([session.token(), asked.calls.length]).toEqual([null, 1]);
+  expect([session.token(), mocked.calls.length]).toEqual([null, 1]);
 });

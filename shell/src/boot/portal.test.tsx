@@ -51,7 +51,7 @@ it.each([
 });
 
 it('[SHELL-20] Logout opens the confirmation first, and changes nothing when the guard cancels', async () => {
-  const asked = mockEndpoint(logout, null);
+  const mocked = mockEndpoint(logout, null);
   const { portal, session, notices, moves } = openPortal(guard());
   const parts = { ...createChromeContext({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
   render(
@@ -64,7 +64,7 @@ it('[SHELL-20] Logout opens the confirmation first, and changes nothing when the
   expect(await screen.findByRole('alertdialog', { name: 'Are you sure' })).toHaveAccessibleDescription('You want to logout?');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect([session.token(), asked.calls, moves]).toEqual(['mine', [], []]);
+  expect([session.token(), mocked.calls, moves]).toEqual(['mine', [], []]);
 });
 
 it('a changed password opens the login page without another file of the portal, also when the server does not reply', async () => {
@@ -89,12 +89,12 @@ describe('a provider that Settings connects', () => {
   ] as const)(
     '[SETTING-17, SETTING-20/1, SETTING-20/3] %s: POST /guard/auth/social-login within the session, which stays; the data of the guard is invalidated',
     async (provider, socialType) => {
-      const asked = mockEndpoint(socialLogin, reply, 'It is connected.');
+      const mocked = mockEndpoint(socialLogin, reply, 'It is connected.');
       const { portal, session, invalidated, moves } = openPortal(guard());
       const connected = await portal.session.connectWith?.(provider, 'Own-password-1!');
       expect(connected).toEqual({ kind: 'connected', message: 'It is connected.' });
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
-      expect(asked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed', password: 'Own-password-1!' }]);
+      expect(mocked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed', password: 'Own-password-1!' }]);
       expect(mockDialog.asked).toEqual([`${provider}.com`]);
       expect([session.token(), session.current()?.guardId, session.current()?.guard]).toEqual(['mine', mockId(1), linked]);
       expect([invalidated, moves]).toEqual([['guards'], []]);

@@ -2,7 +2,7 @@ import { registryOf } from '@portal/testing/registry';
 import { reportFailedShell, signalReady } from './readySignal';
 
 const routed = () => window.dispatchEvent(new Event('single-spa:routing-event'));
-const word = () => document.documentElement.dataset.shell;
+const readState = () => document.documentElement.dataset.shell;
 beforeEach(() => {
   delete document.documentElement.dataset.shell;
   sessionStorage.clear();
@@ -12,12 +12,12 @@ it('signals ready with the first screen, not for an empty page', () => {
   const outlet = document.createElement('main');
   outlet.append(document.createElement('noscript'));
   signalReady(outlet);
-  expect(word()).toBeUndefined();
+  expect(readState()).toBeUndefined();
   routed();
-  expect(word()).toBeUndefined();
+  expect(readState()).toBeUndefined();
   outlet.append(document.createElement('div'));
   routed();
-  expect(word()).toBe('ready');
+  expect(readState()).toBe('ready');
 });
 
 it('removes the message of the watchdog when a slow phone starts', () => {
@@ -25,10 +25,10 @@ it('removes the message of the watchdog when a slow phone starts', () => {
   outlet.innerHTML = '<div role="alert"><h1>The portal did not start</h1></div>';
   signalReady(outlet);
   routed();
-  expect(word()).toBeUndefined();
+  expect(readState()).toBeUndefined();
   outlet.append(document.createElement('div'));
   routed();
-  expect([word(), outlet.innerHTML]).toEqual(['ready', '<div></div>']);
+  expect([readState(), outlet.innerHTML]).toEqual(['ready', '<div></div>']);
 });
 
 it.each([

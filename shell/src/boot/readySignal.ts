@@ -7,14 +7,14 @@ const WHY = 'portal.why';
 
 /** Reports to the watchdog of the portal host that the page shows a screen or a placeholder. Call it after everything has started. */
 export function signalReady(outlet: HTMLElement): void {
-  function look() {
+  function check() {
     if (!outlet.querySelector(':scope > :not(noscript, [role="alert"])')) return;
     // On a slow phone the watchdog can give up before the page starts.
     outlet.querySelector(':scope > [role="alert"]')?.remove();
-    window.removeEventListener('single-spa:routing-event', look);
+    window.removeEventListener('single-spa:routing-event', check);
     document.documentElement.dataset.shell = 'ready';
   }
-  window.addEventListener('single-spa:routing-event', look);
+  window.addEventListener('single-spa:routing-event', check);
 }
 
 /** Reports that the active shell did not start in this page, which runs the last good one. */

@@ -12,30 +12,30 @@ afterEach(() => jest.useRealTimers());
 function open() {
   const registry = createRegistry(registryOf({}), {});
   render(<Announcement registry={registry} />);
-  const say = (text: string | null, until = '2026-11-24T06:00:00Z') =>
+  const announce = (text: string | null, until = '2026-11-24T06:00:00Z') =>
     act(() => {
       const next = registryOf({}, registry.current().revision + 1);
       registry.apply(text === null ? next : { ...next, announcement: { text, until, by: 'ana', at: '2026-11-23T21:00:00Z' } });
     });
-  return { say };
+  return { announce };
 }
 const region = () => screen.queryByRole('region', { name: 'Announcement' });
 
 it('appears, changes and ends on an open page, in a live region', () => {
-  const { say } = open();
+  const { announce } = open();
   expect(region()).toBeNull();
-  say(WORDS);
+  announce(WORDS);
   expect(region()).toHaveTextContent(WORDS);
   expect(screen.getByRole('status')).toContainElement(region());
-  say('It is back.');
+  announce('It is back.');
   expect(region()).toHaveTextContent('It is back.');
-  say(null);
+  announce(null);
   expect(region()).toBeNull();
 });
 
 it('disappears when its time is over', () => {
-  const { say } = open();
-  say(WORDS, '2026-11-23T22:30:00Z');
+  const { announce } = open();
+  announce(WORDS, '2026-11-23T22:30:00Z');
   expect(region()).toBeInTheDocument();
   act(() => jest.advanceTimersByTime(30 * 60_000));
   expect(region()).toBeNull();

@@ -6,11 +6,11 @@ import { lazyWithRetry } from './lazyWithRetry';
 import { RegionBoundary } from './RegionBoundary';
 
 /** React logs an error that a boundary caught. */
-const silent = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+const silenceConsole = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const question = { title: 'Log out?', body: '', confirm: 'Yes', cancel: 'No' };
 
 it('shows the fallback of a failed part, reports the error, and renders the part again at the next change', () => {
-  const said = silent();
+  const logged = silenceConsole();
   const page = signal('one');
   const faults = { isBroken: true };
   const onFailed = jest.fn();
@@ -28,11 +28,11 @@ it('shows the fallback of a failed part, reports the error, and renders the part
   faults.isBroken = false;
   act(() => page.set('two'));
   expect(screen.getByText('Menus')).toBeVisible();
-  said.mockRestore();
+  logged.mockRestore();
 });
 
 it('answers a question with no when it cannot be shown, and shows the next one', async () => {
-  const said = silent();
+  const logged = silenceConsole();
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(() => {
     throw new Error('cannot be shown');
   });
@@ -48,7 +48,7 @@ it('answers a question with no when it cannot be shown, and shows the next one',
   act(() => screen.getByRole('button', { name: 'Yes' }).click());
   expect(await second).toBe(true);
   showModal.mockRestore();
-  said.mockRestore();
+  logged.mockRestore();
 });
 
 describe('a part that loads later', () => {

@@ -23,8 +23,8 @@ import { TopBar } from './TopBar';
 
 const me = mockId(1);
 const registry = createRegistry(declaredRegistry(), {});
-const chromeParts = (over: PortalOver = {}, chrome: PageLocation['chrome'] = 'guard', someone = guard()) =>
-  createChromeContext({ portal: fakePortal(someone, over), registry }, chrome);
+const chromeParts = (over: PortalOver = {}, chrome: PageLocation['chrome'] = 'guard', signedUp = guard()) =>
+  createChromeContext({ portal: fakePortal(signedUp, over), registry }, chrome);
 
 describe('the top navbar', () => {
   it.each([
@@ -73,11 +73,11 @@ describe('the top navbar', () => {
   });
 
   it('[SHELL-07] shows the profile picture of the guard', async () => {
-    const asked = mockEndpoint(previewMedia, null);
+    const mocked = mockEndpoint(previewMedia, null);
     render(<TopBar parts={chromeParts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
     const profile = screen.getByRole('link', { name: 'My Profile' });
     await waitFor(() => expect(profile.querySelector('img')).toHaveAttribute('src', 'blob:test'));
-    expect(asked.calls).toEqual([{ filename: 'ada.png' }]);
+    expect(mocked.calls).toEqual([{ filename: 'ada.png' }]);
   });
 
   it('[SHELL-08] shows the default picture when the guard has none', () => {
@@ -177,8 +177,12 @@ describe('the sidebar', () => {
 describe('every logged-in screen', () => {
   afterEach(() => document.body.replaceChildren());
   /** After onboarding, some steps are logged-in screens for changes. */
-  const own = '?status=loggedin';
-  const changed: Record<string, string> = { '/guard/registration/:id': own, '/review/:id': own, '/work-profile/:id': '?isShow=with_login' };
+  const loggedInQuery = '?status=loggedin';
+  const changed: Record<string, string> = {
+    '/guard/registration/:id': loggedInQuery,
+    '/review/:id': loggedInQuery,
+    '/work-profile/:id': '?isShow=with_login',
+  };
   const loggedIn = Object.values(registry.current().modules)
     .flatMap(({ routes }) => Object.entries(routes))
     .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
@@ -208,9 +212,9 @@ it.each([
   ['approval', [], 0],
   ['registration', [], 0],
 ] as const)('shows a guard at the step %s only the menu entries that open', (step, top, side) => {
-  const someone = guardAt[step]();
+  const signedUp = guardAt[step]();
   const entries = (slot: 'top' | 'side') =>
-    menuOf(registry.current(), slot, { guardId: someone.id, guard: someone }).map(({ label }) => label);
+    menuOf(registry.current(), slot, { guardId: signedUp.id, guard: signedUp }).map(({ label }) => label);
   expect([entries('top'), entries('side').length]).toEqual([top, side]);
 });
 
@@ -246,16 +250,16 @@ it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () =
 it('renders only the previous and the current entry again at a move', () => {
   const shared = chromeParts();
   const menu = () => menuOf(registry.current(), 'top', { guardId: me, guard: guard() });
-  const drawn: string[] = [];
+  const rendered: string[] = [];
   render(
     menu().map((entry) => (
-      <Profiler key={entry.label} id={entry.label} onRender={(label) => drawn.push(label)}>
+      <Profiler key={entry.label} id={entry.label} onRender={(label) => rendered.push(label)}>
         <EntryLink parts={shared} entry={entry} look="bar" />
       </Profiler>
     )),
   );
-  drawn.length = 0;
+  rendered.length = 0;
   act(() => shared.pageLocation.set({ chrome: 'guard', module: null, pathname: '/notification', hash: '' }));
-  expect(drawn).toEqual(['Search Jobs', 'Notifications']);
+  expect(rendered).toEqual(['Search Jobs', 'Notifications']);
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Notifications');
 });

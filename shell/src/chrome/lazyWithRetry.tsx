@@ -8,32 +8,32 @@ const LONGEST_WAIT_MS = 30_000;
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
   return function Late({ placeholder = null, ...props }: Props & { placeholder?: ReactNode }) {
-    const [isThere, setThere] = useState(Loaded !== null);
+    const [isLoaded, setLoaded] = useState(Loaded !== null);
     useEffect(() => {
-      if (isThere) return;
+      if (isLoaded) return;
       let tries = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let isGone = false;
-      const ask = () => {
+      let isUnmounted = false;
+      const request = () => {
         clearTimeout(timer);
         load().then(
           (found) => {
             Loaded = found;
-            if (!isGone) setThere(true);
+            if (!isUnmounted) setLoaded(true);
           },
           () => {
-            if (!isGone) timer = setTimeout(ask, backoffMs(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+            if (!isUnmounted) timer = setTimeout(request, backoffMs(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
           },
         );
       };
-      ask();
-      window.addEventListener('online', ask);
+      request();
+      window.addEventListener('online', request);
       return () => {
-        isGone = true;
+        isUnmounted = true;
         clearTimeout(timer);
-        window.removeEventListener('online', ask);
+        window.removeEventListener('online', request);
       };
-    }, [isThere]);
+    }, [isLoaded]);
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : placeholder;
   };
 }

@@ -71,11 +71,11 @@ describe('a toast of a screen', () => {
     (kind) => {
       const { parts, region } = mounted();
       act(() => parts.notices.toast(kind, 'Gate watch is yours.'));
-      const words = () => region('notices').queryByText('Gate watch is yours.');
+      const findToast = () => region('notices').queryByText('Gate watch is yours.');
       act(() => jest.advanceTimersByTime(4999));
-      expect(words()).toBeVisible();
+      expect(findToast()).toBeVisible();
       act(() => jest.advanceTimersByTime(1));
-      expect(words()).toBeNull();
+      expect(findToast()).toBeNull();
       expect(parts.notices.toasts.get()).toEqual([]);
     },
   );

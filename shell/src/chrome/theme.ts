@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 const YEAR_SECONDS = 31_536_000;
 const isTheme = (text: string | undefined): text is Theme => THEMES.includes(text as Theme);
 
-function colourBrowser(theme: Theme): void {
+function setBrowserColour(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = themeColour(meta.media.includes('dark') ? 'dark' : 'light', theme);
 }
@@ -21,7 +21,7 @@ export function createTheme() {
     theme.set(next);
     if (next === 'system') delete dataset.theme;
     else dataset.theme = next;
-    colourBrowser(next);
+    setBrowserColour(next);
   }
   // A page from the offline cache has the theme of the time when it was cached.
   const chosen = cookie('theme') ?? plainCookie('theme') ?? 'system';

@@ -11,19 +11,19 @@ const at = (path: string) => new URL(path, 'https://portal.example.com');
 
 function open(isLoggedIn: boolean, someone: Guard = guard()) {
   const toasts: string[][] = [];
-  const kept: string[] = [];
+  const returnPaths: string[] = [];
   const session = {
     current: () => (isLoggedIn ? { guardId: someone.id, guard: someone } : null),
-    rememberReturnPath: (path: string) => void kept.push(path),
+    rememberReturnPath: (path: string) => void returnPaths.push(path),
   };
-  return { toasts, kept, admit: createAccessCheck({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
+  return { toasts, returnPaths, admit: createAccessCheck({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
 }
 
 it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, opens the login and stores the path', () => {
-  const { admit, toasts, kept } = open(false);
+  const { admit, toasts, returnPaths } = open(false);
   expect(admit(at('/all-job?page=2'))).toBe('/guard/login');
   expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
-  expect(kept).toEqual(['/all-job?page=2']);
+  expect(returnPaths).toEqual(['/all-job?page=2']);
 });
 
 it.each([
@@ -45,10 +45,10 @@ it.each([
   ['AUTHZ-10/1', 'a pending step is sent to it', guardAt.otp(), `/guard/otp/${mockId(1)}`],
   ['AUTHZ-10/2', 'nothing left to do but status 0 is held on the thank-you page', guardAt.approval(), '/thankYou?isLicense=full'],
 ])('[%s] redirects without a toast: a guard with %s', (_id, _what, someone, step) => {
-  const { admit, toasts, kept } = open(true, someone);
+  const { admit, toasts, returnPaths } = open(true, someone);
   expect(admit(at('/search-job'))).toBe(step);
   expect(admit(at(step))).toBeNull();
-  expect([toasts, kept]).toEqual([[], []]);
+  expect([toasts, returnPaths]).toEqual([[], []]);
 });
 
 it('leaves the token of a mailed link in the address', () => {
@@ -60,7 +60,7 @@ it('[JOBDETAIL-30/3] removes a token from the address', () => {
 });
 
 it('[JOBDETAIL-30/3] a token in the address opens no session, and is not in the path for after the login', () => {
-  const { admit, kept } = open(false);
+  const { admit, returnPaths } = open(false);
   expect(admit(at(admit(at('/jobDetail?jobId=1&token=abc')) ?? ''))).toBe('/guard/login');
-  expect(kept).toEqual(['/jobDetail?jobId=1']);
+  expect(returnPaths).toEqual(['/jobDetail?jobId=1']);
 });

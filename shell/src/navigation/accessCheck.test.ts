@@ -179,14 +179,11 @@ it.each([
   expect(found && isAtStep(found, step)).toBe(isLed);
 });
 
-it.each(Object.entries(declaredRegistry().modules))(
-  'adds the fields that an older version of %s lacks',
-  (_name, { routes: declared }) => {
-    const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
-    const without = Object.entries(declared).map(([pattern, route]) => [
-      pattern,
-      Object.fromEntries(Object.entries(route).filter(([name]) => !added.includes(name))) as unknown as typeof route,
-    ]);
-    expect(withFormerFields(Object.fromEntries(without))).toEqual(declared);
-  },
-);
+it.each(Object.entries(declaredRegistry().modules))('adds the fields that an older version of %s lacks', (_name, { routes: declared }) => {
+  const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
+  const without = Object.entries(declared).map(([pattern, route]) => [
+    pattern,
+    Object.fromEntries(Object.entries(route).filter(([name]) => !added.includes(name))) as unknown as typeof route,
+  ]);
+  expect(withFormerFields(Object.fromEntries(without))).toEqual(declared);
+});

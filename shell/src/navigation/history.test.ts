@@ -46,7 +46,7 @@ const back = (moves = 1) =>
     };
     window.history.back();
   });
-const here = () => window.location.pathname;
+const currentPath = () => window.location.pathname;
 
 let follow: (to: string) => void = () => undefined;
 handleLinkClicks((to) => follow(to));
@@ -71,18 +71,18 @@ it.each([
   history.boot();
   history.navigate(path);
   await back(2);
-  expect(here()).toBe(path);
+  expect(currentPath()).toBe(path);
   await back(2);
-  expect(here()).toBe(path);
+  expect(currentPath()).toBe(path);
   pressLink('/about-us', history);
-  expect(here()).toBe('/about-us');
+  expect(currentPath()).toBe('/about-us');
 });
 
 it('[SHELL-42/1] blocks back on the first page of the portal, too', async () => {
   const { history, moves } = open('/thankYou');
   history.boot();
   await back(2);
-  expect(here()).toBe('/thankYou');
+  expect(currentPath()).toBe('/thankYou');
   expect(moves.map(({ kind }) => kind)).toEqual(['boot']);
 });
 
@@ -97,7 +97,7 @@ it('[SHELL-42/1] blocks back on no other path', async () => {
   history.boot();
   history.navigate('/about-us');
   await back();
-  expect(here()).toBe('/faq');
+  expect(currentPath()).toBe('/faq');
   expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
 });
 
@@ -119,17 +119,17 @@ describe('with a dialog open', () => {
   it('back closes the focused dialog and stays; the next back leaves the page', async () => {
     const { moves, isOpen } = withDialog(() => undefined);
     await back(2);
-    expect([here(), isOpen()]).toEqual(['/about-us', [true, false, true]]);
+    expect([currentPath(), isOpen()]).toEqual(['/about-us', [true, false, true]]);
     document.body.innerHTML = '';
     await back();
-    expect(here()).toBe('/faq');
+    expect(currentPath()).toBe('/faq');
     expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
   });
 
   it('back leaves a dialog open that prevents its cancel event', async () => {
     const { isOpen } = withDialog((event) => event.preventDefault());
     await back(2);
-    expect([here(), isOpen()]).toEqual(['/about-us', [true, true, true]]);
+    expect([currentPath(), isOpen()]).toEqual(['/about-us', [true, true, true]]);
   });
 });
 
@@ -170,7 +170,7 @@ it.each([
   history.navigate('/about-us');
   doubles.dirty = true;
   await back(answer ? 3 : 2);
-  expect(here()).toBe(path);
+  expect(currentPath()).toBe(path);
   expect(questions).toHaveLength(1);
 });
 
@@ -178,7 +178,7 @@ it('confirms before a link loses unsaved input', async () => {
   const { history, questions } = open('/faq', { dirty: true, answer: false });
   history.boot();
   history.navigate('/about-us');
-  expect([here(), questions]).toEqual(['/faq', ['leave?']]);
+  expect([currentPath(), questions]).toEqual(['/faq', ['leave?']]);
 });
 
 describe('on a screen with one page per fragment', () => {
@@ -237,7 +237,7 @@ it('does not ask at the redirect of a new session', () => {
   const { history, questions } = open('/guard/login', { dirty: true, answer: false });
   history.boot();
   history.replace('/all-job');
-  expect([here(), questions]).toEqual(['/all-job', []]);
+  expect([currentPath(), questions]).toEqual(['/all-job', []]);
 });
 
 it('does not ask for another page of the same list', () => {
@@ -251,8 +251,8 @@ it('[AUTHZ-10/3] follows the access check at the first address and on every move
   const admit = ({ pathname }: URL) => (pathname === '/search-job' ? '/guard/login' : null);
   const { history } = open('/search-job', { admit });
   history.boot();
-  expect(here()).toBe('/guard/login');
+  expect(currentPath()).toBe('/guard/login');
   history.navigate('/faq');
   history.navigate('/search-job');
-  expect(here()).toBe('/guard/login');
+  expect(currentPath()).toBe('/guard/login');
 });

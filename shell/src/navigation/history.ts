@@ -29,7 +29,7 @@ interface EntryState {
 }
 
 const MAX_REDIRECTS = 5;
-const here = () => new URL(window.location.href);
+const currentUrl = () => new URL(window.location.href);
 const newKey = () => Math.random().toString(36).slice(2, 10);
 const entry = () => window.history.state as EntryState | null;
 
@@ -37,7 +37,7 @@ const entry = () => window.history.state as EntryState | null;
  * Whether a move leaves its screen: for another path, or for another page of a screen with one page per fragment. Such a screen marks its
  * current page with `data-fragment-page`; a fragment that names an element inside it only scrolls.
  */
-function isLeft(from: URL, to: URL): boolean {
+function leavesScreen(from: URL, to: URL): boolean {
   if (from.pathname !== to.pathname) return true;
   if (from.hash === to.hash) return false;
   const page = document.querySelector('[data-fragment-page]');
@@ -51,7 +51,7 @@ const openDialog = (): HTMLDialogElement | undefined =>
 
 /** The one history of the page. Every move passes the access check, the question about unsaved input and the back trap. */
 export class PortalHistory {
-  private current = here();
+  private current = currentUrl();
   private index = entry()?.idx ?? 0;
   /** The next popstate follows from our own history.go(). */
   private isOwnReturn = false;
@@ -76,7 +76,7 @@ export class PortalHistory {
   navigate = (to: string, options: NavigateOptions = {}): void => {
     const url = new URL(to, window.location.href);
     if (url.origin !== window.location.origin) return void window.location.assign(url);
-    if (!isLeft(this.current, url) || !this.parts.isDirty()) return void this.go(url, options);
+    if (!leavesScreen(this.current, url) || !this.parts.isDirty()) return void this.go(url, options);
     void this.parts.askToLeave().then((yes) => {
       if (yes) this.go(url, options);
     });
@@ -96,16 +96,16 @@ export class PortalHistory {
 
   /** Repeats the access check after the session or the guard changed. */
   recheck(): void {
-    const instead = this.parts.redirectFor(this.current);
-    if (instead !== null) this.replace(instead);
+    const redirect = this.parts.redirectFor(this.current);
+    if (redirect !== null) this.replace(redirect);
   }
 
   private resolveRedirects(wanted: URL): URL {
     let to = wanted;
     for (let count = 0; count < MAX_REDIRECTS; count++) {
-      const instead = this.parts.redirectFor(to);
-      if (instead === null) return to;
-      to = new URL(instead, window.location.origin);
+      const redirect = this.parts.redirectFor(to);
+      if (redirect === null) return to;
+      to = new URL(redirect, window.location.origin);
     }
     return to;
   }
@@ -148,7 +148,7 @@ export class PortalHistory {
       this.isOwnReturn = false;
       return void event.stopImmediatePropagation();
     }
-    const to = here();
+    const to = currentUrl();
     const state = event.state as EntryState | null;
     // The browser adds an entry without our state for a fragment link.
     if (!state) History.prototype.replaceState.call(window.history, { usr: null, key: newKey(), idx: this.index + 1 }, '');
@@ -162,16 +162,16 @@ export class PortalHistory {
       return;
     }
     if (delta < 0 && this.parts.blocksBack(this.current)) return void this.undoPop(event, delta);
-    if (delta !== 0 && !this.isAllowed && isLeft(this.current, to) && this.parts.isDirty()) {
+    if (delta !== 0 && !this.isAllowed && leavesScreen(this.current, to) && this.parts.isDirty()) {
       this.undoPop(event, delta);
       return void this.askThenGo(delta);
     }
     this.isAllowed = false;
-    const instead = this.parts.redirectFor(to);
-    if (instead === null) return void this.moved(state ? 'pop' : 'push', to, next);
+    const redirect = this.parts.redirectFor(to);
+    if (redirect === null) return void this.moved(state ? 'pop' : 'push', to, next);
     event.stopImmediatePropagation();
     this.index = next;
-    this.replace(instead);
+    this.replace(redirect);
   }
 
   private askThenGo(delta: number): void {

@@ -23,28 +23,28 @@ export interface OfflineNavigationDeps {
 /** Without a connection, a move waits if the code of the page is not on the device: the current page stays, and the other is offered later. */
 export function createOfflineNavigation({ routes, isLost, prepare, go }: OfflineNavigationDeps) {
   const pending = signal<PendingNavigation | null>(null);
-  let intention = 0;
+  let generation = 0;
 
   function cancel(): void {
-    intention++;
+    generation++;
     pending.set(null);
   }
 
-  async function hold(pathname: string, title: string, move: () => void): Promise<void> {
+  async function waitForConnection(pathname: string, title: string, move: () => void): Promise<void> {
     cancel();
-    const mine = intention;
+    const own = generation;
     let hasWaited = false;
-    const defect = () => prepare(pathname).then(() => null, attributeFailure);
-    let found = await defect();
+    const findDefect = () => prepare(pathname).then(() => null, attributeFailure);
+    let found = await findDefect();
     while (found === 'network') {
-      if (mine !== intention) return;
+      if (own !== generation) return;
       hasWaited = true;
       pending.set({ title, cancel });
       await waitForServer();
-      if (mine !== intention) return;
-      found = await defect();
+      if (own !== generation) return;
+      found = await findDefect();
     }
-    if (mine !== intention) return;
+    if (own !== generation) return;
     cancel();
     if (!hasWaited) move();
     // A failed page is not offered; its link still works.
@@ -55,7 +55,7 @@ export function createOfflineNavigation({ routes, isLost, prepare, go }: Offline
     const { origin, pathname } = new URL(to, window.location.href);
     const isElsewhere = origin === window.location.origin && pathname !== window.location.pathname;
     const found = isElsewhere && isLost() ? routes.find(pathname) : null;
-    if (found) void hold(pathname, found.route.title, () => go(to, options));
+    if (found) void waitForConnection(pathname, found.route.title, () => go(to, options));
     else go(to, options);
   };
   return { navigate, cancel, pending };

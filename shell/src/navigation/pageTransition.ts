@@ -26,14 +26,14 @@ function waitForElement(
     found(element);
   };
   // The previous screen stays while the code of the next one loads.
-  const isComing = () => root.querySelector(':scope > [aria-busy]') !== null;
-  const look = () => {
-    const element = isComing() ? null : find();
+  const isLoading = () => root.querySelector(':scope > [aria-busy]') !== null;
+  const check = () => {
+    const element = isLoading() ? null : find();
     if (element) end(element);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   const late = () => {
-    if (isComing()) timer = setTimeout(late, ms);
+    if (isLoading()) timer = setTimeout(late, ms);
     else end(null);
   };
   let timer = setTimeout(late, ms);
@@ -48,36 +48,36 @@ function waitForElement(
     attributes: true,
     attributeFilter: ['hidden', 'id', 'aria-busy'],
   });
-  look();
+  check();
   return stop;
 }
 
 /** Stores and restores the scroll position of each history entry. */
 function createScrollMemory(outlet: HTMLElement) {
-  const lefts = new Map<number, SavedScroll>();
+  const positions = new Map<number, SavedScroll>();
   // Reading this at the move would force a layout; after a scroll the layout is done.
-  let here: SavedScroll = { top: 0, height: 0 };
-  const look = () => {
-    here = { top: window.scrollY, height: outlet.offsetHeight };
+  let current: SavedScroll = { top: 0, height: 0 };
+  const readPosition = () => {
+    current = { top: window.scrollY, height: outlet.offsetHeight };
   };
-  window.addEventListener('scroll', look, { passive: true });
-  let kept: ReturnType<typeof setTimeout> | undefined;
+  window.addEventListener('scroll', readPosition, { passive: true });
+  let heightTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function letHeightGo() {
-    clearTimeout(kept);
+  function releaseHeight() {
+    clearTimeout(heightTimer);
     outlet.style.removeProperty('min-block-size');
   }
 
   return {
-    letHeightGo,
-    leave: (index: number) => lefts.set(index, here),
+    releaseHeight,
+    leave: (index: number) => positions.set(index, current),
     scroll(move: Move) {
-      const left = move.kind === 'pop' ? lefts.get(move.index) : undefined;
-      if (left && left.top > 0) {
-        outlet.style.minBlockSize = `${left.height}px`;
-        kept = setTimeout(letHeightGo, HEIGHT_KEPT_MS);
+      const stored = move.kind === 'pop' ? positions.get(move.index) : undefined;
+      if (stored && stored.top > 0) {
+        outlet.style.minBlockSize = `${stored.height}px`;
+        heightTimer = setTimeout(releaseHeight, HEIGHT_KEPT_MS);
       }
-      window.scrollTo(0, left?.top ?? 0);
+      window.scrollTo(0, stored?.top ?? 0);
     },
   };
 }
@@ -132,7 +132,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     };
     stopWaiting();
     dontFocus();
-    places.letHeightGo();
+    places.releaseHeight();
     stopWaiting = waitForElement(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 

@@ -2,11 +2,11 @@ import { createUnsavedInput } from './unsavedInput';
 
 it('names each unsaved input once', () => {
   const unsaved = createUnsavedInput();
-  const [swap, again] = [unsaved.register('your swap'), unsaved.register('your swap')];
+  const [release, releaseOther] = [unsaved.register('your swap'), unsaved.register('your swap')];
   unsaved.register('your message');
   expect([unsaved.needsConfirmation(), unsaved.names()]).toEqual([true, 'your swap, your message']);
-  swap();
-  again();
+  release();
+  releaseOther();
   expect(unsaved.names()).toBe('your message');
 });
 
@@ -14,10 +14,10 @@ it('does not ask about input in flight, but still blocks a module update', () =>
   const unsaved = createUnsavedInput();
   const onClean = jest.fn();
   unsaved.onClean(onClean);
-  let isOut = true;
-  const release = unsaved.register('your swap', () => !isOut);
+  let isInFlight = true;
+  const release = unsaved.register('your swap', () => !isInFlight);
   expect([unsaved.needsConfirmation(), unsaved.isDirty(), unsaved.names()]).toEqual([false, true, '']);
-  isOut = false;
+  isInFlight = false;
   expect([unsaved.needsConfirmation(), unsaved.names()]).toEqual([true, 'your swap']);
   expect(onClean).not.toHaveBeenCalled();
   release();
@@ -29,8 +29,8 @@ it('names no input while one of them forbids a dialog', () => {
   const unsaved = createUnsavedInput();
   unsaved.register('your note');
   expect(unsaved.promptableNames()).toBe('your note');
-  const letGo = unsaved.register('your SOS', () => false);
+  const release = unsaved.register('your SOS', () => false);
   expect([unsaved.names(), unsaved.promptableNames()]).toEqual(['your note', '']);
-  letGo();
+  release();
   expect(unsaved.promptableNames()).toBe('your note');
 });

@@ -30,12 +30,12 @@ export function Question({ parts: { notices } }: { parts: Pick<NoticesContext, '
 /** Toasts, the state of the connection, and announcements for screen readers. */
 export function NoticesRegion({ parts: { notices, isLost, staleSince, pendingNavigation, registry } }: { parts: NoticesContext }) {
   const toasts = useSignal(notices.toasts);
-  const spoken = useSignal(notices.announcement);
+  const announcement = useSignal(notices.announcement);
   const isUnreachable = useSignal(isLost);
-  const waits = useSignal(pendingNavigation);
+  const pending = useSignal(pendingNavigation);
   const since = useSignal(staleSince);
-  const line = waits ? waitsFor(waits) : since !== null ? staleText(since) : isUnreachable ? copy.unreachable : '';
-  const isLine = line !== '';
+  const status = pending ? waitsFor(pending) : since !== null ? staleText(since) : isUnreachable ? copy.unreachable : '';
+  const hasStatus = status !== '';
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
   return (
@@ -43,13 +43,13 @@ export function NoticesRegion({ parts: { notices, isLost, staleSince, pendingNav
       {inDev.length > 0 ? <p className={styles.dev}>dev: {inDev.join(', ')}</p> : null}
       <TopDialogPortal onMoved={notices.clearAnnouncement}>
         <p role="status" className={styles.spoken}>
-          {spoken}
+          {announcement}
         </p>
-        <div data-lost={isLine || undefined} className={isLine ? styles.lost : styles.spoken}>
-          <span role="status">{line}</span>
+        <div data-lost={hasStatus || undefined} className={hasStatus ? styles.lost : styles.spoken}>
+          <span role="status">{status}</span>
           {[
-            { label: 'Open', act: waits?.open },
-            { label: 'Stay here', act: waits?.cancel },
+            { label: 'Open', act: pending?.open },
+            { label: 'Stay here', act: pending?.cancel },
           ].map(({ label, act }) =>
             act ? (
               <button key={label} type="button" className={styles.stay} onClick={act}>

@@ -20,7 +20,7 @@ export function createNotices() {
   const asked = signal<OpenQuestion | null>(null);
   const announcement = signal('');
   let serial = 0;
-  let saying: ReturnType<typeof setTimeout> | undefined;
+  let announceTimer: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
   const showQuestion = (question: Question, cancelled?: AbortSignal) =>
@@ -28,13 +28,13 @@ export function createNotices() {
       const withdraw = () => answer(false);
       const answer = (yes: boolean) => {
         cancelled?.removeEventListener('abort', withdraw);
-        if (asked.get() === mine) asked.set(null);
+        if (asked.get() === own) asked.set(null);
         resolve(yes);
       };
-      const mine = { ...question, answer };
+      const own = { ...question, answer };
       if (cancelled?.aborted) return resolve(false);
       cancelled?.addEventListener('abort', withdraw);
-      asked.set(mine);
+      asked.set(own);
     });
 
   const toast: Portal['toast'] = (kind, text) => {
@@ -49,11 +49,11 @@ export function createNotices() {
   };
   /** Waits until a dialog that closes at the same time is gone. Clears the text first, so that the same text is read again. */
   const announce: Portal['announce'] = (text) => {
-    clearTimeout(saying);
+    clearTimeout(announceTimer);
     announcement.set('');
-    saying = setTimeout(() => {
+    announceTimer = setTimeout(() => {
       announcement.set(text);
-      saying = setTimeout(() => announcement.set(''), SPOKEN_MS);
+      announceTimer = setTimeout(() => announcement.set(''), SPOKEN_MS);
     }, SETTLE_MS);
   };
   return {

@@ -6,18 +6,18 @@ const REMEMBERED = 50;
 
 /** Shows each notification once, on a visible page: it can arrive by the realtime channel and as a push message. */
 export function createNotificationToasts(toast: Portal['toast']) {
-  const told: string[] = [];
+  const shownIds: string[] = [];
   return (text: string, id?: string) => {
-    if (document.visibilityState !== 'visible' || (id && told.includes(id))) return;
-    if (id) told.push(id);
-    if (told.length > REMEMBERED) told.shift();
+    if (document.visibilityState !== 'visible' || (id && shownIds.includes(id))) return;
+    if (id) shownIds.push(id);
+    if (shownIds.length > REMEMBERED) shownIds.shift();
     toast('success', text);
   };
 }
 export type ShowNotification = ReturnType<typeof createNotificationToasts>;
 
-export function toastServerNotices(line: Pick<RealtimeChannel, 'onEvent'>, news: ShowNotification): void {
-  line.onEvent(liveEvents, ({ name, payload }) => {
-    if (name === 'notice') news(payload.body ? `${payload.title}: ${payload.body}` : payload.title, payload.id);
+export function toastServerNotices(channel: Pick<RealtimeChannel, 'onEvent'>, show: ShowNotification): void {
+  channel.onEvent(liveEvents, ({ name, payload }) => {
+    if (name === 'notice') show(payload.body ? `${payload.title}: ${payload.body}` : payload.title, payload.id);
   });
 }

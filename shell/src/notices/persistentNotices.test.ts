@@ -14,15 +14,15 @@ const notice = (over: Partial<StandingNotice> = {}): StandingNotice => ({
   label: 'Open My Documents',
   ...over,
 });
-const says = (...notices: StandingNotice[]): Standing[] => [{ domain: 'anything', notices }];
+const replyWith = (...notices: StandingNotice[]): Standing[] => [{ domain: 'anything', notices }];
 
 function open(who: Session | null = { guardId: mockId(1), guard: guard() }) {
   let session = who;
   let instant = '2027-03-14T15:00:00.000Z';
   const listeners = new Set<() => void>();
   const changes = createDataChanges();
-  const look = jest.fn();
-  const standing = createPersistentNotices({
+  const refreshSession = jest.fn();
+  const store = createPersistentNotices({
     session: {
       current: () => session,
       subscribe(listener) {
@@ -31,14 +31,14 @@ function open(who: Session | null = { guardId: mockId(1), guard: guard() }) {
       },
     },
     dataChanges: changes,
-    refreshSession: look,
+    refreshSession,
     now: () => new Date(instant),
   });
   return {
-    ...standing,
+    ...store,
     changes,
-    look,
-    texts: () => standing.shown.get().map(({ text }) => text),
+    refreshSession,
+    texts: () => store.shown.get().map(({ text }) => text),
     become(next: Session | null) {
       session = next;
       for (const listener of listeners) listener();
@@ -53,57 +53,57 @@ const another: Session = { guardId: mockId(2), guard: guard({ id: mockId(2) }) }
 it('shows the notices of the server until they change', () => {
   const page = open();
   expect(page.texts()).toEqual([]);
-  page.update([...says(notice()), { domain: 'other', notices: [notice({ id: 'b', text: 'Two.' })] }]);
+  page.update([...replyWith(notice()), { domain: 'other', notices: [notice({ id: 'b', text: 'Two.' })] }]);
   expect(page.texts()).toEqual(['Your security licence expires in 13 days, on 27/03/2027.', 'Two.']);
-  page.update(says());
+  page.update(replyWith());
   expect(page.texts()).toEqual([]);
 });
 
 it('reads the session again when a domain changed, with or without a notice', () => {
   const page = open();
-  page.update([...says(), { domain: 'other', notices: [notice()] }]);
-  page.update(says());
+  page.update([...replyWith(), { domain: 'other', notices: [notice()] }]);
+  page.update(replyWith());
   page.changes.invalidate('unknown');
-  expect(page.look).not.toHaveBeenCalled();
+  expect(page.refreshSession).not.toHaveBeenCalled();
   page.changes.invalidate('anything');
   page.changes.invalidate('other');
-  expect(page.look).toHaveBeenCalledTimes(2);
+  expect(page.refreshSession).toHaveBeenCalledTimes(2);
 });
 
 it('stays closed for the day on this device, and returns the next day', () => {
   const page = open();
-  page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
+  page.update(replyWith(notice(), notice({ id: 'b', text: 'Two.' })));
   page.dismiss('licence:2027-03-27');
   expect(page.texts()).toEqual(['Two.']);
-  page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
+  page.update(replyWith(notice(), notice({ id: 'b', text: 'Two.' })));
   expect([page.texts(), open().texts()]).toEqual([['Two.'], ['Two.']]);
   // Midnight in Toronto, not in UTC.
   page.at('2027-03-15T03:59:00.000Z');
-  page.update(says(notice()));
+  page.update(replyWith(notice()));
   expect(page.texts()).toEqual([]);
   page.at('2027-03-15T04:01:00.000Z');
-  page.update(says(notice()));
+  page.update(replyWith(notice()));
   expect(page.texts()).toHaveLength(1);
 });
 
 it('shows a new notice although the previous one was closed', () => {
   const page = open();
-  page.update(says(notice()));
+  page.update(replyWith(notice()));
   page.dismiss('licence:2027-03-27');
-  page.update(says(notice({ id: 'licence:2027-03-20', text: 'Sooner.' })));
+  page.update(replyWith(notice({ id: 'licence:2027-03-20', text: 'Sooner.' })));
   expect(page.texts()).toEqual(['Sooner.']);
 });
 
 it('shows the stored notices at the next start and offline, for this guard only', () => {
-  open().update(says(notice()));
+  open().update(replyWith(notice()));
   const page = open();
   expect(page.texts()).toHaveLength(1);
   page.become(another);
   expect(page.texts()).toEqual([]);
-  page.update(says(notice({ text: 'Theirs.' })));
+  page.update(replyWith(notice({ text: 'Theirs.' })));
   page.become(null);
   expect(page.texts()).toEqual([]);
-  page.update(says(notice()));
+  page.update(replyWith(notice()));
   expect(page.texts()).toEqual([]);
 });
 

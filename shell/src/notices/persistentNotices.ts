@@ -22,8 +22,8 @@ interface Dismissed {
 }
 
 function read<T extends { guardId: string }>(key: string, guardId: string | undefined): T | null {
-  const kept = local.getJson<T>(key);
-  return kept !== null && kept.guardId === guardId ? kept : null;
+  const stored = local.getJson<T>(key);
+  return stored !== null && stored.guardId === guardId ? stored : null;
 }
 
 export interface PersistentNoticesDeps {
@@ -50,7 +50,7 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
     const hidden = dismissedToday();
     shown.set(all.flatMap(({ notices }) => notices).filter(({ id }) => !hidden.includes(id)));
   }
-  function take(standing: readonly Standing[]) {
+  function accept(standing: readonly Standing[]) {
     all = standing;
     for (const { domain } of standing) {
       if (followed.has(domain)) continue;
@@ -59,12 +59,12 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
     }
     show();
   }
-  const remember = () => take(read<Kept>(KEPT, guardId())?.standing ?? []);
+  const remember = () => accept(read<Kept>(KEPT, guardId())?.standing ?? []);
 
-  let whose = guardId();
+  let knownGuardId = guardId();
   session.subscribe(() => {
-    if (guardId() === whose) return;
-    whose = guardId();
+    if (guardId() === knownGuardId) return;
+    knownGuardId = guardId();
     remember();
   });
   remember();
@@ -75,7 +75,7 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
       const id = guardId();
       if (!standing || id === undefined) return;
       local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies Kept));
-      take(standing);
+      accept(standing);
     },
     /** Hides a notice on this device for today. */
     dismiss(id: string) {

@@ -46,19 +46,19 @@ function follow(
   };
   const session = signal<Session | null>(who && { guardId: who.id, guard: who });
   const changes = createDataChanges();
-  const line = createRealtimeChannel(() => undefined);
+  const channel = createRealtimeChannel(() => undefined);
   const fetched: string[] = [];
   const report = jest.fn();
   followNearShift({
     session: { current: session.get, logoutDecision: () => (leaves() ? Promise.resolve() : null) } as never,
-    line,
+    channel,
     isLost: signal(isLost),
     changes,
     registry: createRegistry(declaredRegistry(), {}),
     openFiles: async (pathname) => void fetched.push(pathname),
     report,
   });
-  return { calls, changes, fetched, line, report };
+  return { calls, changes, fetched, channel, report };
 }
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
@@ -86,14 +86,14 @@ it.each([
 
 it('stores the rooms and the newest messages of the shift’s chat, and each later message', async () => {
   jest.useRealTimers();
-  const { calls, line, report } = follow(runningShift());
+  const { calls, channel, report } = follow(runningShift());
   await waitFor(async () => expect((await keptMessages(me.id))?.messages).toEqual(lines(1, 3)));
   expect((await keptRooms(me.id))?.map(({ _id }) => _id)).toEqual([mockId(300), chat._id]);
   expect(calls.messages.calls).toEqual([{ userId: me.id, jobId: jobIds().jobId, roomId: chat._id, lastMessageTimeStamp: '' }]);
-  line.receive('receiveMessage', message(4));
-  line.receive('receiveMessage', message(4));
-  line.receive('receiveMessage', message(5, { roomId: mockId(300) }));
-  line.receive('messageSave', { clientId: mockId(77), message: message(6, { clientId: mockId(77) }) });
+  channel.receive('receiveMessage', message(4));
+  channel.receive('receiveMessage', message(4));
+  channel.receive('receiveMessage', message(5, { roomId: mockId(300) }));
+  channel.receive('messageSave', { clientId: mockId(77), message: message(6, { clientId: mockId(77) }) });
   const texts = ['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 6'];
   await waitFor(async () => expect((await keptMessages(me.id))?.messages.map((one) => one.message)).toEqual(texts));
   expect(report).not.toHaveBeenCalled();

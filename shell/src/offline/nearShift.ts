@@ -12,13 +12,13 @@ import type { RealtimeChannel } from '../realtime/realtimeChannel';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { SessionCore } from '../session/session';
 
-const LOOK_EVERY_MS = 15 * 60_000;
+const READ_MS = 15 * 60_000;
 
 export interface NearShiftDeps {
   session: SessionCore;
   registry: Pick<ModuleRegistry, 'current'>;
   isLost: Signal<boolean>;
-  line: Pick<RealtimeChannel, 'onEvent'>;
+  channel: Pick<RealtimeChannel, 'onEvent'>;
   changes: Pick<Changes, 'onChanged'>;
   /** Loads and runs the files of a screen, with those that it loads when it is shown. The service worker stores loaded files. */
   openFiles: (pathname: string) => Promise<unknown>;
@@ -36,11 +36,11 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
 }
 
 /** Stores on this device the data of a near shift: On Job, e-notes, the chat and the licence card. */
-export function followNearShift({ session, registry, isLost, line, changes, openFiles, report }: NearShiftDeps): void {
+export function followNearShift({ session, registry, isLost, channel, changes, openFiles, report }: NearShiftDeps): void {
   const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
-  const holdChat = followShiftChat({ line, onFailure: failed });
+  const holdChat = followShiftChat({ line: channel, onFailure: failed });
 
-  async function look(): Promise<void> {
+  async function readNearShift(): Promise<void> {
     const current = session.current();
     if (!current || !isApproved(current.guard) || isLost.get()) return;
     const jobId = await readNearJob();
@@ -53,8 +53,8 @@ export function followNearShift({ session, registry, isLost, line, changes, open
     ]);
   }
   // A failed read is repeated at the next interval.
-  const lookQuietly = () => void look().catch(failed);
-  for (const domain of ['jobs', 'applications']) changes.onChanged(domain, lookQuietly);
-  setInterval(lookQuietly, LOOK_EVERY_MS);
-  lookQuietly();
+  const tryRead = () => void readNearShift().catch(failed);
+  for (const domain of ['jobs', 'applications']) changes.onChanged(domain, tryRead);
+  setInterval(tryRead, READ_MS);
+  tryRead();
 }

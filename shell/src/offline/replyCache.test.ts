@@ -17,48 +17,52 @@ import { fakeCaches } from '@portal/testing/caches';
 import { withReplyCache } from './replyCache';
 
 const { currentShift } = shifts;
-const asked = { shiftId: undefined };
+const input = { shiftId: undefined };
 const refusal = (code: number) => new ApiError({ code, message: 'no', data: null });
 
 /** A phone. Its portal replies with `is.answer`. */
-function phone() {
-  const is = { guard: 'ana' as string | null, mayKeep: true, answer: (): Promise<unknown> => Promise.resolve({ shift: 'Gate watch' }) };
+function openPhone() {
+  const state = {
+    guard: 'ana' as string | null,
+    isCachingAllowed: true,
+    answer: (): Promise<unknown> => Promise.resolve({ shift: 'Gate watch' }),
+  };
   const sent: CallOptions[] = [];
   const { caches, held } = fakeCaches();
-  const shelves = createOwnerCaches({ prefix: 'portal-data-', maxAgeMs: 86_400_000, caches });
+  const ownerCaches = createOwnerCaches({ prefix: 'portal-data-', maxAgeMs: 86_400_000, caches });
   const shown: [string, number][] = [];
   const fresh: string[] = [];
   const client = {
     send: async (_endpoint: unknown, _input: unknown, options: CallOptions = {}) => {
       sent.push(options);
-      const answer = is.answer();
+      const answer = state.answer();
       const given = new Promise<never>((_, reject) => options.signal?.addEventListener('abort', () => reject(new Error('given up'))));
       return { code: 200, message: 'ok', data: await Promise.race([answer, given]) };
     },
     file: async () => new Blob(),
   } as unknown as Client;
-  const kept = withReplyCache(client, {
-    shelves,
-    guardId: () => is.guard,
-    isCachingAllowed: () => is.mayKeep,
+  const cachingClient = withReplyCache(client, {
+    replyCaches: ownerCaches,
+    guardId: () => state.guard,
+    isCachingAllowed: () => state.isCachingAllowed,
     onCachedReply: (name, at) => shown.push([name, at]),
     onFreshReply: (name) => fresh.push(name),
   });
   const read = (endpoint: Endpoint<never, unknown> = currentShift as never, options?: CallOptions) =>
-    kept.send(endpoint, asked as never, options);
-  return { is, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
+    cachingClient.send(endpoint, input as never, options);
+  return { state, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
 }
 
 it.each([0, 502, 503, 504])('returns the cached reply with its time when the portal cannot be reached (%i)', async (code) => {
-  const { is, read, shown, fresh, settled } = phone();
-  const asked = Date.now();
+  const { state, read, shown, fresh, settled } = openPhone();
+  const before = Date.now();
   await read();
   await settled();
   const answered = Date.now();
-  is.answer = () => Promise.reject(refusal(code));
+  state.answer = () => Promise.reject(refusal(code));
   const reply = await read();
   expect(reply).toMatchObject({ code: 200, message: 'ok', data: { shift: 'Gate watch' } });
-  expect(reply.keptAt).toBeGreaterThanOrEqual(asked);
+  expect(reply.keptAt).toBeGreaterThanOrEqual(before);
   expect(reply.keptAt).toBeLessThanOrEqual(answered);
   expect(shown).toEqual([[`shifts.current {}`, reply.keptAt]]);
   expect(fresh).toHaveLength(1);
@@ -74,23 +78,23 @@ it.each([
   [429, 'keeps its cached reply', { code: 200 }],
   [500, 'keeps its cached reply', { code: 200 }],
 ])('rejects with a refusal (%i) and %s', async (code, _what, then) => {
-  const { is, read, fresh, settled } = phone();
+  const { state, read, fresh, settled } = openPhone();
   await read();
   await settled();
-  is.answer = () => Promise.reject(refusal(code));
+  state.answer = () => Promise.reject(refusal(code));
   await expect(read()).rejects.toMatchObject({ code });
   // A refused reply proves a connection.
   expect(fresh).toHaveLength(2);
   await settled();
-  is.answer = () => Promise.reject(refusal(0));
+  state.answer = () => Promise.reject(refusal(0));
   expect(await read().catch((error) => error)).toMatchObject(then);
 });
 
 it('returns the reply of the portal, not the cached one', async () => {
-  const { is, read, fresh, settled } = phone();
+  const { state, read, fresh, settled } = openPhone();
   await read();
   await settled();
-  is.answer = () => Promise.resolve({ shift: 'Night watch' });
+  state.answer = () => Promise.resolve({ shift: 'Night watch' });
   expect(await read()).toEqual({ code: 200, message: 'ok', data: { shift: 'Night watch' } });
   expect(fresh).toHaveLength(2);
 });
@@ -108,10 +112,10 @@ describe('a call without a reply', () => {
   }
 
   it('returns the cached reply after 8 s', async () => {
-    const { is, read, settled } = phone();
+    const { state, read, settled } = openPhone();
     await read();
     await settled();
-    is.answer = silent;
+    state.answer = silent;
     jest.useFakeTimers();
     const outcome = watched(read());
     await jest.advanceTimersByTimeAsync(7_999);
@@ -121,8 +125,8 @@ describe('a call without a reply', () => {
   });
 
   it('waits when there is no cached reply', async () => {
-    const { is, read } = phone();
-    is.answer = silent;
+    const { state, read } = openPhone();
+    state.answer = silent;
     jest.useFakeTimers();
     const outcome = watched(read());
     await jest.advanceTimersByTimeAsync(60_000);
@@ -130,10 +134,10 @@ describe('a call without a reply', () => {
   });
 
   it('returns the cached reply after 8 s to a caller with a signal, and rejects when it aborts', async () => {
-    const { is, read, settled, shown } = phone();
+    const { state, read, settled, shown } = openPhone();
     await read();
     await settled();
-    is.answer = silent;
+    state.answer = silent;
     jest.useFakeTimers();
     const [waits, leaves] = [new AbortController(), new AbortController()];
     const [late, left] = [waits, leaves].map(({ signal }) => watched(read(undefined, { signal })));
@@ -146,17 +150,17 @@ describe('a call without a reply', () => {
 
   /** A call with a cached reply after 8 s. `answer` and `refuse` then give the portal's reply. */
   async function late() {
-    const opened = phone();
-    await opened.read();
-    await opened.settled();
+    const phone = openPhone();
+    await phone.read();
+    await phone.settled();
     jest.useFakeTimers();
     let [answer, refuse]: ((given: unknown) => void)[] = [];
-    opened.is.answer = () => new Promise((...ends) => ([answer, refuse] = ends));
-    const reading = opened.read();
+    phone.state.answer = () => new Promise((...ends) => ([answer, refuse] = ends));
+    const reading = phone.read();
     await jest.advanceTimersByTimeAsync(8_000);
     const { later } = (await reading) as Reply;
     return {
-      ...opened,
+      ...phone,
       later: later as Promise<Reply | null>,
       answer: (given: unknown) => answer?.(given),
       refuse: (error: unknown) => refuse?.(error),
@@ -164,69 +168,69 @@ describe('a call without a reply', () => {
   }
 
   it('replaces the cached reply later and ends the notice, because the call stays in flight', async () => {
-    const { later, answer, sent, shown, fresh, is, read } = await late();
+    const { later, answer, sent, shown, fresh, state, read } = await late();
     expect([sent.at(-1)?.signal, shown.length, fresh.length]).toEqual([undefined, 1, 1]);
     answer({ shift: 'Night watch' });
     expect(await later).toMatchObject({ data: { shift: 'Night watch' } });
     expect(fresh).toHaveLength(2);
     await jest.advanceTimersByTimeAsync(1);
-    is.answer = () => Promise.reject(refusal(0));
+    state.answer = () => Promise.reject(refusal(0));
     expect(await read()).toMatchObject({ data: { shift: 'Night watch' } });
   });
 
   it('does not replace the cached reply of a call that began after it', async () => {
-    const { later, answer, is, read } = await late();
-    is.answer = () => Promise.resolve({ shift: 'Day watch' });
+    const { later, answer, state, read } = await late();
+    state.answer = () => Promise.resolve({ shift: 'Day watch' });
     await jest.advanceTimersByTimeAsync(1);
     await read();
     await jest.advanceTimersByTimeAsync(1);
     answer({ shift: 'Night watch' });
     await later;
     await jest.advanceTimersByTimeAsync(1);
-    is.answer = () => Promise.reject(refusal(0));
+    state.answer = () => Promise.reject(refusal(0));
     expect(await read()).toMatchObject({ data: { shift: 'Day watch' } });
   });
 
   it('drops the late reply when the guard has left', async () => {
-    const { later, answer, is, held } = await late();
-    is.guard = null;
+    const { later, answer, state, held } = await late();
+    state.guard = null;
     answer({ shift: 'Night watch' });
     expect(await later).toBeNull();
     expect(JSON.stringify(held())).not.toContain('Night watch');
   });
 
   it('rejects later with a refusal of the portal, ends the notice, and removes the cached reply', async () => {
-    const { later, refuse, is, read, fresh } = await late();
+    const { later, refuse, state, read, fresh } = await late();
     refuse(refusal(403));
     await expect(later).rejects.toMatchObject({ code: 403 });
     expect(fresh).toHaveLength(2);
-    is.answer = () => Promise.reject(refusal(0));
+    state.answer = () => Promise.reject(refusal(0));
     await expect(read()).rejects.toMatchObject({ code: 0 });
   });
 });
 
-it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
-  ['another guard', (is) => (is.guard = 'ben')],
-  ['a page without a session', (is) => (is.guard = null)],
-  ['the same guard after caching was switched off', (is) => (is.mayKeep = false)],
+it.each<[string, (state: ReturnType<typeof openPhone>['state']) => void]>([
+  ['another guard', (state) => (state.guard = 'ben')],
+  ['a page without a session', (state) => (state.guard = null)],
+  ['the same guard after caching was switched off', (state) => (state.isCachingAllowed = false)],
 ])('%s does not get the cached reply', async (_who, change) => {
-  const { is, read, settled } = phone();
+  const { state, read, settled } = openPhone();
   await read();
   await settled();
-  change(is);
-  is.answer = () => Promise.reject(refusal(0));
+  change(state);
+  state.answer = () => Promise.reject(refusal(0));
   await expect(read()).rejects.toMatchObject({ code: 0 });
 });
 
-const leaving: [string, (is: ReturnType<typeof phone>['is']) => void][] = [
-  ['the guard has left', (is) => (is.guard = null)],
-  ['caching was switched off', (is) => (is.mayKeep = false)],
+const leaving: [string, (state: ReturnType<typeof openPhone>['state']) => void][] = [
+  ['the guard has left', (state) => (state.guard = null)],
+  ['caching was switched off', (state) => (state.isCachingAllowed = false)],
 ];
 
 it.each(leaving)('does not cache a reply that arrives after %s', async (_what, change) => {
-  const { is, read, held, settled } = phone();
-  is.answer = async () => {
-    change(is);
+  const { state, read, held, settled } = openPhone();
+  state.answer = async () => {
+    change(state);
     return { shift: 'Gate watch' };
   };
   await read();
@@ -235,9 +239,9 @@ it.each(leaving)('does not cache a reply that arrives after %s', async (_what, c
 });
 
 it.each(leaving)('deletes a reply that is being stored when %s', async (_what, change) => {
-  const { is, read, held, settled } = phone();
+  const { state, read, held, settled } = openPhone();
   await read();
-  change(is);
+  change(state);
   await settled();
   expect(held()).toEqual({});
 });
@@ -247,19 +251,19 @@ const every = [applications, assigned, auth, chat, documents, earnings, enotes, 
 );
 
 it('caches the calls that a guard needs at a site: no pay, no identity, no chat', async () => {
-  const kept = every.filter(({ keptOnDevice }) => keptOnDevice);
-  expect(kept.map(({ id }) => id).sort()).toEqual([
+  const cached = every.filter(({ keptOnDevice }) => keptOnDevice);
+  expect(cached.map(({ id }) => id).sort()).toEqual([
     'enotes.jobs',
     'enotes.list',
     'shifts.break-reasons',
     'shifts.current',
     'shifts.end-job-reasons',
   ]);
-  expect(kept.map(({ method }) => method)).toEqual(kept.map(() => 'GET'));
+  expect(cached.map(({ method }) => method)).toEqual(cached.map(() => 'GET'));
 });
 
 it('passes each other call on unchanged', async () => {
-  const { read, sent, held, settled } = phone();
+  const { read, sent, held, settled } = openPhone();
   await read(documents.listDocuments as never);
   await settled();
   expect([sent, held()]).toEqual([[{}], {}]);

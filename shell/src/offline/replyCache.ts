@@ -21,7 +21,7 @@ const ACCESS_ENDED = [401, 403, 404, 410];
 export const openReplyCaches = (): OwnerCaches => createOwnerCaches({ prefix: `${CACHE_PREFIX}data-`, maxAgeMs: MAX_AGE_MS });
 
 export interface ReplyCacheDeps {
-  shelves: OwnerCaches;
+  replyCaches: OwnerCaches;
   guardId: () => string | null;
   /** False after `portal kill-worker`. */
   isCachingAllowed: () => boolean;
@@ -33,48 +33,45 @@ export interface ReplyCacheDeps {
 
 type Answer = Pick<Reply, 'message' | 'data'>;
 const nameOf = ({ id }: { id: string }, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
-const isAway = (error: unknown) => isApiError(error) && UNREACHABLE.includes(error.code);
+const isUnreachable = (error: unknown) => isApiError(error) && UNREACHABLE.includes(error.code);
 
 /** Returns the cached reply of a `keptOnDevice` call if the portal cannot be reached. Only the guard of the reply gets it. */
-export function withReplyCache(
-  client: Client,
-  { shelves, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps,
-): Client {
-  const isTheirs = (owner: string) => guardId() === owner && isCachingAllowed();
+export function withReplyCache(client: Client, { replyCaches, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps): Client {
+  const canUse = (owner: string) => guardId() === owner && isCachingAllowed();
 
   /** The session may change, or caching may be switched off, while the reply is stored. */
-  async function keep(owner: string, name: string, answer: Answer, askedAt: number): Promise<void> {
-    const newer = await shelves.of(owner).find(name);
-    if (!isTheirs(owner) || (newer && newer.at > askedAt)) return;
-    await shelves.of(owner).put(name, answer);
-    if (!isTheirs(owner)) await shelves.retainOnly(isCachingAllowed() ? guardId() : null);
+  async function store(owner: string, name: string, answer: Answer, askedAt: number): Promise<void> {
+    const newer = await replyCaches.of(owner).find(name);
+    if (!canUse(owner) || (newer && newer.at > askedAt)) return;
+    await replyCaches.of(owner).put(name, answer);
+    if (!canUse(owner)) await replyCaches.retainOnly(isCachingAllowed() ? guardId() : null);
   }
 
-  async function ask<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
+  async function request<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
     const name = nameOf(endpoint, input);
     const askedAt = Date.now();
     try {
       const reply = await client.send(endpoint, input, asked);
       onFreshReply(name);
-      void keep(owner, name, { message: reply.message, data: reply.data }, askedAt);
+      void store(owner, name, { message: reply.message, data: reply.data }, askedAt);
       return reply;
     } catch (error) {
-      if (isApiError(error) && !isAway(error)) onFreshReply(name);
-      if (isApiError(error) && ACCESS_ENDED.includes(error.code)) void shelves.of(owner).deleteEntry(name);
+      if (isApiError(error) && !isUnreachable(error)) onFreshReply(name);
+      if (isApiError(error) && ACCESS_ENDED.includes(error.code)) void replyCaches.of(owner).deleteEntry(name);
       throw error;
     }
   }
 
   async function find<Out>(owner: string, name: string): Promise<Reply<Out> | null> {
-    const found = await shelves.of(owner).find<Answer>(name);
-    if (!found || !isTheirs(owner)) return null;
+    const found = await replyCaches.of(owner).find<Answer>(name);
+    if (!found || !canUse(owner)) return null;
     return { code: 200, message: found.value.message, data: found.value.data as Out, keptAt: found.at };
   }
 
   async function send<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
     const name = nameOf(endpoint, input);
     let isAnswered = false;
-    const reply = ask(owner, endpoint, input, asked).finally(() => {
+    const reply = request(owner, endpoint, input, asked).finally(() => {
       isAnswered = true;
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +80,7 @@ export function withReplyCache(
         const found = await find<Out>(owner, name);
         if (!found || isAnswered || asked.signal?.aborted) return;
         onCachedReply(name, found.keptAt ?? 0);
-        const later = reply.then((fresh) => (isTheirs(owner) ? fresh : null));
+        const later = reply.then((fresh) => (canUse(owner) ? fresh : null));
         // A caller may ignore it.
         later.catch(() => undefined);
         resolve({ ...found, later });
@@ -92,7 +89,7 @@ export function withReplyCache(
     try {
       return await Promise.race([reply, late]);
     } catch (error) {
-      const found = isAway(error) ? await find<Out>(owner, name) : null;
+      const found = isUnreachable(error) ? await find<Out>(owner, name) : null;
       if (!found) throw error;
       onCachedReply(name, found.keptAt ?? 0);
       return found;
@@ -105,8 +102,8 @@ export function withReplyCache(
     file: client.file,
     send(endpoint, input, asked = {}) {
       const owner = guardId();
-      const isKept = endpoint.keptOnDevice && owner !== null && isCachingAllowed();
-      return isKept ? send(owner, endpoint, input, asked) : client.send(endpoint, input, asked);
+      const isCached = endpoint.keptOnDevice && owner !== null && isCachingAllowed();
+      return isCached ? send(owner, endpoint, input, asked) : client.send(endpoint, input, asked);
     },
   };
 }
@@ -119,18 +116,18 @@ interface ReplyCacheSources {
 
 /** Cached replies of the session's guard, and the age of those that the page shows. */
 export function createReplyCache({ session, registry, pageLocation }: ReplyCacheSources) {
-  const shelves = openReplyCaches();
-  const shownAs = createStaleIndicator();
+  const replyCaches = openReplyCaches();
+  const staleIndicator = createStaleIndicator();
   const guardId = () => session.current()?.guardId ?? null;
 
   // After logout all cached replies are deleted; after login the replies of other guards; expired ones always.
-  const clear = () => void shelves.retainOnly(guardId());
+  const clear = () => void replyCaches.retainOnly(guardId());
   session.subscribe(clear);
   clear();
   let { pathname } = pageLocation.get();
   pageLocation.subscribe(() => {
-    if (pageLocation.get().pathname !== pathname) shownAs.clear();
+    if (pageLocation.get().pathname !== pathname) staleIndicator.clear();
     pathname = pageLocation.get().pathname;
   });
-  return { shelves, guardId, isCachingAllowed: () => registry.current().workerOff === undefined, ...shownAs };
+  return { replyCaches, guardId, isCachingAllowed: () => registry.current().workerOff === undefined, ...staleIndicator };
 }

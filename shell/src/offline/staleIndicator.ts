@@ -8,20 +8,20 @@ export const staleText = (staleSince: number, now = Date.now()): string =>
 /** The age of the oldest cached reply on the page. Null while the portal answers. */
 export function createStaleIndicator() {
   const staleSince = signal<number | null>(null);
-  const kept = new Map<string, number>();
-  const tell = () => staleSince.set(kept.size > 0 ? Math.min(...kept.values()) : null);
+  const cachedAt = new Map<string, number>();
+  const update = () => staleSince.set(cachedAt.size > 0 ? Math.min(...cachedAt.values()) : null);
   return {
     staleSince,
     onCachedReply(name: string, since: number) {
-      kept.set(name, since);
-      tell();
+      cachedAt.set(name, since);
+      update();
     },
     onFreshReply(name: string) {
-      if (kept.delete(name)) tell();
+      if (cachedAt.delete(name)) update();
     },
     clear() {
-      kept.clear();
-      tell();
+      cachedAt.clear();
+      update();
     },
   };
 }

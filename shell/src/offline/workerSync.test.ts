@@ -17,8 +17,8 @@ const registryOf = (revision: number, more: Partial<Registry> = {}) =>
 /** The loaded files, as the browser reports them. */
 let load: (...urls: string[]) => void;
 class Observer {
-  constructor(tell: (list: { getEntries(): { name: string }[] }) => void) {
-    load = (...urls) => tell({ getEntries: () => urls.map((name) => ({ name: new URL(name, window.location.origin).href })) });
+  constructor(notify: (list: { getEntries(): { name: string }[] }) => void) {
+    load = (...urls) => notify({ getEntries: () => urls.map((name) => ({ name: new URL(name, window.location.origin).href })) });
   }
   observe() {
     load(
@@ -33,14 +33,14 @@ class Observer {
 function page({ isLoggedIn = true, off = false, refuses = false } = {}) {
   const session = signal<Session | null>(isLoggedIn ? ({ guardId: 'ana' } as Session) : null);
   const registry = createRegistry(registryOf(1, off ? { workerOff: { by: 'ana', at: '', why: '' } } : {}), {});
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const update = jest.fn(async () => undefined);
   const register = jest.fn(async (_path: string, _options: object) => {
     if (refuses) throw new DOMException('no storage for this site');
   });
   const workers = Object.assign(new EventTarget(), {
     register,
-    ready: Promise.resolve({ active: { postMessage: (message: unknown) => told.push(message) } }),
+    ready: Promise.resolve({ active: { postMessage: (message: unknown) => messages.push(message) } }),
     getRegistration: async () => ({ update }),
     startMessages: () => undefined,
   });
@@ -51,7 +51,7 @@ function page({ isLoggedIn = true, off = false, refuses = false } = {}) {
     report,
     workers: workers as unknown as ServiceWorkerContainer,
   });
-  return { session, registry, told, update, register, workers, report, settled: () => jest.advanceTimersByTimeAsync(3_000) };
+  return { session, registry, messages, update, register, workers, report, settled: () => jest.advanceTimersByTimeAsync(3_000) };
 }
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 it('sends the versions and the loaded files to the worker after three seconds', async () => {
-  const { told, register, settled } = page();
+  const { messages, register, settled } = page();
   expect(register).not.toHaveBeenCalled();
   await settled();
   expect(register).toHaveBeenCalledWith(serviceWorkerPath, { updateViaCache: 'none' });
@@ -75,13 +75,13 @@ it('sends the versions and the loaded files to the worker after three seconds', 
     files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'],
     takenBack: { shell: [], 'mf-jobs': ['1.0.9'] },
   };
-  expect(told).toEqual([{ keep: visit }]);
+  expect(messages).toEqual([{ keep: visit }]);
   load('/modules/mf-jobs/1.1.0/history.05061ffd.js');
   await settled();
-  expect(told.at(-1)).toEqual({ keep: { ...visit, files: [...visit.files, '/modules/mf-jobs/1.1.0/history.05061ffd.js'] } });
+  expect(messages.at(-1)).toEqual({ keep: { ...visit, files: [...visit.files, '/modules/mf-jobs/1.1.0/history.05061ffd.js'] } });
   load('/modules/mf-jobs/1.1.0/history.05061ffd.js');
   await settled();
-  expect(told).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
 it('registers no worker without a session', async () => {
@@ -94,10 +94,10 @@ it('registers no worker without a session', async () => {
 });
 
 it('sends a new revision without a pause, and updates the worker', async () => {
-  const { registry, told, update } = page();
+  const { registry, messages, update } = page();
   registry.apply(registryOf(2));
   await jest.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([{ keep: expect.objectContaining({ revision: 2, versions: { 'mf-jobs': '1.2.0' } }) }]);
+  expect(messages).toEqual([{ keep: expect.objectContaining({ revision: 2, versions: { 'mf-jobs': '1.2.0' } }) }]);
   expect(update).toHaveBeenCalled();
 });
 
@@ -125,20 +125,20 @@ it('reports the worker’s failure', async () => {
 });
 
 it('sends a failed visit again with doubling pauses, and immediately when the network returns', async () => {
-  const { workers, told, settled } = page();
+  const { workers, messages, settled } = page();
   await settled();
   const failed = () => workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'Failed to fetch' } }));
-  const toldAfter = async (ms: number) => {
+  const messagesAfter = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(ms);
-    return told.length;
+    return messages.length;
   };
   failed();
-  expect([await toldAfter(29_999), await toldAfter(1), await toldAfter(3_600_000)]).toEqual([1, 2, 2]);
+  expect([await messagesAfter(29_999), await messagesAfter(1), await messagesAfter(3_600_000)]).toEqual([1, 2, 2]);
   failed();
-  expect([await toldAfter(59_999), await toldAfter(1)]).toEqual([2, 3]);
+  expect([await messagesAfter(59_999), await messagesAfter(1)]).toEqual([2, 3]);
   failed();
   window.dispatchEvent(new Event('online'));
-  expect([await toldAfter(0), await toldAfter(3_600_000)]).toEqual([4, 4]);
+  expect([await messagesAfter(0), await messagesAfter(3_600_000)]).toEqual([4, 4]);
   window.dispatchEvent(new Event('online'));
-  expect(await toldAfter(0)).toBe(4);
+  expect(await messagesAfter(0)).toBe(4);
 });

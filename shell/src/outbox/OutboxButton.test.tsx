@@ -84,10 +84,10 @@ it('announces the new text when a retry of an expired entry changes only its tex
   const late = (userMessage: string) => ({ ...lunch, expired: true as const, failure: { ...failure, userMessage } });
   const { user, set } = open([late('You can send it again.')]);
   await user.click(screen.getByRole('button', { name: '1 not sent' }));
-  const said = screen.getByText('You can send it again.');
-  expect(said).toHaveAttribute('aria-live', 'polite');
+  const failureTextElement = screen.getByText('You can send it again.');
+  expect(failureTextElement).toHaveAttribute('aria-live', 'polite');
   set([late('It may count twice.')]);
-  expect(said).toHaveTextContent('It may count twice.');
+  expect(failureTextElement).toHaveTextContent('It may count twice.');
 });
 
 it('dismisses a failed entry immediately, and an unsent one after a confirmation', async () => {

@@ -44,9 +44,9 @@ function useResultToasts(entries: readonly WriteEntry[], { toast }: Pick<Portal,
 
 /** `1 not sent, 2 waiting to be sent`. Empty without entries. */
 export function countText(entries: readonly WriteEntry[]): string {
-  const waits = entries.filter(isUnsent).length;
-  const failed = entries.length - waits;
-  return [failed > 0 ? `${failed} not sent` : '', waits > 0 ? `${waits} waiting to be sent` : ''].filter(Boolean).join(', ');
+  const waiting = entries.filter(isUnsent).length;
+  const failed = entries.length - waiting;
+  return [failed > 0 ? `${failed} not sent` : '', waiting > 0 ? `${waiting} waiting to be sent` : ''].filter(Boolean).join(', ');
 }
 
 /** For little room: the first part of `countText`. */
@@ -70,7 +70,7 @@ export function UnsentSos({ outbox, place }: Pick<OutboxProps, 'outbox' | 'place
   );
 }
 
-function CountButton({ listed, words, onClick }: { listed: readonly WriteEntry[]; words: string; onClick(): void }) {
+function CountButton({ listed, text, onClick }: { listed: readonly WriteEntry[]; text: string; onClick(): void }) {
   const hasFailed = listed.some((entry) => !isUnsent(entry));
   return (
     <button
@@ -78,11 +78,11 @@ function CountButton({ listed, words, onClick }: { listed: readonly WriteEntry[]
       data-unsent
       className={cx(styles.chip, hasFailed && styles.failed)}
       aria-haspopup="dialog"
-      aria-label={words}
+      aria-label={text}
       onClick={onClick}
     >
       <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
-      <span className={styles.words}>{words}</span>
+      <span className={styles.words}>{text}</span>
       <span className={styles.short} aria-hidden="true">
         {shortText(listed)}
       </span>
@@ -99,15 +99,15 @@ export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
   const [isOpen, setOpen] = useState(false);
   const isSlow = useIsSlow(entries);
   const listed = entries.filter(({ state }) => state === 'on device' || state === 'failed' || (state === 'sending' && isSlow));
-  const words = countText(listed);
+  const text = countText(listed);
   useResultToasts(entries, portal);
   useEffect(() => {
-    if (words) portal.announce(words);
-  }, [portal, words]);
+    if (text) portal.announce(text);
+  }, [portal, text]);
   return (
     <>
       <UnsentSos outbox={outbox} place={place} />
-      {words ? <CountButton listed={listed} words={words} onClick={() => setOpen(true)} /> : null}
+      {text ? <CountButton listed={listed} text={text} onClick={() => setOpen(true)} /> : null}
       {isOpen ? <OutboxDialog outbox={outbox} portal={portal} isLost={isLost} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -15,13 +15,13 @@ const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sen
 
 /** Never claims more than the server confirmed. */
 export function stateText({ state, createdAt, sentAt, bytes, progress, failure, expired }: WriteEntry, now: Date): string {
-  const made = formatDeviceTime(createdAt, now);
+  const createdText = formatDeviceTime(createdAt, now);
   const size = bytes ? sizeText(bytes) : null;
   if (state === 'sent') return `Sent ${formatDeviceTime(sentAt ?? createdAt, now)}`;
   if (state === 'sending') return size ? `Sending… ${Math.floor((progress ?? 0) * 100)} % of ${size}` : 'Sending…';
   if (state === 'on device' && failure?.reason === 'confirmation')
     return 'Waiting for you to confirm that it is you. Press Retry to do it now.';
-  if (state === 'on device') return `On this device since ${made}${size ? `, ${size}` : ''}`;
+  if (state === 'on device') return `On this device since ${createdText}${size ? `, ${size}` : ''}`;
   return expired ? (failure?.userMessage ?? '') : `Not sent. ${failure?.userMessage ?? ''}`;
 }
 
@@ -81,11 +81,11 @@ export function OutboxDialog({ outbox, portal, isLost, onClose }: Omit<OutboxPro
   const entries = useSignal(outbox.entries);
   const isUnreachable = useSignal(isLost);
   const intro = useRef<HTMLParagraphElement>(null);
-  const waits = entries.some(isUnsent);
+  const isWaiting = entries.some(isUnsent);
   return (
     <Dialog open onClose={onClose} title="On this device">
       <p ref={intro} tabIndex={-1} className={styles.intro}>
-        {!waits
+        {!isWaiting
           ? 'Nothing is waiting to be sent.'
           : isUnreachable
             ? 'You are offline. We will send these in order when you are back online with the portal open.'

@@ -123,34 +123,34 @@ describe('a retry of an expired entry', () => {
       { tries: 2, createdAt: at(0) },
     ],
   ])('keeps its key and drops its end: %s', (_what, over, is) => {
-    const asked = resetForRetry(late(over), now);
-    expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', validUntil: null, ...is });
-    expect(asked).not.toHaveProperty('failure');
-    expect(asked).not.toHaveProperty('expired');
-    expect(isExpired(asked, now)).toBe(false);
+    const reset = resetForRetry(late(over), now);
+    expect(reset).toMatchObject({ key: 'key-1', state: 'waiting', validUntil: null, ...is });
+    expect(reset).not.toHaveProperty('failure');
+    expect(reset).not.toHaveProperty('expired');
+    expect(isExpired(reset, now)).toBe(false);
   });
 
   it('first changes the text to “may count twice” when the server may have deleted the key since', () => {
-    const told = late({ tries: 1, createdAt: forgotten }, new Date(at(-DAY)));
-    expect(told.failure?.userMessage).toContain('it will not count twice');
-    const asked = resetForRetry(told, now);
-    expect(asked).toMatchObject({ state: 'failed', expired: true, createdAt: forgotten, failure: { message: 'may count twice' } });
-    expect(resetForRetry(asked, now)).toMatchObject({ state: 'waiting', createdAt: at(0) });
+    const warned = late({ tries: 1, createdAt: forgotten }, new Date(at(-DAY)));
+    expect(warned.failure?.userMessage).toContain('it will not count twice');
+    const reset = resetForRetry(warned, now);
+    expect(reset).toMatchObject({ state: 'failed', expired: true, createdAt: forgotten, failure: { message: 'may count twice' } });
+    expect(resetForRetry(reset, now)).toMatchObject({ state: 'waiting', createdAt: at(0) });
   });
 
   it('expires again with the text “may count twice” without a reply', () => {
-    const asked = resetForRetry(late({ tries: 2, createdAt: at(-20 * DAY) }), now);
+    const reset = resetForRetry(late({ tries: 2, createdAt: at(-20 * DAY) }), now);
     const then = new Date(at(5 * DAY));
-    expect(isExpired(asked, then)).toBe(true);
-    expect(markExpired(asked, then).failure?.message).toBe('may count twice');
+    expect(isExpired(reset, then)).toBe(true);
+    expect(markExpired(reset, then).failure?.message).toBe('may count twice');
   });
 });
 
 it('keeps the end of a refused entry at a retry', () => {
   const failure = { code: 409, message: '', userMessage: '', fields: {} };
-  const asked = resetForRetry(entry({ state: 'failed', failure, validUntil: at(9), tries: 4 }), now);
-  expect(asked).toMatchObject({ state: 'waiting', validUntil: at(9), createdAt: at(-1), tries: 0 });
-  expect(asked).not.toHaveProperty('failure');
+  const reset = resetForRetry(entry({ state: 'failed', failure, validUntil: at(9), tries: 4 }), now);
+  expect(reset).toMatchObject({ state: 'waiting', validUntil: at(9), createdAt: at(-1), tries: 0 });
+  expect(reset).not.toHaveProperty('failure');
 });
 
 it('keeps the number of tries when the entry failed without a refusal of the server', () => {
@@ -159,8 +159,8 @@ it('keeps the number of tries when the entry failed without a refusal of the ser
 });
 
 it('ends the pause of a waiting entry at a retry, and keeps the number of tries', () => {
-  const asked = resetForRetry(entry({ tries: 3, notBefore: at(5), isTold: true }), now);
-  expect(asked).toMatchObject({ state: 'waiting', tries: 3, notBefore: null, isTold: false });
+  const reset = resetForRetry(entry({ tries: 3, notBefore: at(5), isTold: true }), now);
+  expect(reset).toMatchObject({ state: 'waiting', tries: 3, notBefore: null, isTold: false });
 });
 
 it('selects the first waiting entry of each order key, past failed ones', () => {

@@ -30,21 +30,26 @@ export function classifyFailure(error: unknown, tries: number, random = Math.ran
   if (error.reason === 'confirmation') return { kind: 'held', pauseMs: LONGEST_WAIT_MS, isTold: true, failure };
   if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false, failure };
   if (error.code < 500 && !TRY_AGAIN.includes(error.code)) return { kind: 'refused', failure };
-  const told = error.retryAfter;
-  return { kind: 'again', pauseMs: told === undefined ? waitAfter(tries, random) : told * 1000, isTold: told !== undefined, failure };
+  const retryAfter = error.retryAfter;
+  return {
+    kind: 'again',
+    pauseMs: retryAfter === undefined ? waitAfter(tries, random) : retryAfter * 1000,
+    isTold: retryAfter !== undefined,
+    failure,
+  };
 }
 
 /** From this time on the server may have deleted its key. */
 const keyExpiresAt = ({ createdAt }: Stored) => Date.parse(createdAt) + SAFE_DAYS * DAY_MS;
 
-const lastMoment = (entry: Stored) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, keyExpiresAt(entry));
+const expiresAt = (entry: Stored) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, keyExpiresAt(entry));
 
-export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && lastMoment(entry) <= now.getTime();
+export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && expiresAt(entry) <= now.getTime();
 
 export const isOldSent = ({ state, sentAt }: Stored, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
 
-const words = {
+const texts = {
   expired: 'It waited too long, so it was not sent. You can still send it.',
   unanswered: 'We got no answer in time, so we cannot say whether it arrived. You can send it again; it will not count twice.',
   twice: 'We got no answer, so we cannot say whether it arrived. Please check first: sending it again may count it twice.',
@@ -56,7 +61,7 @@ const mayCountTwice = (entry: Stored, now: Date) => entry.tries > 0 && keyExpire
 /** A request without a reply may have arrived, so the text must not claim otherwise. */
 export function markExpired(entry: Stored, now: Date): Stored {
   const isTwice = mayCountTwice(entry, now);
-  const userMessage = isTwice ? words.twice : entry.tries > 0 ? words.unanswered : words.expired;
+  const userMessage = isTwice ? texts.twice : entry.tries > 0 ? texts.unanswered : texts.expired;
   return {
     ...entry,
     state: 'failed',
@@ -95,9 +100,9 @@ export const isDue = ({ notBefore, isTold }: Stored, now: Date, hurry: boolean):
 
 /** Milliseconds until a pause ends or an entry expires. Null: never. */
 export function msUntilNextChange(entries: readonly Stored[], now: Date): number | null {
-  const moments = entries
+  const times = entries
     .filter(({ state }) => state === 'waiting')
-    .flatMap((entry) => [Date.parse(entry.notBefore ?? ''), lastMoment(entry)])
+    .flatMap((entry) => [Date.parse(entry.notBefore ?? ''), expiresAt(entry)])
     .filter((moment) => moment > now.getTime());
-  return moments.length > 0 ? Math.min(...moments) - now.getTime() : null;
+  return times.length > 0 ? Math.min(...times) - now.getTime() : null;
 }

@@ -171,8 +171,8 @@ interface EntryStoreDeps {
 
 async function checkRoom(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
   const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
-  const taken = others.reduce((sum, other) => sum + sizeOf(other), 0);
-  if (taken + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${taken} bytes wait already`);
+  const usedBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
+  if (usedBytes + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${usedBytes} bytes wait already`);
 }
 
 /** The rows of the outbox in IndexedDB. Every function rejects if the device refuses: no room, or no storage for this site. */

@@ -24,7 +24,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
     });
 
   /** Returns whether the device has the key and the session has not ended. */
-  async function bring(guardId: string): Promise<boolean> {
+  async function ensureKey(guardId: string): Promise<boolean> {
     if (await findKey('outbox', guardId)) return true;
     const { key } = (await call(deviceKey, {})).data;
     const imported = await importKey(key);
@@ -33,7 +33,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   }
 
   /** Requests a missing key, seals plain rows, and deletes the key of an ended session. */
-  async function follow(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+  async function update(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
     const guardId = current();
     const before = owner;
     if (guardId) owner = guardId;
@@ -41,7 +41,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
     if (before && before !== guardId) await dropKey('outbox', before);
     if (!guardId || !canSeal()) return false;
     const had = await keyOf(guardId);
-    if (!(await bring(guardId))) {
+    if (!(await ensureKey(guardId))) {
       await dropKey('outbox', guardId);
       return false;
     }
@@ -50,15 +50,15 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   }
 
   /** Never rejects. Returns whether more rows may open than before. */
-  function followInTurn(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
-    const followed = last
-      .then(() => follow(entries))
+  function updateInSequence(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+    const updated = last
+      .then(() => update(entries))
       .catch((error: unknown) => {
         if (!isApiError(error)) report(String(error));
         return false;
       });
-    last = followed;
-    return followed;
+    last = updated;
+    return updated;
   }
 
   return {
@@ -67,7 +67,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
     attach: <Q extends Pick<Queue, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
       ...queue,
       async sendNow() {
-        void followInTurn(entries).then((isNew) => (isNew ? queue.sendNow() : undefined));
+        void updateInSequence(entries).then((isNew) => (isNew ? queue.sendNow() : undefined));
         await queue.sendNow();
       },
     }),

@@ -54,16 +54,22 @@ export const testEntries = () => createEntryStore({ keyOf: (guardId) => keyOf(gu
 /** One device with its tabs, its network and the replies of the guard API. */
 export function createDevice() {
   const tried: Tried[] = [];
-  const heard: ((news: OutboxMessage) => void)[] = [];
-  const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true, isMine: true };
+  const listeners: ((message: OutboxMessage) => void)[] = [];
+  const state = {
+    guard: 'ada' as string | null,
+    now: new Date('2027-03-14T15:00:00Z'),
+    isOnline: true,
+    isTimeSynchronised: true,
+    ownsLock: true,
+  };
   devices.push(state);
   let answer: (tried: Tried, options: CallOptions, endpoint: object) => Answer | Promise<Answer> = () => null;
-  let turn: Promise<unknown> = Promise.resolve();
+  let lockQueue: Promise<unknown> = Promise.resolve();
   installClient({
     async send(endpoint: { id: string }, input: unknown, options: CallOptions = {}) {
-      const one = { id: endpoint.id, input, key: options.idempotencyKey };
-      tried.push(one);
-      const data = await answer(one, options, endpoint);
+      const request = { id: endpoint.id, input, key: options.idempotencyKey };
+      tried.push(request);
+      const data = await answer(request, options, endpoint);
       if (data instanceof ApiError) throw data;
       return { code: 200, message: 'Received', data } as never;
     },
@@ -76,14 +82,14 @@ export function createDevice() {
     const reports: string[] = [];
     const draftsOf: string[][] = [];
     const pauses: number[] = [];
-    let mine: (news: OutboxMessage) => void = () => undefined;
-    let moment: () => void = () => undefined;
+    let own: (message: OutboxMessage) => void = () => undefined;
+    let runTimer: () => void = () => undefined;
     const { access, counted } = countAccess(testEntries());
     const queue = createOutboxEngine({
       entries: counted,
       guardId: () => state.guard,
       now: () => state.now,
-      isTimeSynchronised: () => state.isSure,
+      isTimeSynchronised: () => state.isTimeSynchronised,
       isOnline: () => state.isOnline,
       changed: (domain) => changes.push(domain),
       forgetDraft: async (...of) => void draftsOf.push(of),
@@ -91,28 +97,28 @@ export function createDevice() {
       report: (detail) => reports.push(detail),
       scheduleOnce: (ms, run) => {
         pauses.push(ms);
-        moment = run;
+        runTimer = run;
       },
       runExclusive: (run) => {
-        const mineNow = turn.then(() => run(() => state.isMine));
-        turn = mineNow.catch(() => undefined);
-        return mineNow;
+        const result = lockQueue.then(() => run(() => state.ownsLock));
+        lockQueue = result.catch(() => undefined);
+        return result;
       },
       tabs: {
-        post: (news) => {
-          for (const listener of heard) if (listener !== mine) listener(news);
+        post: (message) => {
+          for (const listener of listeners) if (listener !== own) listener(message);
         },
         listen: (listener) => {
-          mine = listener;
-          heard.push(listener);
+          own = listener;
+          listeners.push(listener);
         },
       },
     });
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
-    return { queue, access, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => moment() };
+    return { queue, access, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => runTimer() };
   }
   const freezeLockOwner = () => {
-    turn = new Promise(() => undefined);
+    lockQueue = new Promise(() => undefined);
   };
   return { state, tried, tab, freezeLockOwner, answers: (next: typeof answer) => (answer = next) };
 }
@@ -122,19 +128,19 @@ export const refusal = (code: number, message = 'No') => new ApiError({ code, me
 export const options = (what: string, over: WriteOptions = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
 export const minutes = (count: number) => count * 60_000;
 
-async function turn(): Promise<void> {
+async function flushTask(): Promise<void> {
   await Promise.allSettled(encrypting);
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-export async function until(is: () => boolean): Promise<void> {
-  for (let turns = 0; !is(); turns++) {
-    if (turns > 5000) throw new Error(`Never came true: ${is}`);
-    await turn();
+export async function until(condition: () => boolean): Promise<void> {
+  for (let count = 0; !condition(); count++) {
+    if (count > 5000) throw new Error(`Never came true: ${condition}`);
+    await flushTask();
   }
 }
 export const flushTasks = async () => {
-  for (let turns = 0; turns < 50; turns++) await turn();
+  for (let count = 0; count < 50; count++) await flushTask();
 };
 
 export function deferred<T>() {

@@ -32,10 +32,10 @@ jest.mock('./outboxEngine', () => ({
   createOutboxEngine: (parts: OutboxDeps) => {
     mockFetched.parts.push(parts);
     // Pages of earlier tests receive window events, too.
-    const own: string[] = [];
-    mockFetched.acts = own;
+    const calls: string[] = [];
+    mockFetched.acts = calls;
     const acts = (act: string) => async () => {
-      own.push(act);
+      calls.push(act);
       if (mockFetched.fault) throw mockFetched.fault;
     };
     return {
@@ -60,9 +60,9 @@ const settled = async () => {
   for (let turns = 0; turns < 20; turns++) await Promise.resolve();
 };
 const me = guard();
-const mine: Session = { guardId: me.id, guard: me };
+const ownSession: Session = { guardId: me.id, guard: me };
 
-function open(begins: Session | null = mine) {
+function open(begins: Session | null = ownSession) {
   const session = signal<Session | null>(begins);
   const state = { isSure: true, isLost: false };
   const check = jest.fn(async () => true);
@@ -78,12 +78,12 @@ function open(begins: Session | null = mine) {
     telemetry: (event) => reports.push(event),
   });
   const parts = () => mockFetched.parts.at(-1) as OutboxDeps;
-  const opened = async () => {
+  const runUntilLoaded = async () => {
     for (const run of mockFetched.calm) run();
     await settled();
     mockFetched.acts.length = 0;
   };
-  return { outbox, session, state, check, reports, now, changed, parts, opened };
+  return { outbox, session, state, check, reports, now, changed, parts, runUntilLoaded };
 }
 
 describe('the code of the outbox', () => {
@@ -91,7 +91,7 @@ describe('the code of the outbox', () => {
     ['the page is idle', () => mockFetched.calm.map((run) => run())],
     ['another tab posts a message', () => mockFetched.heard.map((listener) => listener({}))],
     ['a screen subscribes', ({ outbox }: ReturnType<typeof open>) => outbox.subscribe(() => undefined)],
-    ['the guard logs in again', ({ session }: ReturnType<typeof open>) => session.set({ ...mine })],
+    ['the guard logs in again', ({ session }: ReturnType<typeof open>) => session.set({ ...ownSession })],
   ])('is loaded when %s; it shows and sends the stored entries', async (_what, act) => {
     const page = open();
     await settled();
@@ -106,7 +106,7 @@ describe('the code of the outbox', () => {
     for (const run of [...mockFetched.calm, () => outbox.subscribe(() => undefined)]) run();
     await settled();
     expect(mockFetched.parts).toEqual([]);
-    session.set(mine);
+    session.set(ownSession);
     await settled();
     expect(mockFetched.acts).toEqual(['read', 'hurry']);
   });
@@ -143,11 +143,11 @@ describe('sendNow', () => {
     ['the page is visible again', () => shows('visible'), ['hurry']],
     ['the page is hidden', () => shows('hidden'), []],
     ['the portal answered', ({ outbox }: ReturnType<typeof open>) => outbox.sendNow(), ['hurry']],
-    ['another guard logs in', ({ session }: ReturnType<typeof open>) => session.set({ ...mine }), ['hurry']],
+    ['another guard logs in', ({ session }: ReturnType<typeof open>) => session.set({ ...ownSession }), ['hurry']],
     ['the guard logs out', ({ session }: ReturnType<typeof open>) => session.set(null), ['hurry']],
   ])('is called when %s: %#', async (_what, act, acts) => {
     const page = open();
-    await page.opened();
+    await page.runUntilLoaded();
     act(page);
     await settled();
     expect(mockFetched.acts).toEqual(acts);
@@ -162,8 +162,8 @@ describe('sendNow', () => {
 });
 
 it('read resolves also when the device does not answer', async () => {
-  const { outbox, opened } = open();
-  await opened();
+  const { outbox, runUntilLoaded } = open();
+  await runUntilLoaded();
   await outbox.read();
   expect(mockFetched.acts).toEqual(['read']);
   mockFetched.fault = new Error('gone');
@@ -171,8 +171,8 @@ it('read resolves also when the device does not answer', async () => {
 });
 
 it('retries and dismisses an entry, and reports a failure', async () => {
-  const { outbox, opened, reports } = open();
-  await opened();
+  const { outbox, runUntilLoaded, reports } = open();
+  await runUntilLoaded();
   outbox.retry('one');
   outbox.dismiss('two');
   await settled();
@@ -197,8 +197,8 @@ it.each([
 
 describe('the engine gets', () => {
   it('the session, the clock, the store, and the channel by its name', async () => {
-    const { session, state, now, opened, parts, changed, reports } = open();
-    await opened();
+    const { session, state, now, runUntilLoaded, parts, changed, reports } = open();
+    await runUntilLoaded();
     expect([parts().guardId(), parts().now, parts().isTimeSynchronised(), parts().entries]).toEqual([me.id, now, true, 'the device']);
     session.set(null);
     state.isSure = false;
@@ -216,16 +216,16 @@ describe('the engine gets', () => {
     ['a network and an unreachable portal', true, true, true],
     ['no network and an unreachable portal', false, true, false],
   ])('whether it is online, with %s: %#', async (_what, onLine, isLost, isOnline) => {
-    const { state, opened, parts } = open();
-    await opened();
+    const { state, runUntilLoaded, parts } = open();
+    await runUntilLoaded();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
     state.isLost = isLost;
     expect(parts().isOnline()).toBe(isOnline);
   });
 
   it('one timer: a second call replaces the first, and it waits at most one hour', async () => {
-    const { opened, parts } = open();
-    await opened();
+    const { runUntilLoaded, parts } = open();
+    await runUntilLoaded();
     jest.useFakeTimers();
     const [first, second, far] = [jest.fn(), jest.fn(), jest.fn()];
     parts().scheduleOnce(1000, first);

@@ -21,7 +21,7 @@ const me = guard();
 const one = (state: WriteEntry['state'], key = 'one') => waiting({ key, order: 's', state });
 
 /** An outbox with these entries. */
-async function holding(found: readonly WriteEntry[]) {
+async function openWith(found: readonly WriteEntry[]) {
   mockDevice.found = found;
   const outbox = createOutbox({
     session: { current: () => ({ guardId: me.id, guard: me }), subscribe: () => () => undefined },
@@ -42,7 +42,7 @@ it.each([
   ['a sent entry', [one('sent')], null],
   ['a waiting entry behind one in flight', [one('sending'), one('on device', 'two')], 'two'],
 ])('firstQueued with %s returns the first waiting entry of the order key: %#', async (_what, found, key) => {
-  const outbox = await holding(found);
+  const outbox = await openWith(found);
   expect((await outbox.firstQueued('s'))?.key ?? null).toBe(key);
   expect(await outbox.firstQueued('another')).toBeNull();
 });
@@ -51,7 +51,7 @@ it.each([
   ['was sent', [one('sent')], null],
   ['waits', [one('on device')], 'one'],
 ])('firstQueued resolves once the entry in flight %s', async (_what, then, key) => {
-  const outbox = await holding([one('sending')]);
+  const outbox = await openWith([one('sending')]);
   const known = jest.fn();
   const ahead = outbox.firstQueued('s').then((entry) => {
     known();

@@ -41,11 +41,11 @@ afterEach(
 it('sends an added write, and notifies subscribers', async () => {
   mockEndpoint(logout, null);
   const { outbox, states } = open();
-  const heard = jest.fn();
-  outbox.subscribe(heard);
+  const listener = jest.fn();
+  outbox.subscribe(listener);
   expect((await outbox.add(logout, {}, durable('key-1'))).ok).toBe(true);
   await waitFor(() => expect(states()).toEqual(['sent']));
-  expect(heard).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
 });
 
 it('sends a write without waiting for its reply when the page closes before the code of the outbox is loaded', async () => {
@@ -116,25 +116,25 @@ it('sends a write under its key again once the session is confirmed', async () =
 it('shows no entries to another guard, and all of them to the first guard again', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const { outbox, session, states } = open();
-  const mine = session.get();
+  const ownSession = session.get();
   void outbox.add(logout, {}, durable('key-1'));
   await waitFor(() => expect(states()).toEqual(['on device']));
   session.set(null);
   await waitFor(() => expect(states()).toEqual([]));
-  session.set(mine);
+  session.set(ownSession);
   await waitFor(() => expect(states()).toEqual(['on device']));
 });
 
 it('removes an entry after the session of its guard has ended, and none of another guard', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const { outbox, session, states } = open();
-  const mine = session.get();
+  const ownSession = session.get();
   for (const key of ['key-1', 'key-2']) void outbox.add(logout, {}, durable(key, key));
   await waitFor(() => expect(states()).toEqual(['on device', 'on device']));
   session.set(null);
   await outbox.remove('another', 'key-1');
   await outbox.remove(guard().id, 'key-2');
-  session.set(mine);
+  session.set(ownSession);
   await waitFor(() => expect(outbox.current().map(({ key }) => key)).toEqual(['key-1']));
 });
 

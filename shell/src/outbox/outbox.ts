@@ -51,8 +51,8 @@ const unsentOf = (entries: Signal<readonly WriteEntry[]>, order: string) =>
 
 async function firstQueued(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
   const unsent = unsentOf(entries, order);
-  const waits = unsent.find(({ state }) => state === 'on device');
-  if (waits || !unsent[0]) return waits ?? null;
+  const waiting = unsent.find(({ state }) => state === 'on device');
+  if (waiting || !unsent[0]) return waiting ?? null;
   await new Promise<void>((resolve) => {
     const stop = entries.subscribe(() => {
       stop();
@@ -163,14 +163,14 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     });
     return queue;
   }
-  const openQuietly = () => void (session.current() ? open().catch(() => undefined) : undefined);
+  const tryOpen = () => void (session.current() ? open().catch(() => undefined) : undefined);
   const act = (run: (opened: Queue) => Promise<void>) => void open().then(run).catch(reportError);
   const sendNow = () => (queue ? act((opened) => opened.sendNow()) : undefined);
 
-  tabs.listen(openQuietly);
-  session.subscribe(() => (queue ? sendNow() : openQuietly()));
+  tabs.listen(tryOpen);
+  session.subscribe(() => (queue ? sendNow() : tryOpen()));
   onHint(sendNow);
-  whenIdleAfterLoad(openQuietly);
+  whenIdleAfterLoad(tryOpen);
 
   return {
     entries,
@@ -185,7 +185,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
         .catch(() => undefined),
     current: entries.get,
     subscribe(listener) {
-      openQuietly();
+      tryOpen();
       return entries.subscribe(listener);
     },
     add(endpoint, input, options) {

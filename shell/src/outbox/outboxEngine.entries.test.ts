@@ -5,14 +5,14 @@ import { act, createDevice, deferred, deleteDatabase, flushTasks, minutes, optio
 afterEach(deleteDatabase);
 
 it('shows the last failure of a waiting entry, and not of one in flight or sent', async () => {
-  const here = createDevice();
-  here.answers(() => refusal(503, 'Down'));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => refusal(503, 'Down'));
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: on device');
   expect(tab.entries()).toMatchObject([{ failure: { code: 503, message: 'Down' } }]);
   const answer = deferred<null>();
-  here.answers(() => answer.promise);
+  device.answers(() => answer.promise);
   void tab.queue.sendNow();
   await until(() => tab.now()[0] === 'one: sending');
   for (const missing of ['failure', 'progress', 'bytes', 'isQuiet']) expect(tab.entries()[0]).not.toHaveProperty(missing);
@@ -26,13 +26,13 @@ it.each([
   ['stays the same while the session is refused', 401, [2000, 2000, 2000]],
 ])('the pause %s', async (_what, code, pauses) => {
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  const here = createDevice();
-  here.answers(() => refusal(code));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => refusal(code));
+  const tab = device.tab();
   const waited: (number | undefined)[] = [];
   void tab.queue.add(act, {}, options('one'));
   for (const count of [1, 2, 3]) {
-    await until(() => here.tried.length === count && tab.now()[0] === 'one: on device');
+    await until(() => device.tried.length === count && tab.now()[0] === 'one: on device');
     await flushTasks();
     waited.push(tab.pauses.at(-1));
     await tab.queue.sendNow();
@@ -42,29 +42,29 @@ it.each([
 });
 
 it('refuses and reports an input that cannot be serialised', async () => {
-  const here = createDevice();
-  here.answers(() => Promise.reject(new TypeError('circular')));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => Promise.reject(new TypeError('circular')));
+  const tab = device.tab();
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: false, error: { message: 'circular' } });
   await until(() => tab.now()[0] === 'one: failed');
   expect(tab.reports).toEqual(['TypeError: circular']);
 });
 
 it('rejects a durable write without a session', async () => {
-  const here = createDevice();
-  here.state.guard = null;
-  const tab = here.tab();
+  const device = createDevice();
+  device.state.guard = null;
+  const tab = device.tab();
   await expect(tab.queue.add(act, {}, options('one'))).rejects.toThrow('A durable write needs a guard to own it');
   await tab.queue.retry('key-of-one');
   await tab.queue.dismiss('key-of-one');
-  expect(here.tried).toEqual([]);
+  expect(device.tried).toEqual([]);
 });
 
 it('stores the query and the constants of a call', async () => {
-  const here = createDevice();
+  const device = createDevice();
   const calls: object[] = [];
-  here.answers((_tried, _options, endpoint) => void calls.push(endpoint));
-  const tab = here.tab();
+  device.answers((_tried, _options, endpoint) => void calls.push(endpoint));
+  const tab = device.tab();
   await tab.queue.add({ ...act, query: ['page'], always: { kind: 1 } } as unknown as typeof act, {}, options('one'));
   await tab.queue.add(act, {}, options('two'));
   const plain = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' };
@@ -72,68 +72,68 @@ it('stores the query and the constants of a call', async () => {
 });
 
 it('a failed entry takes a new input under its key, in its position', async () => {
-  const here = createDevice();
-  here.answers(() => refusal(409));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => refusal(409));
+  const tab = device.tab();
   await tab.queue.add(act, { day: 1 }, options('one'));
   await tab.queue.add(act, {}, options('two'));
-  here.answers(() => null);
+  device.answers(() => null);
   expect(await tab.queue.add(act, { day: 2 }, options('one'))).toMatchObject({ ok: true });
   await until(() => tab.now().join() === 'one: sent,two: failed');
-  expect(here.tried.map(({ input }) => input)).toEqual([{ day: 1 }, {}, { day: 2 }]);
+  expect(device.tried.map(({ input }) => input)).toEqual([{ day: 1 }, {}, { day: 2 }]);
 });
 
 it('settles each caller of the same write', async () => {
-  const here = createDevice();
+  const device = createDevice();
   const answer = deferred<null>();
-  here.answers(() => answer.promise);
-  const tab = here.tab();
+  device.answers(() => answer.promise);
+  const tab = device.tab();
   const both = [tab.queue.add(act, {}, options('one')), tab.queue.add(act, {}, options('one'))];
-  await until(() => here.tried.length === 1);
+  await until(() => device.tried.length === 1);
   answer.end(null);
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it('shows a sent entry for one hour, and then removes it from the device', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   await tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: sent');
-  here.state.now = new Date(here.state.now.getTime() + minutes(60));
+  device.state.now = new Date(device.state.now.getTime() + minutes(60));
   await tab.queue.read();
   expect(tab.now()).toEqual(['one: sent']);
-  here.state.now = new Date(here.state.now.getTime() + 1);
+  device.state.now = new Date(device.state.now.getTime() + 1);
   await tab.queue.read();
   expect(tab.now()).toEqual([]);
   expect(await testEntries().of('ada')).toEqual([]);
 });
 
 it('sends nothing after another tab stole the lock', async () => {
-  const here = createDevice();
-  here.state.isMine = false;
-  const tab = here.tab();
+  const device = createDevice();
+  device.state.ownsLock = false;
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: on device');
   await flushTasks();
-  expect(here.tried).toEqual([]);
-  here.state.isMine = true;
+  expect(device.tried).toEqual([]);
+  device.state.ownsLock = true;
   await tab.queue.sendNow();
   await until(() => tab.now()[0] === 'one: sent');
 });
 
 it('checks again after 30 seconds when the device did not answer', async () => {
-  const here = createDevice();
-  here.state.isOnline = false;
-  void here.tab().queue.add(act, {}, options('one'));
+  const device = createDevice();
+  device.state.isOnline = false;
+  void device.tab().queue.add(act, {}, options('one'));
   await flushTasks();
-  here.state.isOnline = true;
-  const tab = here.tab();
+  device.state.isOnline = true;
+  const tab = device.tab();
   const read = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('gone', 'UnknownError');
   });
   await tab.queue.sendNow();
-  expect([tab.reports.length > 0, tab.pauses.at(-1), here.tried]).toEqual([true, 30_000, []]);
+  expect([tab.reports.length > 0, tab.pauses.at(-1), device.tried]).toEqual([true, 30_000, []]);
   read.mockRestore();
   tab.runTimer();
   await until(() => tab.now()[0] === 'one: sent');

@@ -5,25 +5,25 @@ import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refus
 afterEach(deleteDatabase);
 
 it('shows and sends a stored entry after a reload', async () => {
-  const here = createDevice();
-  here.state.isOnline = false;
+  const device = createDevice();
+  device.state.isOnline = false;
   const file = new Blob(['picture'], { type: 'image/jpeg' });
-  void here.tab().queue.add(act, { file, note: 'x' }, options('note'));
+  void device.tab().queue.add(act, { file, note: 'x' }, options('note'));
   await flushTasks();
-  here.state.isOnline = true;
-  const later = here.tab();
+  device.state.isOnline = true;
+  const later = device.tab();
   await later.queue.sendNow();
   await until(() => later.now()[0] === 'note: sent');
-  const input = here.tried[0]?.input as { file: Blob; note: string };
+  const input = device.tried[0]?.input as { file: Blob; note: string };
   expect([await input.file.text(), input.note]).toEqual(['picture', 'x']);
 });
 
 it('sends an entry again under its key after a crash before the reply', async () => {
-  const here = createDevice();
-  here.answers(() => new Promise(() => undefined));
-  const crashed = here.tab();
+  const device = createDevice();
+  device.answers(() => new Promise(() => undefined));
+  const crashed = device.tab();
   void crashed.queue.add(act, {}, options('one'));
-  await until(() => here.tried.length === 1);
+  await until(() => device.tried.length === 1);
   // A new device with the same database.
   const after = createDevice();
   const tab = after.tab();
@@ -33,27 +33,27 @@ it('sends an entry again under its key after a crash before the reply', async ()
 });
 
 it('sends in one of two tabs, and shows and invalidates in both', async () => {
-  const here = createDevice();
+  const device = createDevice();
   const answer = deferred<null>();
-  here.answers(() => answer.promise);
-  const [one, two] = [here.tab(), here.tab()];
+  device.answers(() => answer.promise);
+  const [one, two] = [device.tab(), device.tab()];
   void one.queue.add(act, {}, options('one'));
   void two.queue.add(act, {}, options('two'));
-  await until(() => here.tried.length === 2 && two.now().join() === 'one: sending,two: sending');
+  await until(() => device.tried.length === 2 && two.now().join() === 'one: sending,two: sending');
   answer.end(null);
   await until(() => [one, two].every((tab) => tab.now().join() === 'one: sent,two: sent'));
   await flushTasks();
-  expect(here.tried.map(({ key }) => key).sort()).toEqual(['key-of-one', 'key-of-two']);
+  expect(device.tried.map(({ key }) => key).sort()).toEqual(['key-of-one', 'key-of-two']);
   for (const tab of [one, two]) expect(tab.changes).toEqual(['leave', 'leave']);
 });
 
 it('settles a caller in a tab that does not send', async () => {
-  const here = createDevice();
-  const [first, second] = [deferred<null>(), here.tab()];
-  const sender = here.tab();
-  here.answers(({ input }) => (input === 'first' ? first.promise : { id: 9 }));
+  const device = createDevice();
+  const [first, second] = [deferred<null>(), device.tab()];
+  const sender = device.tab();
+  device.answers(({ input }) => (input === 'first' ? first.promise : { id: 9 }));
   void sender.queue.add(act, 'first', options('first', { order: 'a' }));
-  await until(() => here.tried.length === 1);
+  await until(() => device.tried.length === 1);
   // The first tab keeps the lock, so it sends the entry of the second.
   const result = await second.queue.add(act, 'second', options('second', { order: 'b' }));
   expect(result).toMatchObject({ ok: true, data: { id: 9 } });
@@ -63,18 +63,18 @@ it('settles a caller in a tab that does not send', async () => {
 });
 
 it('shows a new entry as waiting after five seconds when the lock owner is suspended', async () => {
-  const here = createDevice();
-  const tab = here.tab();
-  here.freezeLockOwner();
+  const device = createDevice();
+  const tab = device.tab();
+  device.freezeLockOwner();
   const states: string[] = [];
   void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
   await until(() => tab.now()[0] === 'one: sending');
   await flushTasks();
-  here.state.now = new Date(here.state.now.getTime() + 4999);
+  device.state.now = new Date(device.state.now.getTime() + 4999);
   tab.runTimer();
   await flushTasks();
   expect(tab.now()).toEqual(['one: sending']);
-  here.state.now = new Date(here.state.now.getTime() + 1);
+  device.state.now = new Date(device.state.now.getTime() + 1);
   tab.runTimer();
   await until(() => tab.now()[0] === 'one: on device');
   expect(states).toEqual(['sending', 'on device']);
@@ -82,116 +82,116 @@ it('shows a new entry as waiting after five seconds when the lock owner is suspe
 });
 
 it('waits for the same guard after a 401, and neither shows nor sends the entry for another guard', async () => {
-  const here = createDevice();
-  here.answers(() => {
-    here.state.guard = null;
+  const device = createDevice();
+  device.answers(() => {
+    device.state.guard = null;
     return refusal(401);
   });
-  const tab = here.tab();
+  const tab = device.tab();
   const sent = tab.queue.add(act, {}, options('one'));
-  await until(() => here.tried.length === 1);
+  await until(() => device.tried.length === 1);
   await flushTasks();
   expect(tab.now()).toEqual([]);
-  here.answers(() => null);
-  here.state.guard = 'bo';
+  device.answers(() => null);
+  device.state.guard = 'bo';
   await tab.queue.sendNow();
   expect(tab.now()).toEqual([]);
-  expect(here.tried).toHaveLength(1);
-  here.state.guard = 'ada';
+  expect(device.tried).toHaveLength(1);
+  device.state.guard = 'ada';
   await tab.queue.sendNow();
   expect((await sent).ok).toBe(true);
-  expect(here.tried).toHaveLength(2);
+  expect(device.tried).toHaveLength(2);
 });
 
 describe('after its end', () => {
   async function late(isSure: boolean) {
-    const here = createDevice();
-    here.state.isOnline = false;
-    here.state.isSure = isSure;
-    const tab = here.tab();
+    const device = createDevice();
+    device.state.isOnline = false;
+    device.state.isTimeSynchronised = isSure;
+    const tab = device.tab();
     void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
     await until(() => tab.now()[0] === 'one: on device');
-    here.state.now = new Date('2027-03-14T16:00:01Z');
+    device.state.now = new Date('2027-03-14T16:00:01Z');
     tab.runTimer();
     await flushTasks();
-    here.state.isOnline = true;
+    device.state.isOnline = true;
     await tab.queue.sendNow();
-    return { here, tab };
+    return { device, tab };
   }
 
   it('fails an expired entry without sending it, and sends it at a retry', async () => {
-    const { here, tab } = await late(true);
-    expect(here.tried).toEqual([]);
+    const { device, tab } = await late(true);
+    expect(device.tried).toEqual([]);
     expect(tab.entries()).toMatchObject([{ state: 'failed', expired: true }]);
     await tab.queue.retry('key-of-one');
     await until(() => tab.now()[0] === 'one: sent');
-    expect(here.tried).toHaveLength(1);
+    expect(device.tried).toHaveLength(1);
   });
 
   it('sends an expired entry weeks later only after its text has warned that it may count twice', async () => {
-    const here = createDevice();
-    here.answers(() => refusal(503));
-    const tab = here.tab();
+    const device = createDevice();
+    device.answers(() => refusal(503));
+    const tab = device.tab();
     void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
     await until(() => tab.now()[0] === 'one: on device');
-    here.state.now = new Date('2027-03-14T16:00:01Z');
+    device.state.now = new Date('2027-03-14T16:00:01Z');
     tab.runTimer();
     await until(() => tab.now()[0] === 'one: failed');
     expect(tab.entries()[0]?.failure?.userMessage).toContain('it will not count twice');
-    here.state.now = new Date('2027-04-14T16:00:00Z');
-    here.answers(() => null);
+    device.state.now = new Date('2027-04-14T16:00:00Z');
+    device.answers(() => null);
     await tab.queue.retry('key-of-one');
     await flushTasks();
     expect(tab.entries()[0]?.failure?.userMessage).toContain('may count it twice');
-    expect(here.tried).toHaveLength(1);
+    expect(device.tried).toHaveLength(1);
     await tab.queue.retry('key-of-one');
     await until(() => tab.now()[0] === 'one: sent');
-    expect(here.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
+    expect(device.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
   });
 
   it('does not expire an entry while the server time is unknown', async () => {
-    const { here, tab } = await late(false);
+    const { device, tab } = await late(false);
     expect(tab.now()).toEqual(['one: on device']);
-    here.state.now = new Date('2027-03-14T15:30:00Z');
+    device.state.now = new Date('2027-03-14T15:30:00Z');
     await tab.queue.sendNow();
     await until(() => tab.now()[0] === 'one: sent');
   });
 });
 
 it('never sends a dismissed entry, and settles its caller', async () => {
-  const here = createDevice();
-  here.state.isOnline = false;
-  const tab = here.tab();
+  const device = createDevice();
+  device.state.isOnline = false;
+  const tab = device.tab();
   const result = tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: on device');
   await tab.queue.dismiss('key-of-one');
   expect(await result).toMatchObject({ ok: false });
-  here.state.isOnline = true;
+  device.state.isOnline = true;
   await tab.queue.sendNow();
-  expect([here.tried, tab.now()]).toEqual([[], []]);
+  expect([device.tried, tab.now()]).toEqual([[], []]);
 });
 
 it('settles the promise of a new entry that another tab dismissed before any tab reported its state', async () => {
-  const here = createDevice();
-  const [other, maker] = [here.tab(), here.tab()];
-  here.freezeLockOwner();
+  const device = createDevice();
+  const [other, maker] = [device.tab(), device.tab()];
+  device.freezeLockOwner();
   const result = maker.queue.add(act, {}, options('one'));
   await until(() => other.entries().length === 1);
   await other.queue.dismiss('key-of-one');
   await until(() => maker.entries().length === 0);
-  here.state.now = new Date(here.state.now.getTime() + 5001);
+  device.state.now = new Date(device.state.now.getTime() + 5001);
   maker.runTimer();
   expect(await result).toMatchObject({ ok: false, error: { message: expect.any(String) } });
-  expect(here.tried).toEqual([]);
+  expect(device.tried).toEqual([]);
 });
 
 it('shows an entry as sent when it was dismissed in flight and arrived', async () => {
-  const here = createDevice();
+  const device = createDevice();
   const answer = deferred<null>();
-  here.answers(() => answer.promise);
-  const tab = here.tab();
+  device.answers(() => answer.promise);
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => here.tried.length === 1);
+  await until(() => device.tried.length === 1);
   void tab.queue.dismiss('key-of-one');
   await flushTasks();
   expect(tab.now()).toEqual([]);
@@ -201,16 +201,16 @@ it('shows an entry as sent when it was dismissed in flight and arrived', async (
 });
 
 it('treats the same key as the same write', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   await tab.queue.add(act, { a: 1 }, options('one'));
   expect(await tab.queue.add(act, { a: 1 }, options('one'))).toMatchObject({ ok: true, message: 'Received' });
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it('rejects when the device cannot store the write', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   await expect(tab.queue.add(act, { no: () => 'clone' }, options('one'))).rejects.toThrow();
-  expect(here.tried).toEqual([]);
+  expect(device.tried).toEqual([]);
 });

@@ -8,14 +8,14 @@ afterEach(async () => {
 });
 
 /** The device stores nothing after the next reply. */
-function full(here: ReturnType<typeof createDevice>, answer: unknown = null) {
+function full(device: ReturnType<typeof createDevice>, answer: unknown = null) {
   const faults = { isFull: false };
   const put = IDBObjectStore.prototype.put;
   jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
     if (faults.isFull) throw new DOMException('full', 'QuotaExceededError');
     return put.call(this, value, key);
   });
-  here.answers(() => {
+  device.answers(() => {
     faults.isFull = true;
     return answer;
   });
@@ -23,13 +23,13 @@ function full(here: ReturnType<typeof createDevice>, answer: unknown = null) {
 }
 
 it('shows a result that the device cannot store, sends once, and stores the result later', async () => {
-  const here = createDevice();
-  const faults = full(here, { id: 7 });
-  const tab = here.tab();
+  const device = createDevice();
+  const faults = full(device, { id: 7 });
+  const tab = device.tab();
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true, data: { id: 7 } });
   await until(() => tab.now()[0] === 'one: sent');
   await tab.queue.sendNow();
-  expect([tab.now(), here.tried.length]).toEqual([['one: sent'], 1]);
+  expect([tab.now(), device.tried.length]).toEqual([['one: sent'], 1]);
   expect(tab.changes).toEqual(['leave']);
   expect(await testEntries().of('ada')).toMatchObject([{ state: 'waiting' }]);
   expect([tab.pauses.at(-1), tab.reports]).toEqual([10_000, [expect.stringContaining('full')]]);
@@ -37,40 +37,40 @@ it('shows a result that the device cannot store, sends once, and stores the resu
   tab.runTimer();
   await flushTasks();
   expect(await testEntries().of('ada')).toMatchObject([{ state: 'sent' }]);
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it('deletes the draft of a sent entry, and not of a waiting or refused one', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   const answers = { one: null, two: refusal(400), three: refusal(503) };
-  here.answers(({ key }) => answers[(key ?? '').replace('key-of-', '') as keyof typeof answers]);
+  device.answers(({ key }) => answers[(key ?? '').replace('key-of-', '') as keyof typeof answers]);
   for (const what of Object.keys(answers)) void tab.queue.add(act, {}, options(what));
   await until(() => tab.now().join() === 'one: sent,two: failed,three: on device');
   expect(tab.draftsOf).toEqual([['ada', 'key-of-one']]);
 });
 
 it('sends again under its key when the page closed before the result was stored', async () => {
-  const here = createDevice();
-  const faults = full(here);
-  const tab = here.tab();
+  const device = createDevice();
+  const faults = full(device);
+  const tab = device.tab();
   await tab.queue.add(act, {}, options('one'));
   faults.isFull = false;
-  here.answers(() => null);
+  device.answers(() => null);
   jest.restoreAllMocks();
-  const later = here.tab();
+  const later = device.tab();
   await later.queue.sendNow();
   await until(() => later.now()[0] === 'one: sent');
-  expect(new Set(here.tried.map(({ key }) => key))).toEqual(new Set(['key-of-one']));
+  expect(new Set(device.tried.map(({ key }) => key))).toEqual(new Set(['key-of-one']));
 });
 
 it('shows "sent" when the device neither stores nor reads', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   const broken = () => {
     throw new DOMException('gone', 'UnknownError');
   };
-  here.answers(() => {
+  device.answers(() => {
     jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(broken);
     jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(broken);
     return null;
@@ -84,8 +84,8 @@ it('shows "sent" when the device neither stores nor reads', async () => {
 });
 
 it('reports a failed read after a message of another tab', async () => {
-  const here = createDevice();
-  const [one, other] = [here.tab(), here.tab()];
+  const device = createDevice();
+  const [one, other] = [device.tab(), device.tab()];
   const broken = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('gone', 'UnknownError');
   });
@@ -96,37 +96,37 @@ it('reports a failed read after a message of another tab', async () => {
 });
 
 it('sets its timer to the first time at which an entry changes', async () => {
-  const here = createDevice();
-  const tab = here.tab();
-  here.freezeLockOwner();
+  const device = createDevice();
+  const tab = device.tab();
+  device.freezeLockOwner();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now().length === 1);
-  here.state.now = new Date(here.state.now.getTime() + 2000);
+  device.state.now = new Date(device.state.now.getTime() + 2000);
   void tab.queue.add(act, {}, options('two'));
   await until(() => tab.now().length === 2);
   expect([tab.now(), tab.pauses.at(-1)]).toEqual([['one: sending', 'two: sending'], 3000]);
 });
 
 it('keeps the pause after a try without a reply when the device is full', async () => {
-  const here = createDevice();
-  full(here, refusal(503));
-  const tab = here.tab();
+  const device = createDevice();
+  full(device, refusal(503));
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: on device');
   await flushTasks();
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it('sends again at a retry after a refusal that the device could not store', async () => {
-  const here = createDevice();
-  const faults = full(here, refusal(409));
-  const tab = here.tab();
+  const device = createDevice();
+  const faults = full(device, refusal(409));
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: failed');
   await flushTasks();
   faults.isFull = false;
-  here.answers(() => null);
+  device.answers(() => null);
   await tab.queue.retry('key-of-one');
   await until(() => tab.now()[0] === 'one: sent');
-  expect(here.tried).toHaveLength(2);
+  expect(device.tried).toHaveLength(2);
 });

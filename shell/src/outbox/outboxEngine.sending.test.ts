@@ -6,13 +6,13 @@ import { type Answer, act, createDevice, deleteDatabase, flushTasks, minutes, op
 afterEach(deleteDatabase);
 
 it('sends under its key, returns the reply, and invalidates the domain', async () => {
-  const here = createDevice();
-  const tab = here.tab();
+  const device = createDevice();
+  const tab = device.tab();
   const states: string[] = [];
-  here.answers(() => ({ id: 7 }));
+  device.answers(() => ({ id: 7 }));
   const result = await tab.queue.add(act, { a: 1 }, options('one', { onState: (state, at) => states.push(`${state} at ${at}`) }));
   expect(result).toEqual({ ok: true, message: 'Received', data: { id: 7 }, at: '2027-03-14T15:00:00.000Z' });
-  expect(here.tried).toEqual([{ id: 'leave.apply', input: { a: 1 }, key: 'key-of-one' }]);
+  expect(device.tried).toEqual([{ id: 'leave.apply', input: { a: 1 }, key: 'key-of-one' }]);
   const at = '2027-03-14T15:00:00.000Z';
   expect(states).toEqual([`sending at ${at}`, `sent at ${at}`]);
   expect(tab.entries()).toMatchObject([
@@ -23,18 +23,18 @@ it('sends under its key, returns the reply, and invalidates the domain', async (
 });
 
 it('shows an entry as waiting without a network, and sends nothing', async () => {
-  const here = createDevice();
-  here.state.isOnline = false;
-  const tab = here.tab();
+  const device = createDevice();
+  device.state.isOnline = false;
+  const tab = device.tab();
   const states: string[] = [];
   void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
   await until(() => states.at(-1) === 'on device');
   expect(tab.now()).toEqual(['one: on device']);
-  expect(here.tried).toEqual([]);
-  here.state.isOnline = true;
+  expect(device.tried).toEqual([]);
+  device.state.isOnline = true;
   await tab.queue.sendNow();
   await until(() => tab.now()[0] === 'one: sent');
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it.each([
@@ -45,65 +45,65 @@ it.each([
   [403, 'failed'],
   [409, 'failed'],
 ])('shows an entry after a %d as %s', async (code, state) => {
-  const here = createDevice();
-  here.answers(() => refusal(code));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => refusal(code));
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => here.tried.length === 1 && tab.now()[0] === `one: ${state}`);
+  await until(() => device.tried.length === 1 && tab.now()[0] === `one: ${state}`);
   await flushTasks();
-  expect(here.tried).toHaveLength(1);
+  expect(device.tried).toHaveLength(1);
 });
 
 it('sends again under the same key after its pause', async () => {
-  const here = createDevice();
+  const device = createDevice();
   const answers: Answer[] = [refusal(0), refusal(503), null];
-  here.answers(() => answers.shift());
-  const tab = here.tab();
+  device.answers(() => answers.shift());
+  const tab = device.tab();
   const sent = tab.queue.add(act, {}, options('one'));
   for (const count of [1, 2]) {
-    await until(() => here.tried.length === count);
+    await until(() => device.tried.length === count);
     await flushTasks();
     expect(tab.now()).toEqual(['one: on device']);
-    here.state.now = new Date(here.state.now.getTime() + minutes(6));
+    device.state.now = new Date(device.state.now.getTime() + minutes(6));
     tab.runTimer();
   }
   expect((await sent).ok).toBe(true);
-  expect(new Set(here.tried.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(device.tried.map(({ key }) => key)).size).toBe(1);
 });
 
 it('keeps a server-named pause at sendNow', async () => {
-  const here = createDevice();
-  here.answers(() => new ApiError({ code: 429, message: 'Slowly', data: null }, 60));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => new ApiError({ code: 429, message: 'Slowly', data: null }, 60));
+  const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
   await until(() => tab.now()[0] === 'one: on device');
   await tab.queue.sendNow();
-  expect(here.tried).toHaveLength(1);
-  here.state.now = new Date(here.state.now.getTime() + minutes(2));
-  here.answers(() => null);
+  expect(device.tried).toHaveLength(1);
+  device.state.now = new Date(device.state.now.getTime() + minutes(2));
+  device.answers(() => null);
   await tab.queue.sendNow();
   await until(() => tab.now()[0] === 'one: sent');
 });
 
 it('sends entries of one order key in sequence, and other entries in parallel', async () => {
-  const here = createDevice();
-  here.answers(({ input }) => (input === 'start' ? refusal(0) : null));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(({ input }) => (input === 'start' ? refusal(0) : null));
+  const tab = device.tab();
   for (const what of ['start', 'break', 'end']) void tab.queue.add(act, what, options(what, { order: 'shift' }));
   void tab.queue.add(act, 'other', options('other', { order: 'another shift' }));
   await until(() => tab.now()[3] === 'other: sent');
-  expect(here.tried.map(({ input }) => input)).toEqual(['start', 'other']);
+  expect(device.tried.map(({ input }) => input)).toEqual(['start', 'other']);
   expect(tab.now().slice(0, 3)).toEqual(['start: on device', 'break: on device', 'end: on device']);
-  here.answers(() => null);
+  device.answers(() => null);
   await tab.queue.sendNow();
   await until(() => tab.now()[2] === 'end: sent');
-  expect(here.tried.map(({ input }) => input)).toEqual(['start', 'other', 'start', 'break', 'end']);
+  expect(device.tried.map(({ input }) => input)).toEqual(['start', 'other', 'start', 'break', 'end']);
 });
 
 it('sends the next entry of an order key after a refusal, which is listed until it is dismissed', async () => {
-  const here = createDevice();
-  here.answers(({ input }) => (input === 'break' ? refusal(409, 'You are on a break') : null));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(({ input }) => (input === 'break' ? refusal(409, 'You are on a break') : null));
+  const tab = device.tab();
   const refused = tab.queue.add(act, 'break', options('break', { order: 'shift' }));
   await tab.queue.add(act, 'end', options('end', { order: 'shift' }));
   expect(await refused).toMatchObject({ ok: false, error: { code: 409, userMessage: 'You are on a break' } });
@@ -114,9 +114,9 @@ it('sends the next entry of an order key after a refusal, which is listed until 
 });
 
 it('does not list a refusal that its caller displays', async () => {
-  const here = createDevice();
-  here.answers(() => refusal(409));
-  const tab = here.tab();
+  const device = createDevice();
+  device.answers(() => refusal(409));
+  const tab = device.tab();
   const result = await tab.queue.add(act, {}, { key: 'key-1', durable: { what: 'one', takesRefusal: () => true } });
   expect(result.ok).toBe(false);
   await flushTasks();
@@ -124,13 +124,13 @@ it('does not list a refusal that its caller displays', async () => {
 });
 
 it('stores that an entry is quiet', async () => {
-  const here = createDevice();
-  here.answers(() => refusal(0));
+  const device = createDevice();
+  device.answers(() => refusal(0));
   const durable = { what: 'one', isQuiet: true as const };
-  const tab = here.tab();
+  const tab = device.tab();
   void tab.queue.add(act, {}, { key: 'key-1', durable });
   await until(() => tab.now()[0] === 'one: on device');
-  const reloaded = here.tab();
+  const reloaded = device.tab();
   await reloaded.queue.read();
   expect(reloaded.entries()).toMatchObject([{ what: 'one', isQuiet: true }]);
 });

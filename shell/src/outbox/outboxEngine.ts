@@ -102,8 +102,8 @@ function createCallers() {
   };
 }
 
-const lostWords = 'This device can no longer read its files, so it was not sent.';
-const lost: Failure = { code: 0, message: 'files lost', userMessage: lostWords, fields: {} };
+const lostFilesText = 'This device can no longer read its files, so it was not sent.';
+const lost: Failure = { code: 0, message: 'files lost', userMessage: lostFilesText, fields: {} };
 
 type SendDeps = Pick<OutboxDeps, 'guardId' | 'now' | 'report'> & { onProgress(key: string, share: number): void };
 
@@ -341,8 +341,8 @@ export function createOutboxEngine(deps: OutboxDeps) {
     async retry(key: string): Promise<void> {
       const owner = guardId();
       if (owner === null) return;
-      const isThere = await entries.change(owner, key, (entry) => resetForRetry(entry, now()));
-      dispatch({ type: 'retried', key, isGone: !isThere });
+      const isStored = await entries.change(owner, key, (entry) => resetForRetry(entry, now()));
+      dispatch({ type: 'retried', key, isGone: !isStored });
     },
     /** Resolves when the row is removed. `owner`: the guard of the entry, also after their session has ended. */
     async dismiss(key: string, owner = guardId()): Promise<void> {

@@ -26,12 +26,12 @@ const entry = (key: string, over: Partial<Stored> = {}): Omit<Stored, 'seq'> => 
 
 /** A device. The test changes its key, as logout and log-in do. */
 async function open(first: CryptoKey | null) {
-  const held = { key: first };
+  const state = { key: first };
   const reports: string[] = [];
-  const entries = createEntryStore({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
+  const entries = createEntryStore({ keyOf: async () => state.key, report: (detail) => reports.push(detail) });
   const only = async () => (await entries.of('ada'))[0] as Stored;
-  const nextPage = () => createEntryStore({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
-  return { held, reports, entries, only, nextPage };
+  const nextPage = () => createEntryStore({ keyOf: async () => state.key, report: (detail) => reports.push(detail) });
+  return { state, reports, entries, only, nextPage };
 }
 
 /** All rows with the bytes of their files, as text. */
@@ -71,11 +71,11 @@ it('keeps the order of two entries when the first one takes longer to seal', asy
 
 it('opens an entry with its files after a log-in with the same key', async () => {
   const key = await createKey();
-  const { held, entries, only, nextPage } = await open(key);
+  const { state, entries, only, nextPage } = await open(key);
   await entries.add(entry('one'));
-  held.key = null;
+  state.key = null;
   expect(await only()).toMatchObject({ isShut: true, state: 'waiting', what: 'An entry that this device cannot open yet' });
-  held.key = key;
+  state.key = key;
   const opened = (await nextPage().of('ada'))[0] as Stored;
   const { note, proofs } = opened.input as { note: string; proofs: { file: File }[] };
   expect([note, proofs[0]?.file.name, await proofs[0]?.file.text()]).toEqual(['typed note', 'typed name.jpg', 'typed file']);
@@ -87,24 +87,24 @@ it.each<[string, () => Promise<unknown>]>([
   ['the device lost its file', async () => jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))],
 ])('keeps a row that does not open, and reports it once: %s', async (_what, breakIt) => {
   const key = await createKey();
-  const { held, reports, entries, nextPage } = await open(key);
+  const { state, reports, entries, nextPage } = await open(key);
   await entries.add(entry('one'));
-  if (!(await breakIt())) held.key = await createKey();
+  if (!(await breakIt())) state.key = await createKey();
   const page = nextPage();
   for (const _look of [1, 2]) expect(await page.of('ada')).toMatchObject([{ key: 'one', isShut: true }]);
   expect(reports).toHaveLength(1);
   jest.restoreAllMocks();
-  held.key = key;
+  state.key = key;
   expect(await page.of('ada')).toMatchObject([{ what: 'typed title' }]);
 });
 
 it('reads plain rows of an older release, and seals them when the key is there', async () => {
-  const { held, entries } = await open(null);
+  const { state, entries } = await open(null);
   await entries.add(entry('one'));
   await entries.add(entry('two', { state: 'sent', reply: { message: 'typed reply', data: null } }));
   await entries.sealPlain('ada');
   expect(await storedText()).toContain('typed note');
-  held.key = await createKey();
+  state.key = await createKey();
   expect(await entries.of('ada')).toMatchObject([{ what: 'typed title' }, { state: 'sent' }]);
   await entries.sealPlain('ada');
   expect(await storedText()).not.toContain('typed');
@@ -115,10 +115,10 @@ it('reads plain rows of an older release, and seals them when the key is there',
 });
 
 it('keeps a row sealed when the reply arrives after the logout', async () => {
-  const { held, entries, only } = await open(await createKey());
+  const { state, entries, only } = await open(await createKey());
   await entries.add(entry('one'));
   const sending = await only();
-  held.key = null;
+  state.key = null;
   await entries.put({ ...sending, state: 'sent', reply: { message: 'typed reply', data: null } });
   expect(await storedText()).not.toContain('typed');
   expect(await only()).toMatchObject({ state: 'sent' });

@@ -7,21 +7,21 @@ import { createWriter, type WriterDeps } from './writer';
 
 const now = () => new Date('2027-03-14T15:00:00Z');
 
-const kept = (what: string): WriteEntry => waiting({ what, order: 's' });
+const waitingEntry = (what: string): WriteEntry => waiting({ what, order: 's' });
 
 function open(outbox: Partial<WriterDeps['outbox']> = {}) {
   const changes: string[] = [];
-  const waits: number[] = [];
+  const pauses: number[] = [];
   const state = { guard: 'ada' as string | null };
   const writeAs = createWriter({
     changed: (domain) => changes.push(domain),
     now,
     guardId: () => state.guard,
     outbox: { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null, ...outbox },
-    wait: async (ms) => void waits.push(ms),
+    wait: async (ms) => void pauses.push(ms),
   });
   const write: Portal['write'] = (endpoint, input, given) => writeAs('ada', endpoint, input, given);
-  return { write, writeAs, changes, waits, state };
+  return { write, writeAs, changes, pauses, state };
 }
 
 it('sends once under a key, and invalidates the domain', async () => {
@@ -35,18 +35,18 @@ it('sends once under a key, and invalidates the domain', async () => {
 it('tries again with the same key after no reply and after a server error', async () => {
   const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
   const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
-  const { write, waits } = open();
+  const { write, pauses } = open();
   expect((await write(logout, {})).ok).toBe(true);
   expect(new Set(mocked.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  expect(waits).toEqual([1000, 3000]);
+  expect(pauses).toEqual([1000, 3000]);
 });
 
 it('returns the last failure after the third try', async () => {
   const codes = [500, 0, 503];
   const mocked = mockEndpoint(logout, () => fails({ code: codes.shift() ?? 200, message: 'Down' }));
-  const { write, waits, changes } = open();
+  const { write, pauses, changes } = open();
   expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 503 } });
-  expect([mocked.calls.length, waits, changes]).toEqual([3, [1000, 3000], []]);
+  expect([mocked.calls.length, pauses, changes]).toEqual([3, [1000, 3000], []]);
 });
 
 it('waits one and three seconds between tries', async () => {
@@ -65,9 +65,9 @@ it('waits one and three seconds between tries', async () => {
 
 it('does not try again after an error that is not an API error', async () => {
   const mocked = mockEndpoint(logout, () => Promise.reject(new TypeError('circular')));
-  const { write, waits } = open();
+  const { write, pauses } = open();
   expect(await write(logout, {})).toMatchObject({ ok: false, error: { message: 'circular' } });
-  expect([mocked.calls.length, waits]).toEqual([1, []]);
+  expect([mocked.calls.length, pauses]).toEqual([1, []]);
 });
 
 it('creates a key for each write', async () => {
@@ -81,22 +81,22 @@ it('creates a key for each write', async () => {
 });
 
 it('sends the next write of an order key after a failure, and other order keys in parallel', async () => {
-  const begun: unknown[] = [];
+  const started: unknown[] = [];
   let release: (failed: ReturnType<typeof fails>) => void = () => undefined;
-  const held = new Promise<ReturnType<typeof fails>>((resolve) => {
+  const reply = new Promise<ReturnType<typeof fails>>((resolve) => {
     release = resolve;
   });
   mockEndpoint(logout, ({ refreshToken }) => {
-    begun.push(refreshToken);
-    return refreshToken === 'first' ? held : null;
+    started.push(refreshToken);
+    return refreshToken === 'first' ? reply : null;
   });
   const { write } = open();
-  const line = ['first', 'second'].map((refreshToken) => write(logout, { refreshToken }, { order: 's' }));
+  const writes = ['first', 'second'].map((refreshToken) => write(logout, { refreshToken }, { order: 's' }));
   await write(logout, { refreshToken: 'other' }, { order: 't' });
-  expect(begun).toEqual(['first', 'other']);
+  expect(started).toEqual(['first', 'other']);
   release(fails({ code: 409, message: 'Full' }));
-  expect((await Promise.all(line)).map(({ ok }) => ok)).toEqual([false, true]);
-  expect(begun).toEqual(['first', 'other', 'second']);
+  expect((await Promise.all(writes)).map(({ ok }) => ok)).toEqual([false, true]);
+  expect(started).toEqual(['first', 'other', 'second']);
 });
 
 it('[SHELL-39/1] returns a refusal with its message, without another try', async () => {
@@ -107,21 +107,21 @@ it('[SHELL-39/1] returns a refusal with its message, without another try', async
 });
 
 it('sends writes of one shift in order', async () => {
-  const begun: unknown[] = [];
+  const started: unknown[] = [];
   let release: () => void = () => undefined;
-  const held = new Promise<null>((resolve) => {
+  const reply = new Promise<null>((resolve) => {
     release = () => resolve(null);
   });
   mockEndpoint(logout, ({ refreshToken }) => {
-    begun.push(refreshToken);
-    return refreshToken === 'first' ? held : null;
+    started.push(refreshToken);
+    return refreshToken === 'first' ? reply : null;
   });
   const { write } = open();
   const both = [write(logout, { refreshToken: 'first' }, { order: 's' }), write(logout, { refreshToken: 'second' }, { order: 's' })];
   await Promise.resolve();
   release();
   await Promise.all(both);
-  expect(begun).toEqual(['first', 'second']);
+  expect(started).toEqual(['first', 'second']);
 });
 
 it('reports progress, and stops without another try when it is aborted', async () => {
@@ -190,7 +190,7 @@ it('marks the failure of a write that the device could not store as unlisted', a
 
 it('does not send a direct write before a waiting entry of its order key', async () => {
   const mocked = mockEndpoint(logout, null);
-  const { write } = open({ firstQueued: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
+  const { write } = open({ firstQueued: async (order) => (order === 's' ? waitingEntry('Break: Lunch') : null) });
   const result = await write(logout, {}, { order: 's' });
   const words = '“Break: Lunch” is waiting to be sent first. Please try again once it is sent.';
   expect(result).toEqual({ ok: false, error: { code: 0, message: words, userMessage: words, fields: {} } });
@@ -200,7 +200,7 @@ it('does not send a direct write before a waiting entry of its order key', async
 
 describe('a write of one guard', () => {
   const userMessage = 'You are no longer logged in here, so this was not sent. Please log in again.';
-  const notYours = { ok: false, error: { code: 401, message: 'another session', userMessage, fields: {} } };
+  const otherSessionFailure = { ok: false, error: { code: 401, message: 'another session', userMessage, fields: {} } };
 
   it.each([
     ['another guard is logged in', 'bo'],
@@ -212,9 +212,15 @@ describe('a write of one guard', () => {
       state.guard = someoneElse;
       return fails({ code: 503, message: 'Down' });
     });
-    const inLine = { order: 's' };
-    expect(await Promise.all([write(logout, {}, inLine), write(logout, {}, inLine)])).toMatchObject([notYours, notYours]);
-    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toEqual({ ok: false, error: { ...notYours.error, isUnlisted: true } });
+    const ordered = { order: 's' };
+    expect(await Promise.all([write(logout, {}, ordered), write(logout, {}, ordered)])).toMatchObject([
+      otherSessionFailure,
+      otherSessionFailure,
+    ]);
+    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toEqual({
+      ok: false,
+      error: { ...otherSessionFailure.error, isUnlisted: true },
+    });
     expect(mocked.calls).toHaveLength(1);
     expect(add).not.toHaveBeenCalled();
   });

@@ -24,19 +24,19 @@ interface Write<In, Out> {
   owner: string | null;
   endpoint: Endpoint<In, Out>;
   input: In;
-  asked: CallOptions;
+  callOptions: CallOptions;
 }
 
 const unlisted = <Out>(result: WriteResult<Out>): WriteResult<Out> =>
   result.ok ? result : { ok: false, error: { ...result.error, isUnlisted: true } };
 
-const words = 'You are no longer logged in here, so this was not sent. Please log in again.';
-const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
+const loggedOutText = 'You are no longer logged in here, so this was not sent. Please log in again.';
+const otherSessionFailure: Failure = { code: 401, message: 'another session', userMessage: loggedOutText, fields: {} };
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const after = ({ what }: WriteEntry): Failure => {
-  const words = `“${what}” is waiting to be sent first. Please try again once it is sent.`;
-  return { code: 0, message: words, userMessage: words, fields: {} };
+const blockedBy = ({ what }: WriteEntry): Failure => {
+  const text = `“${what}” is waiting to be sent first. Please try again once it is sent.`;
+  return { code: 0, message: text, userMessage: text, fields: {} };
 };
 
 /** Runs tasks of one key one after the other, also after a failed task. A key is deleted with its last task. */
@@ -67,32 +67,32 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
 
   const isOtherSession = (owner: string | null) => owner !== null && guardId() !== owner;
 
-  async function send<In, Out>({ owner, endpoint, input, asked }: Write<In, Out>, tries = 0): Promise<WriteResult<Out>> {
-    if (isOtherSession(owner)) return { ok: false, error: notYours };
+  async function send<In, Out>({ owner, endpoint, input, callOptions }: Write<In, Out>, tries = 0): Promise<WriteResult<Out>> {
+    if (isOtherSession(owner)) return { ok: false, error: otherSessionFailure };
     try {
-      const { message, data } = await call(endpoint, input, asked);
+      const { message, data } = await call(endpoint, input, callOptions);
       // Before the data is requested again: a later reply contains this write.
       const at = now().toISOString();
       changed(domainOf(endpoint.id));
       return { ok: true, message, data, at };
     } catch (error) {
-      if (asked.signal?.aborted) return { ok: false, error: cancelled };
+      if (callOptions.signal?.aborted) return { ok: false, error: cancelled };
       const pause = BACK_OFF_MS[tries];
       if (pause === undefined || !(isApiError(error) && isTransient(error))) return { ok: false, error: toFailure(error) };
       await wait(pause);
-      return send({ owner, endpoint, input, asked }, tries + 1);
+      return send({ owner, endpoint, input, callOptions }, tries + 1);
     }
   }
 
   async function sendNext<In, Out>(act: Write<In, Out>, order: string): Promise<WriteResult<Out>> {
-    const waits = await outbox.firstQueued(order);
-    return waits ? { ok: false, error: after(waits) } : send(act);
+    const waiting = await outbox.firstQueued(order);
+    return waiting ? { ok: false, error: blockedBy(waiting) } : send(act);
   }
 
   /** A write that the device cannot store is sent directly. */
   async function queueOrSend<In, Out>(act: Write<In, Out>, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
     const { durable, onState } = options;
-    if (isOtherSession(act.owner)) return unlisted({ ok: false, error: notYours });
+    if (isOtherSession(act.owner)) return unlisted({ ok: false, error: otherSessionFailure });
     try {
       if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable });
     } catch {
@@ -110,8 +110,8 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     options: WriteOptions = {},
   ): Promise<WriteResult<Out>> {
     const { key = newUuid(), order, onProgress, signal, durable } = options;
-    const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
-    const act = { owner, endpoint, input, asked };
+    const callOptions: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
+    const act = { owner, endpoint, input, callOptions };
     if (durable) return queueOrSend(act, { ...options, key });
     if (order === undefined) return send(act);
     return inOrder.run(order, () => sendNext(act, order));

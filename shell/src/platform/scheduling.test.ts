@@ -31,19 +31,19 @@ it('runs after the load, 2.5 seconds and an idle moment', () => {
 });
 
 describe('work after the paint', () => {
-  const seen = (state: DocumentVisibilityState) => {
+  const setVisibility = (state: DocumentVisibilityState) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
   beforeEach(() => jest.useFakeTimers());
 
   it('runs after a frame, and not after a cancel', () => {
-    const [run, calledOff] = [jest.fn(), jest.fn()];
+    const [run, cancelled] = [jest.fn(), jest.fn()];
     afterPaint(run);
-    afterPaint(calledOff)();
+    afterPaint(cancelled)();
     expect(run).not.toHaveBeenCalled();
     jest.advanceTimersByTime(100);
-    expect([run, calledOff].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    expect([run, cancelled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   });
 
   it('runs immediately in a hidden page, and when the page is hidden before its frame', () => {
@@ -51,11 +51,11 @@ describe('work after the paint', () => {
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     afterPaint(run);
     expect(run).not.toHaveBeenCalled();
-    seen('hidden');
+    setVisibility('hidden');
     expect(run).toHaveBeenCalledTimes(1);
     afterPaint(run);
     expect(run).toHaveBeenCalledTimes(2);
-    seen('visible');
+    setVisibility('visible');
     expect(run).toHaveBeenCalledTimes(2);
   });
 });
@@ -73,8 +73,8 @@ describe('code that replaces a part of the page', () => {
     document.querySelector<HTMLElement>('a, button, input, p')?.focus();
     whenInputReleased(run);
   };
-  const letGo = () => (document.activeElement as HTMLElement).blur();
-  const say = (event: string) => document.body.dispatchEvent(new Event(event, { bubbles: true }));
+  const release = () => (document.activeElement as HTMLElement).blur();
+  const dispatch = (event: string) => document.body.dispatchEvent(new Event(event, { bubbles: true }));
   beforeEach(() => {
     jest.useFakeTimers();
     run.mockReset();
@@ -91,30 +91,30 @@ describe('code that replaces a part of the page', () => {
     '<input type="checkbox">',
     '<p role="option" tabindex="0">Toronto</p>',
   ])('waits while %p is pressed, until its click', (html) => {
-    const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
+    const onClick = jest.fn(() => expect(run).not.toHaveBeenCalled());
     press(html);
-    window.addEventListener('click', heard, { once: true });
+    window.addEventListener('click', onClick, { once: true });
     expect(ranIn(2000)).toBe(false);
-    letGo();
-    say('pointerup');
-    say('click');
-    expect(heard).toHaveBeenCalledTimes(1);
+    release();
+    dispatch('pointerup');
+    dispatch('click');
+    expect(onClick).toHaveBeenCalledTimes(1);
     expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
   });
 
   it.each(['pointerup', 'pointercancel', 'keyup'])('waits 100 ms for the click after a %s', (event) => {
     press('<a href="/faq">FAQ</a>');
-    letGo();
-    say(event);
+    release();
+    dispatch(event);
     expect([ranIn(0), ranIn(90), ranIn(20)]).toEqual([false, false, true]);
   });
 
   it('keeps waiting when another control was released', () => {
     press('<a href="/faq">FAQ</a>');
-    say('keyup');
+    dispatch('keyup');
     expect(ranIn(1000)).toBe(false);
-    letGo();
-    say('pointerup');
+    release();
+    dispatch('pointerup');
     expect(ranIn(100)).toBe(true);
   });
 

@@ -15,18 +15,18 @@ export function whenIdleAfterLoad(run: () => void): void {
 
 /** Runs after the next paint, or immediately in a hidden page, which paints nothing. Returns a cancel function. */
 export function afterPaint(run: () => void): () => void {
-  const over = new AbortController();
+  const controller = new AbortController();
   const once = () => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (controller.signal.aborted) return;
+    controller.abort();
     run();
   };
   if (document.visibilityState === 'hidden') once();
   else {
-    document.addEventListener('visibilitychange', once, { signal: over.signal });
+    document.addEventListener('visibilitychange', once, { signal: controller.signal });
     requestAnimationFrame(() => setTimeout(once));
   }
-  return () => over.abort();
+  return () => controller.abort();
 }
 
 /** A longer press produces no click that the guard expects. */
@@ -44,19 +44,19 @@ export function whenInputReleased(run: () => void): void {
     run();
     return;
   }
-  const over = new AbortController();
+  const controller = new AbortController();
   const end = () => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (controller.signal.aborted) return;
+    controller.abort();
     run();
   };
   // Another key or finger may still be down.
-  const look = () => {
+  const check = () => {
     if (!isPressed()) end();
   };
-  const options = { capture: true, signal: over.signal };
-  window.addEventListener('click', () => setTimeout(look), options);
+  const options = { capture: true, signal: controller.signal };
+  window.addEventListener('click', () => setTimeout(check), options);
   for (const release of ['pointerup', 'pointercancel', 'keyup'])
-    window.addEventListener(release, () => setTimeout(look, CLICK_MS), options);
+    window.addEventListener(release, () => setTimeout(check, CLICK_MS), options);
   setTimeout(end, MAX_PRESS_MS);
 }

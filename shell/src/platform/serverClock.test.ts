@@ -18,23 +18,23 @@ it.each([
 
 it("follows the server's time, and reports the first difference once", () => {
   jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') });
-  const heard: number[] = [];
-  const clock = createServerClock((ahead) => heard.push(ahead));
+  const differences: number[] = [];
+  const clock = createServerClock((ahead) => differences.push(ahead));
   expect([clock.isSynchronised(), clock.now().toISOString()]).toEqual([false, '2027-03-14T12:00:00.000Z']);
   clock.setServerTime('2027-03-14T15:00:00Z');
   clock.setServerTime('2027-03-14T15:00:00Z');
   clock.setServerTime('no time');
-  expect([clock.isSynchronised(), clock.now().toISOString(), heard]).toEqual([true, '2027-03-14T15:00:00.000Z', [3 * hour]]);
+  expect([clock.isSynchronised(), clock.now().toISOString(), differences]).toEqual([true, '2027-03-14T15:00:00.000Z', [3 * hour]]);
   jest.useRealTimers();
 });
 
 it('is not set back by a delayed reply, which would make a write look older than an earlier reply', () => {
   jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') });
   const clock = createServerClock();
-  const asked = clock.now().getTime();
+  const before = clock.now().getTime();
   clock.setServerTime('2027-03-14T11:59:57Z');
   const [first, second] = [clock.now().getTime(), clock.now().getTime()];
-  expect([first - asked, second - first]).toEqual([1, 1]);
+  expect([first - before, second - first]).toEqual([1, 1]);
   jest.advanceTimersByTime(5000);
   expect(clock.now().toISOString()).toBe('2027-03-14T12:00:02.000Z');
   clock.setServerTime('2027-03-14T11:00:00Z');
@@ -70,11 +70,11 @@ describe('the reading of the clock', () => {
     ['answers nothing for 4 seconds', () => new Promise<never>(() => undefined), 4000],
   ])('is the time of the device while the server %s, and of the server later', async (_what, ask, ms) => {
     const clock = createServerClock(undefined, ask);
-    const heard = jest.fn();
-    clock.subscribe(heard);
+    const listener = jest.fn();
+    clock.subscribe(listener);
     await jest.advanceTimersByTimeAsync(ms);
     expect([clock.reading(), clock.isSynchronised(), clock.now().toISOString().slice(0, 16)]).toEqual([1, false, '2027-03-14T12:00']);
     clock.setServerTime('2027-03-14T13:00:00Z');
-    expect([clock.reading(), heard.mock.calls.length]).toEqual([2, 2]);
+    expect([clock.reading(), listener.mock.calls.length]).toEqual([2, 2]);
   });
 });

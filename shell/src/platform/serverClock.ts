@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
-function apart(ms: number): string {
+function durationText(ms: number): string {
   if (ms < 1.5 * HOUR_MS) return count(Math.round(ms / 60_000), 'minute');
   return ms < 2 * DAY_MS ? count(Math.round(ms / HOUR_MS), 'hour') : count(Math.round(ms / DAY_MS), 'day');
 }
@@ -16,7 +16,7 @@ function apart(ms: number): string {
 /** The text about a wrong device clock, or null. `ahead`: server time minus device time, in ms. */
 export function clockDriftText(ahead: number): string | null {
   const ms = Math.abs(ahead);
-  return ms < TOLD_MS ? null : `This device's clock is off by ${apart(ms)}. Times here follow our server.`;
+  return ms < TOLD_MS ? null : `This device's clock is off by ${durationText(ms)}. Times here follow our server.`;
 }
 
 /** From this difference on, a later server time is a correction. */

@@ -5,7 +5,7 @@ import { createBus, openTab, settle } from './realtime.fixture';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const say = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
+const sayCall = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
 
 it('calls over HTTP in every tab after three seconds without a socket, while the portal can be reached', async () => {
   const bus = createBus();
@@ -15,22 +15,22 @@ it('calls over HTTP in every tab after three seconds without a socket, while the
   expect(leader.channel.live.current()).toBe('disconnected');
   await jest.advanceTimersByTimeAsync(1);
   expect([leader, follower].map(({ channel }) => channel.live.current())).toEqual(['connected', 'connected']);
-  for (const { channel } of [leader, follower]) await expect(channel.call(say)).resolves.toBe('done over HTTP');
-  expect([leader.overHttp, leader.opened[0]?.calls]).toEqual([[say, say], []]);
+  for (const { channel } of [leader, follower]) await expect(channel.call(sayCall)).resolves.toBe('done over HTTP');
+  expect([leader.overHttp, leader.sockets[0]?.calls]).toEqual([[sayCall, sayCall], []]);
 });
 
 it('emits connected every ten seconds, so that pages read missed messages, until the socket is connected', async () => {
-  const { channel, portal, opened } = openTab();
+  const { channel, portal, sockets } = openTab();
   portal.isReachable = true;
   await jest.advanceTimersByTimeAsync(3_000);
   const states: string[] = [];
   channel.live.subscribe(() => states.push(channel.live.current()));
   await jest.advanceTimersByTimeAsync(20_000);
   expect(states).toEqual(['connected', 'connected']);
-  opened[0]?.onConnected();
+  sockets[0]?.onConnected();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(states).toEqual(['connected', 'connected', 'disconnected', 'connected']);
-  await expect(channel.call(say)).resolves.toBe('done');
+  await expect(channel.call(sayCall)).resolves.toBe('done');
 });
 
 it('treats a socket that replaces HTTP as a new connection in every tab', async () => {
@@ -39,11 +39,11 @@ it('treats a socket that replaces HTTP as a new connection in every tab', async 
   leader.portal.isReachable = true;
   await jest.advanceTimersByTimeAsync(3_000);
   const states = [leader, follower].map(({ channel }) => {
-    const heard: string[] = [];
-    channel.live.subscribe(() => heard.push(channel.live.current()));
-    return heard;
+    const received: string[] = [];
+    channel.live.subscribe(() => received.push(channel.live.current()));
+    return received;
   });
-  leader.opened[0]?.onConnected();
+  leader.sockets[0]?.onConnected();
   expect(states).toEqual([
     ['disconnected', 'connected'],
     ['disconnected', 'connected'],
@@ -51,16 +51,16 @@ it('treats a socket that replaces HTTP as a new connection in every tab', async 
 });
 
 it('requests the other open pages of every tab once over HTTP, and then once a minute', async () => {
-  const { portal, news, posted, channel } = openTab();
+  const { portal, dataChanges, posted, channel } = openTab();
   const polled = jest.fn();
   channel.live.subscribe(polled);
   await jest.advanceTimersByTimeAsync(3_000);
-  expect(news).toEqual([]);
+  expect(dataChanges).toEqual([]);
   portal.isReachable = true;
   await jest.advanceTimersByTimeAsync(60_000);
-  expect([news, posted(), polled.mock.calls.length]).toEqual([[null], [null], 6]);
+  expect([dataChanges, posted(), polled.mock.calls.length]).toEqual([[null], [null], 6]);
   await jest.advanceTimersByTimeAsync(10_000);
-  expect([news, posted()]).toEqual([
+  expect([dataChanges, posted()]).toEqual([
     [null, null],
     [null, null],
   ]);
@@ -79,15 +79,15 @@ it('is disconnected while the portal is unreachable, and goes over HTTP once it 
 });
 
 it('goes over HTTP again when the socket is lost, and not after the session', async () => {
-  const { channel, portal, opened, become } = openTab();
+  const { channel, portal, sockets, setToken } = openTab();
   portal.isReachable = true;
   await settle();
-  opened[0]?.onConnected();
-  opened[0]?.onDisconnected?.();
+  sockets[0]?.onConnected();
+  sockets[0]?.onDisconnected?.();
   expect(channel.live.current()).toBe('disconnected');
   await jest.advanceTimersByTimeAsync(3_000);
   expect(channel.live.current()).toBe('connected');
-  await become(null);
+  await setToken(null);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(channel.live.current()).toBe('disconnected');
 });
@@ -101,8 +101,8 @@ describe('a socket call over HTTP', () => {
 
   it('has the input, the key and the envelope of the call', async () => {
     const send = answers(() => ({ code: 200, message: 'Said.', data: { said: 'hi' } }));
-    expect(await callOverHttp(say)).toEqual({ code: 200, message: 'Said.', data: { said: 'hi' } });
-    expect(send).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: '/socket/say' }), say.input, {
+    expect(await callOverHttp(sayCall)).toEqual({ code: 200, message: 'Said.', data: { said: 'hi' } });
+    expect(send).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: '/socket/say' }), sayCall.input, {
       idempotencyKey: 'the-key-1',
     });
   });
@@ -112,10 +112,10 @@ describe('a socket call over HTTP', () => {
     answers(() => {
       throw new ApiError(refusal);
     });
-    expect(await callOverHttp(say)).toEqual(refusal);
+    expect(await callOverHttp(sayCall)).toEqual(refusal);
     answers(() => {
       throw new ApiError({ code: 0, message: '', data: null });
     });
-    await expect(callOverHttp(say)).rejects.toMatchObject({ code: 0 });
+    await expect(callOverHttp(sayCall)).rejects.toMatchObject({ code: 0 });
   });
 });

@@ -31,7 +31,7 @@ const POLLS_OF_ALL = 6;
 interface BlockedSocketDeps {
   /** Resolves with whether the portal can be reached over HTTP. */
   probe: () => Promise<boolean>;
-  stands: (state: LiveState) => void;
+  setState: (state: LiveState) => void;
   /** Any data may have changed without an event. */
   onAnyChange: () => void;
 }
@@ -40,21 +40,21 @@ interface BlockedSocketDeps {
  * Some networks let no WebSocket through. While the socket is not connected and the portal can be reached, calls go over HTTP, and
  * `connected` is emitted every ten seconds: an open chat then reads the messages that it missed.
  */
-export function watchBlockedSocket({ probe, stands, onAnyChange }: BlockedSocketDeps) {
+export function watchBlockedSocket({ probe, setState, onAnyChange }: BlockedSocketDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOverHttp = false;
   let attempt = 0;
   let polls = 0;
 
-  async function look(mine: number) {
+  async function poll(own: number) {
     const isReachable = await probe().catch(() => false);
-    if (mine !== attempt) return;
+    if (own !== attempt) return;
     const wasOverHttp = isOverHttp;
     isOverHttp = isReachable;
     polls = isReachable && wasOverHttp ? polls + 1 : 0;
     if (isReachable && polls % POLLS_OF_ALL === 0) onAnyChange();
-    if (isReachable || wasOverHttp) stands(isReachable ? 'connected' : 'disconnected');
-    timer = setTimeout(() => void look(mine), POLL_MS);
+    if (isReachable || wasOverHttp) setState(isReachable ? 'connected' : 'disconnected');
+    timer = setTimeout(() => void poll(own), POLL_MS);
   }
 
   function end() {
@@ -67,8 +67,8 @@ export function watchBlockedSocket({ probe, stands, onAnyChange }: BlockedSocket
     /** The socket is disconnected. */
     begin() {
       end();
-      const mine = attempt;
-      timer = setTimeout(() => void look(mine), BLOCKED_MS);
+      const own = attempt;
+      timer = setTimeout(() => void poll(own), BLOCKED_MS);
     },
     end,
   };

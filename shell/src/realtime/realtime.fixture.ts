@@ -10,7 +10,7 @@ const session = (guardId: string): Session => ({ guardId, guard: { id: guardId }
 /** The server's clock is ahead of the device's. */
 export const AHEAD_MS = 3_600_000;
 
-interface Opened extends SocketOptions {
+interface FakeSocket extends SocketOptions {
   isClosed: boolean;
   renewed: number;
   calls: unknown[];
@@ -18,26 +18,26 @@ interface Opened extends SocketOptions {
 
 /** The tabs of one browser with their messages. */
 export function createBus() {
-  const tabs: ((word: RealtimeMessage) => void)[] = [];
+  const tabs: ((message: RealtimeMessage) => void)[] = [];
   return {
-    said: [] as RealtimeMessage[],
+    messages: [] as RealtimeMessage[],
     tab() {
-      const mine: ((word: RealtimeMessage) => void)[] = [];
-      const hear = (word: RealtimeMessage) => mine.forEach((listener) => void listener(word));
-      tabs.push(hear);
-      const post = (word: RealtimeMessage) => {
-        this.said.push(word);
-        for (const other of tabs) if (other !== hear) other(structuredClone(word));
+      const listeners: ((message: RealtimeMessage) => void)[] = [];
+      const receive = (message: RealtimeMessage) => listeners.forEach((listener) => void listener(message));
+      tabs.push(receive);
+      const post = (message: RealtimeMessage) => {
+        this.messages.push(message);
+        for (const other of tabs) if (other !== receive) other(structuredClone(message));
       };
-      return { post, listen: (listener: (word: RealtimeMessage) => void) => void mine.push(listener) };
+      return { post, listen: (listener: (message: RealtimeMessage) => void) => void listeners.push(listener) };
     },
   };
 }
 
 /** One tab with its realtime channel over a fake socket. */
 export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1' } = {}) {
-  const opened: Opened[] = [];
-  const news: (string | null)[] = [];
+  const sockets: FakeSocket[] = [];
+  const dataChanges: (string | null)[] = [];
   const current = signal<Session | null>(session(guardId));
   const answers: (() => Promise<OpenSocket>)[] = [];
   const replies: (() => Promise<unknown>)[] = [];
@@ -57,7 +57,7 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
     now: () => new Date(Date.now() + AHEAD_MS),
     startedAt: Date.now() - 5000,
     url: '',
-    onDataChange: ({ domain }) => news.push(domain),
+    onDataChange: ({ domain }) => dataChanges.push(domain),
     onRefused,
     callOverHttp: async (call) => {
       overHttp.push(call);
@@ -65,9 +65,9 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
     },
     probe: async () => portal.isReachable,
     connect: async (options) => {
-      const socket: Opened = { ...options, isClosed: false, renewed: 0, calls: [] };
-      opened.push(socket);
-      const made: OpenSocket = {
+      const socket: FakeSocket = { ...options, isClosed: false, renewed: 0, calls: [] };
+      sockets.push(socket);
+      const connection: OpenSocket = {
         close() {
           socket.isClosed = true;
         },
@@ -77,14 +77,29 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
           return replies.shift()?.() ?? 'done';
         },
       };
-      return answers.shift()?.() ?? made;
+      return answers.shift()?.() ?? connection;
     },
   });
-  const become = (next: string | null) => {
+  const setToken = (next: string | null) => {
     token = next;
     current.set(next ? session(guardId) : null);
     return settle();
   };
-  const posted = () => bus.said.flatMap((word) => ('domain' in word ? [word.domain] : []));
-  return { overHttp, portal, opened, news, posted, answers, replies, onRefused, become, leads, channel, reported, bus, other: bus.tab() };
+  const posted = () => bus.messages.flatMap((message) => ('domain' in message ? [message.domain] : []));
+  return {
+    overHttp,
+    portal,
+    sockets,
+    dataChanges,
+    posted,
+    answers,
+    replies,
+    onRefused,
+    setToken,
+    leads,
+    channel,
+    reported,
+    bus,
+    other: bus.tab(),
+  };
 }

@@ -11,14 +11,14 @@ it('delivers events to their listeners in every tab, and drops and reports event
   const bus = createBus();
   const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
   await settle();
-  const heard: unknown[] = [];
-  for (const { channel } of [leader, follower]) channel.onEvent(chat, (one) => heard.push(one));
-  const stop = leader.channel.onEvent(chat, () => heard.push('too often'));
+  const received: unknown[] = [];
+  for (const { channel } of [leader, follower]) channel.onEvent(chat, (one) => received.push(one));
+  const stop = leader.channel.onEvent(chat, () => received.push('too often'));
   stop();
-  leader.opened[0]?.onEvent('said', { text: 'hello' });
-  leader.opened[0]?.onEvent('said', { text: 5 });
-  leader.opened[0]?.onEvent('toString', {});
-  expect(heard).toEqual([
+  leader.sockets[0]?.onEvent('said', { text: 'hello' });
+  leader.sockets[0]?.onEvent('said', { text: 5 });
+  leader.sockets[0]?.onEvent('toString', {});
+  expect(received).toEqual([
     { name: 'said', payload: { text: 'hello' } },
     { name: 'said', payload: { text: 'hello' } },
   ]);
@@ -33,46 +33,46 @@ it('reports the connection state and each new connection in every tab', async ()
   const states: string[] = [];
   follower.channel.live.subscribe(() => states.push(follower.channel.live.current()));
   expect([leader, follower].map(({ channel }) => channel.live.current())).toEqual(['disconnected', 'disconnected']);
-  leader.opened[0]?.onConnected();
-  leader.opened[0]?.onDisconnected?.();
-  leader.opened[0]?.onConnected();
-  leader.opened[0]?.onConnected();
+  leader.sockets[0]?.onConnected();
+  leader.sockets[0]?.onDisconnected?.();
+  leader.sockets[0]?.onConnected();
+  leader.sockets[0]?.onConnected();
   expect(states).toEqual(['connected', 'disconnected', 'connected', 'connected']);
   const late = openTab({ bus, isLeader: false });
   expect(late.channel.live.current()).toBe('connected');
-  await leader.become(null);
+  await leader.setToken(null);
   expect(late.channel.live.current()).toBe('disconnected');
 });
 
 describe('a call', () => {
-  const say = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
+  const sayCall = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
 
   it('goes over the socket of the leader tab', async () => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();
-    leader.opened[0]?.onConnected();
-    await expect(leader.channel.call(say)).resolves.toBe('done');
+    leader.sockets[0]?.onConnected();
+    await expect(leader.channel.call(sayCall)).resolves.toBe('done');
     leader.replies.push(async () => ({ code: 200 }));
-    await expect(follower.channel.call(say)).resolves.toEqual({ code: 200 });
-    expect(leader.opened[0]?.calls).toEqual([
+    await expect(follower.channel.call(sayCall)).resolves.toEqual({ code: 200 });
+    expect(leader.sockets[0]?.calls).toEqual([
       ['say', { words: 'hi' }, 'the-key-1'],
       ['say', { words: 'hi' }, 'the-key-1'],
     ]);
   });
 
   it('waits for the connection, and rejects after ten seconds', async () => {
-    const { opened, channel } = openTab();
-    const soon = channel.call(say);
+    const { sockets, channel } = openTab();
+    const soon = channel.call(sayCall);
     await settle();
-    opened[0]?.onConnected();
+    sockets[0]?.onConnected();
     await expect(soon).resolves.toBe('done');
-    opened[0]?.onDisconnected?.();
-    const never = expect(channel.call(say)).rejects.toMatchObject({ code: 0 });
+    sockets[0]?.onDisconnected?.();
+    const never = expect(channel.call(sayCall)).rejects.toMatchObject({ code: 0 });
     await jest.advanceTimersByTimeAsync(10_000);
     await never;
-    opened[0]?.onConnected();
-    expect(opened[0]?.calls).toHaveLength(1);
+    sockets[0]?.onConnected();
+    expect(sockets[0]?.calls).toHaveLength(1);
   });
 
   it.each([
@@ -82,9 +82,9 @@ describe('a call', () => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();
-    leader.opened[0]?.onConnected();
+    leader.sockets[0]?.onConnected();
     leader.replies.push(reply, reply);
-    const outcomes = Promise.allSettled([leader, follower].map(({ channel }) => channel.call(say)));
+    const outcomes = Promise.allSettled([leader, follower].map(({ channel }) => channel.call(sayCall)));
     await jest.advanceTimersByTimeAsync(10_000);
     for (const outcome of await outcomes) expect(outcome.status).toBe('rejected');
   });
@@ -93,10 +93,10 @@ describe('a call', () => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false, guardId: 'another' })];
     await settle();
-    leader.opened[0]?.onConnected();
-    const never = expect(follower.channel.call(say)).rejects.toMatchObject({ code: 0 });
+    leader.sockets[0]?.onConnected();
+    const never = expect(follower.channel.call(sayCall)).rejects.toMatchObject({ code: 0 });
     await jest.advanceTimersByTimeAsync(10_000);
     await never;
-    expect(leader.opened[0]?.calls).toEqual([]);
+    expect(leader.sockets[0]?.calls).toEqual([]);
   });
 });

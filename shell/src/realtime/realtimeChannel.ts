@@ -17,68 +17,68 @@ export type SendCall = (call: SocketCall) => Promise<unknown>;
  * in another tab.
  */
 export function createRealtimeChannel(report: (event: Telemetry) => void) {
-  const watching = new Set<() => void>();
-  const hearing = new Set<(name: string, payload: unknown) => void>();
+  const stateListeners = new Set<() => void>();
+  const eventListeners = new Set<(name: string, payload: unknown) => void>();
   let state: LiveState = 'disconnected';
-  let carry: SendCall | null = null;
-  let wanted: () => void = () => undefined;
+  let transport: SendCall | null = null;
+  let requestConnection: () => void = () => undefined;
 
   const whenConnected = (until: AbortSignal) =>
     new Promise<SendCall>((resolve, reject) => {
-      const look = () => {
-        if (state !== 'connected' || !carry) return;
-        watching.delete(look);
-        resolve(carry);
+      const check = () => {
+        if (state !== 'connected' || !transport) return;
+        stateListeners.delete(check);
+        resolve(transport);
       };
       until.addEventListener('abort', () => {
-        watching.delete(look);
+        stateListeners.delete(check);
         reject(noAnswer());
       });
-      watching.add(look);
-      look();
+      stateListeners.add(check);
+      check();
     });
 
   const live: Live = {
     current: () => state,
     subscribe(listener) {
-      watching.add(listener);
-      wanted();
-      return () => void watching.delete(listener);
+      stateListeners.add(listener);
+      requestConnection();
+      return () => void stateListeners.delete(listener);
     },
   };
   return {
     live,
     onEvent<Payloads extends object>(events: Events<Payloads>, listener: (receive: Heard<Payloads>) => void): () => void {
-      const hear = (name: string, payload: unknown) => {
+      const deliver = (name: string, payload: unknown) => {
         if (!isOneOf(events, name)) return;
         const defect = payloadDefect(events, name, payload);
         if (defect) report({ event: 'event dropped', detail: `${name}: ${defect}` });
         else listener({ name, payload } as Heard<Payloads>);
       };
-      hearing.add(hear);
-      return () => void hearing.delete(hear);
+      eventListeners.add(deliver);
+      return () => void eventListeners.delete(deliver);
     },
     receive(name: string, payload: unknown) {
-      for (const hear of [...hearing]) hear(name, payload);
+      for (const deliver of [...eventListeners]) deliver(name, payload);
     },
     /** Notifies at each change, and at each new connection. */
     setState(now: LiveState) {
       if (now === state && now === 'disconnected') return;
       state = now;
-      for (const watch of [...watching]) watch();
+      for (const watch of [...stateListeners]) watch();
     },
     /** `run`: a subscriber or a call needs the connection. */
     onDemand(run: () => void) {
-      wanted = run;
+      requestConnection = run;
     },
     setTransport(next: SendCall) {
-      carry = next;
+      transport = next;
     },
     /** Returns the acknowledgement of a call. Rejects after the deadline: the call may have arrived, or not. */
     async call(call: SocketCall): Promise<unknown> {
       const late = new AbortController();
       const deadline = setTimeout(() => late.abort(), ANSWER_MS);
-      wanted();
+      requestConnection();
       const never = new Promise<never>((_, reject) => late.signal.addEventListener('abort', () => reject(noAnswer())));
       try {
         return await Promise.race([whenConnected(late.signal).then((send) => send(call)), never]);

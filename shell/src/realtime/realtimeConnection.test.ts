@@ -5,43 +5,43 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('opens one socket with the session’s token, and reports changes in every tab', async () => {
-  const { opened, news, posted } = openTab();
+  const { sockets, dataChanges, posted } = openTab();
   await settle();
-  expect(opened.map(({ token }) => token)).toEqual(['abc']);
-  opened[0]?.onEvent('changed', { domain: 'notifications' });
-  opened[0]?.onEvent('changed', { other: 1 });
-  opened[0]?.onEvent('typing', { domain: 'chat' });
-  opened[0]?.onEvent('changed', { domain: null });
-  expect([news, posted()]).toEqual([
+  expect(sockets.map(({ token }) => token)).toEqual(['abc']);
+  sockets[0]?.onEvent('changed', { domain: 'notifications' });
+  sockets[0]?.onEvent('changed', { other: 1 });
+  sockets[0]?.onEvent('typing', { domain: 'chat' });
+  sockets[0]?.onEvent('changed', { domain: null });
+  expect([dataChanges, posted()]).toEqual([
     ['notifications', null],
     ['notifications', null],
   ]);
 });
 
 it('opens no socket in a tab that does not lead, and reports the leader’s events', async () => {
-  const { opened, news, posted, other } = openTab({ isLeader: false });
+  const { sockets, dataChanges, posted, other } = openTab({ isLeader: false });
   await settle();
   other.post({ domain: 'leave' });
-  expect([opened, news, posted()]).toEqual([[], ['leave'], ['leave']]);
+  expect([sockets, dataChanges, posted()]).toEqual([[], ['leave'], ['leave']]);
 });
 
 it('invalidates all data at each handshake', async () => {
-  const { opened, news } = openTab();
+  const { sockets, dataChanges } = openTab();
   await settle();
-  expect(news).toEqual([]);
-  opened[0]?.onConnected();
-  expect(news).toEqual([null]);
-  opened[0]?.onDisconnected?.();
-  opened[0]?.onConnected();
-  expect(news).toEqual([null, null]);
+  expect(dataChanges).toEqual([]);
+  sockets[0]?.onConnected();
+  expect(dataChanges).toEqual([null]);
+  sockets[0]?.onDisconnected?.();
+  sockets[0]?.onConnected();
+  expect(dataChanges).toEqual([null, null]);
 });
 
 it('invalidates all data when it becomes the leader', async () => {
   const later = openTab({ isLeader: false });
   later.leads.set(true);
   await settle();
-  later.opened[0]?.onConnected();
-  expect([later.news, later.posted()]).toEqual([[null], [null]]);
+  later.sockets[0]?.onConnected();
+  expect([later.dataChanges, later.posted()]).toEqual([[null], [null]]);
 });
 
 describe('after a sleep', () => {
@@ -55,84 +55,84 @@ describe('after a sleep', () => {
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();
     await sleep(20_000);
-    expect([leader.opened[0]?.renewed, follower.news]).toEqual([0, []]);
+    expect([leader.sockets[0]?.renewed, follower.dataChanges]).toEqual([0, []]);
     await sleep(300_000);
-    expect([leader.opened[0]?.renewed, follower.news]).toEqual([1, [null]]);
+    expect([leader.sockets[0]?.renewed, follower.dataChanges]).toEqual([1, [null]]);
   });
 
   it('waits until a hidden page is visible', async () => {
-    const { opened } = openTab();
+    const { sockets } = openTab();
     await settle();
     const visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await sleep(300_000);
-    expect(opened[0]?.renewed).toBe(0);
+    expect(sockets[0]?.renewed).toBe(0);
     visible.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
-    expect(opened[0]?.renewed).toBe(1);
+    expect(sockets[0]?.renewed).toBe(1);
     visible.mockRestore();
   });
 });
 
 it('closes at the end of the session, and opens with the new token at the next', async () => {
-  const { opened, become } = openTab();
+  const { sockets, setToken } = openTab();
   await settle();
-  await become('abc');
-  expect(opened).toHaveLength(1);
-  await become(null);
-  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
-  await become('def');
-  expect(opened.map(({ token, isClosed }) => [token, isClosed])).toEqual([
+  await setToken('abc');
+  expect(sockets).toHaveLength(1);
+  await setToken(null);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+  await setToken('def');
+  expect(sockets.map(({ token, isClosed }) => [token, isClosed])).toEqual([
     ['abc', true],
     ['def', false],
   ]);
 });
 
 it('checks the session once when the token is refused, and does not try that token again', async () => {
-  const { opened, onRefused, become } = openTab();
+  const { sockets, onRefused, setToken } = openTab();
   await settle();
-  opened[0]?.onRefused();
-  await become('abc');
+  sockets[0]?.onRefused();
+  await setToken('abc');
   await jest.advanceTimersByTimeAsync(600_000);
   expect(onRefused).toHaveBeenCalledTimes(1);
-  expect(opened).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
 });
 
 it('tries again when the library was not loaded', async () => {
-  const { opened, answers, leads } = openTab({ isLeader: false });
+  const { sockets, answers, leads } = openTab({ isLeader: false });
   answers.push(() => Promise.reject(new Error('offline')));
   leads.set(true);
   await settle();
   await jest.advanceTimersByTimeAsync(30_000);
-  expect(opened).toHaveLength(2);
+  expect(sockets).toHaveLength(2);
 });
 
 it('closes when another tab becomes the leader, and opens when it leads again', async () => {
-  const { opened, leads } = openTab();
+  const { sockets, leads } = openTab();
   await settle();
   leads.set(false);
   await settle();
-  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
   leads.set(true);
   await settle();
-  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
 it('reports the latest counts to a tab that opens later', async () => {
   const bus = createBus();
   const leader = openTab({ bus });
   await settle();
-  for (const count of [3, 2]) leader.opened[0]?.onEvent('count', { domain: 'notifications', count });
+  for (const count of [3, 2]) leader.sockets[0]?.onEvent('count', { domain: 'notifications', count });
   const late = openTab({ bus, isLeader: false });
-  const heard: unknown[] = [];
-  late.channel.onEvent(liveEvents, (one) => heard.push(one));
+  const received: unknown[] = [];
+  late.channel.onEvent(liveEvents, (one) => received.push(one));
   openTab({ bus, isLeader: false });
-  expect(heard).toEqual([{ name: 'count', payload: { domain: 'notifications', count: 2 } }]);
+  expect(received).toEqual([{ name: 'count', payload: { domain: 'notifications', count: 2 } }]);
 });
 
 describe('notices that were missed', () => {
   const notice = (id: string) => ({ id, title: 'Job awarded', body: '' });
-  const sinceOf = (opened: ReturnType<typeof openTab>['opened'], n = 0) => Date.parse(opened[n]?.since?.() ?? '') - AHEAD_MS;
+  const sinceOf = (sockets: ReturnType<typeof openTab>['sockets'], n = 0) => Date.parse(sockets[n]?.since?.() ?? '') - AHEAD_MS;
 
   function watchNotices({ channel }: ReturnType<typeof openTab>) {
     const ids: string[] = [];
@@ -142,34 +142,34 @@ describe('notices that were missed', () => {
 
   it('are requested since the start of the page, then since the last sign of life of the connection', async () => {
     const start = Date.now();
-    const { opened } = openTab();
+    const { sockets } = openTab();
     await jest.advanceTimersByTimeAsync(2000);
-    expect(sinceOf(opened)).toBe(start - 5000);
-    opened[0]?.onConnected();
-    expect(sinceOf(opened)).toBe(start - 5000);
-    opened[0]?.onAlive?.();
+    expect(sinceOf(sockets)).toBe(start - 5000);
+    sockets[0]?.onConnected();
+    expect(sinceOf(sockets)).toBe(start - 5000);
+    sockets[0]?.onAlive?.();
     await jest.advanceTimersByTimeAsync(30_000);
-    opened[0]?.onDisconnected?.();
-    expect(sinceOf(opened)).toBe(start + 2000);
+    sockets[0]?.onDisconnected?.();
+    expect(sinceOf(sockets)).toBe(start + 2000);
   });
 
   it('are requested with a renewed token since the last sign of life of the connection before', async () => {
-    const { opened, become } = openTab();
+    const { sockets, setToken } = openTab();
     await jest.advanceTimersByTimeAsync(2000);
-    opened[0]?.onAlive?.();
+    sockets[0]?.onAlive?.();
     const alive = Date.now();
     await jest.advanceTimersByTimeAsync(2000);
-    await become('renewed');
-    expect([opened.length, sinceOf(opened, 1)]).toEqual([2, alive]);
+    await setToken('renewed');
+    expect([sockets.length, sinceOf(sockets, 1)]).toEqual([2, alive]);
   });
 
   it('are requested since the login when the guard logs in again', async () => {
-    const { opened, become } = openTab();
+    const { sockets, setToken } = openTab();
     await settle();
-    await become(null);
+    await setToken(null);
     await jest.advanceTimersByTimeAsync(60_000);
-    await become('def');
-    expect(sinceOf(opened, 1)).toBe(Date.now());
+    await setToken('def');
+    expect(sinceOf(sockets, 1)).toBe(Date.now());
   });
 
   it('are shown once when the server sends them again, in the tab that leads and in the others', async () => {
@@ -177,16 +177,16 @@ describe('notices that were missed', () => {
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     const shown = [leader, follower].map(watchNotices);
     await settle();
-    leader.opened[0]?.onEvent('notice', notice('n1'));
-    leader.opened[0]?.onEvent('notice', notice('n1'));
-    leader.opened[0]?.onEvent('notice', notice('n2'));
+    leader.sockets[0]?.onEvent('notice', notice('n1'));
+    leader.sockets[0]?.onEvent('notice', notice('n1'));
+    leader.sockets[0]?.onEvent('notice', notice('n2'));
     expect(shown).toEqual([
       ['n1', 'n2'],
       ['n1', 'n2'],
     ]);
     follower.leads.set(true);
     await settle();
-    follower.opened[0]?.onEvent('notice', notice('n2'));
+    follower.sockets[0]?.onEvent('notice', notice('n2'));
     expect(shown[1]).toEqual(['n1', 'n2']);
   });
 });

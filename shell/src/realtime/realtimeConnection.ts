@@ -8,21 +8,21 @@ import { watchBlockedSocket } from './blockedSocket';
 import type { RealtimeChannel, SendCall, SocketCall } from './realtimeChannel';
 import { createTabCallRelay, type TabCallMessage } from './tabCallRelay';
 
-const LOOK_MS = 15_000;
+const CHECK_MS = 15_000;
 /** After this time hidden or asleep, events may be missing and the connection may be broken. */
 const SLEPT_MS = 60_000;
 
 /** Calls `listener` when the page is visible again after it was hidden or frozen, or after its device slept. */
 function onWake(listener: () => void): void {
-  let seenAt = Date.now();
-  function look() {
+  let visibleAt = Date.now();
+  function check() {
     if (document.visibilityState !== 'visible') return;
-    const sleptMs = Date.now() - seenAt;
-    seenAt = Date.now();
+    const sleptMs = Date.now() - visibleAt;
+    visibleAt = Date.now();
     if (sleptMs > SLEPT_MS) listener();
   }
-  document.addEventListener('visibilitychange', look);
-  setInterval(look, LOOK_MS);
+  document.addEventListener('visibilitychange', check);
+  setInterval(check, CHECK_MS);
 }
 
 const LIBRARY_AGAIN_MS = 30_000;
@@ -52,7 +52,7 @@ export interface RealtimeConnectionDeps {
   startedAt: number;
   /** The origin of the guard API. Empty: the page's own origin. */
   url: string;
-  onDataChange: (news: DataChange) => void;
+  onDataChange: (change: DataChange) => void;
   /** The server refused the session's token. */
   onRefused: () => void;
   /** A socket call over HTTP: its envelope. Rejects without a reply. */
@@ -120,55 +120,59 @@ function createAliveClock({ session, now, startedAt }: Pick<RealtimeConnectionDe
 /** The leader tab has a socket while there is a session. It passes events to the other tabs, and sends their calls. */
 export function startRealtimeConnection({ connect = connectSocket, ...parts }: RealtimeConnectionDeps): void {
   const { session, leads, tabs, channel, url, onDataChange, onRefused } = parts;
-  let held: OpenConnection | null = null;
+  let connection: OpenConnection | null = null;
   const counts = keepCounts();
   const isRepeat = createRepeatCheck();
   const alive = createAliveClock(parts);
-  const blocked = watchBlockedSocket({ probe: parts.probe, stands, onAnyChange: () => tell({ domain: null }) });
+  const blocked = watchBlockedSocket({
+    probe: parts.probe,
+    setState: broadcastState,
+    onAnyChange: () => broadcastChange({ domain: null }),
+  });
 
-  function tell(news: DataChange) {
-    onDataChange(news);
-    tabs.post(news);
+  function broadcastChange(change: DataChange) {
+    onDataChange(change);
+    tabs.post(change);
   }
   /** `isNew`: a new connection replaces the old one, so listeners see a disconnect first. */
-  function take(now: LiveState, isNew = false) {
+  function applyState(now: LiveState, isNew = false) {
     if (isNew) channel.setState('disconnected');
     channel.setState(now);
   }
-  function stands(now: LiveState, isNew = false) {
-    take(now, isNew);
+  function broadcastState(now: LiveState, isNew = false) {
+    applyState(now, isNew);
     tabs.post({ state: now, ...(isNew && { isNew }) });
   }
-  function hear(event: string, payload: unknown) {
-    if (event === 'changed') return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
+  function receive(event: string, payload: unknown) {
+    if (event === 'changed') return isChange(payload) ? broadcastChange({ domain: payload.domain }) : undefined;
     if (isRepeat(event, payload)) return;
     counts.note(event, payload);
     channel.receive(event, payload);
     tabs.post({ event, payload });
   }
   /** The socket of this tab. While it is blocked its calls go over HTTP. */
-  function open(token: string): OpenConnection {
+  function openConnection(token: string): OpenConnection {
     function onConnected() {
       const takesOver = blocked.isOverHttp();
       blocked.end();
       // Data may have changed before the handshake, without an event.
-      tell({ domain: null });
-      stands('connected', takesOver);
+      broadcastChange({ domain: null });
+      broadcastState('connected', takesOver);
     }
     function onDisconnected() {
       // This tab closed it.
-      if (held !== opened) return;
-      stands('disconnected');
+      if (connection !== own) return;
+      broadcastState('disconnected');
       blocked.begin();
     }
     blocked.begin();
     const { since, onAlive } = alive;
-    const opening = connect({ url, token, since, onAlive, onEvent: hear, onConnected, onDisconnected, onRefused });
-    const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
-    const opened: OpenConnection = {
+    const opening = connect({ url, token, since, onAlive, onEvent: receive, onConnected, onDisconnected, onRefused });
+    const onSocket = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
+    const own: OpenConnection = {
       token,
-      close: quietly((socket) => socket.close()),
-      renew: quietly((socket) => socket.renew()),
+      close: onSocket((socket) => socket.close()),
+      renew: onSocket((socket) => socket.renew()),
       async call(call) {
         if (blocked.isOverHttp()) return parts.callOverHttp(call);
         return (await opening).call(call.name, call.input, call.key);
@@ -176,53 +180,53 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     };
     opening.catch(() =>
       setTimeout(() => {
-        if (held === opened) held = open(token);
+        if (connection === own) connection = openConnection(token);
       }, LIBRARY_AGAIN_MS),
     );
-    return opened;
+    return own;
   }
 
   const calls = createTabCallRelay({
     post: tabs.post,
     guardId: () => session.current()?.guardId ?? null,
-    send: (call) => (held ? held.call(call) : null),
+    send: (call) => (connection ? connection.call(call) : null),
   });
-  channel.setTransport((call) => (held ? held.call(call) : calls.ask(call)));
+  channel.setTransport((call) => (connection ? connection.call(call) : calls.ask(call)));
 
-  function follow() {
+  function followSession() {
     alive.onSession();
     const token = leads.get() && session.current() ? session.token() : null;
-    if (token === (held?.token ?? null)) return;
-    const isOver = held !== null;
-    held?.close();
+    if (token === (connection?.token ?? null)) return;
+    const wasConnected = connection !== null;
+    connection?.close();
     blocked.end();
-    held = token === null ? null : open(token);
-    if (isOver) stands('disconnected');
+    connection = token === null ? null : openConnection(token);
+    if (wasConnected) broadcastState('disconnected');
   }
 
   function postKnownState() {
-    if (held) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
+    if (connection) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
   }
-  tabs.listen((word) => {
-    if ('domain' in word) onDataChange(word);
-    else if ('isStateAsked' in word) postKnownState();
-    else if ('event' in word) {
-      if (!isRepeat(word.event, word.payload)) channel.receive(word.event, word.payload);
-    } else if ('state' in word) {
-      if (!held) take(word.state, word.isNew);
-    } else calls.hear(word);
+  tabs.listen((message) => {
+    if ('domain' in message) onDataChange(message);
+    else if ('isStateAsked' in message) postKnownState();
+    else if ('event' in message) {
+      if (!isRepeat(message.event, message.payload)) channel.receive(message.event, message.payload);
+    } else if ('state' in message) {
+      if (!connection) applyState(message.state, message.isNew);
+    } else calls.receive(message);
   });
   leads.subscribe(() => {
     // A new leader knows only its own connection. The next leader reports its state to the old one.
     if (leads.get()) channel.setState('disconnected');
-    follow();
+    followSession();
   });
-  session.subscribe(follow);
+  session.subscribe(followSession);
   onWake(() => {
-    if (held) return held.renew();
+    if (connection) return connection.renew();
     onDataChange({ domain: null });
     tabs.post({ isStateAsked: true });
   });
-  follow();
-  if (!held) tabs.post({ isStateAsked: true });
+  followSession();
+  if (!connection) tabs.post({ isStateAsked: true });
 }

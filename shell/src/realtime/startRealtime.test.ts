@@ -16,22 +16,22 @@ function open() {
   for (const domain of ['notifications', 'guards', 'leave']) changes.onChanged(domain, () => read.push(domain));
   const check = { now: jest.fn(async () => true), refreshIfStale: jest.fn() };
   const outbox = { sendNow: jest.fn() };
-  return { read, check, outbox, take: (domain: string | null) => applyDataChange({ dataChanges: changes, check, outbox }, { domain }) };
+  return { read, check, outbox, apply: (domain: string | null) => applyDataChange({ dataChanges: changes, check, outbox }, { domain }) };
 }
 
 it('invalidates the changed domain only', () => {
-  const { read, check, take } = open();
-  take('leave');
+  const { read, check, apply } = open();
+  apply('leave');
   expect(read).toEqual(['leave']);
   expect(check.now).not.toHaveBeenCalled();
 });
 
 it('checks the session when the guard changed, and invalidates all data after a gap', () => {
-  const { read, check, outbox, take } = open();
-  take('guards');
+  const { read, check, outbox, apply } = open();
+  apply('guards');
   expect(outbox.sendNow).not.toHaveBeenCalled();
   expect(check.now).toHaveBeenCalledTimes(1);
-  take(null);
+  apply(null);
   expect(check.now).toHaveBeenCalledTimes(2);
   expect(outbox.sendNow).toHaveBeenCalledTimes(1);
   expect(read).toEqual(['guards', 'notifications', 'guards', 'leave']);

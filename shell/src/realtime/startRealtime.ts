@@ -35,13 +35,13 @@ export function startRealtime(
   async function start() {
     if (isStarted || !session.current()) return;
     isStarted = true;
-    const [{ startRealtimeConnection: followLive }, { callOverHttp }] = await Promise.all([
+    const [{ startRealtimeConnection }, { callOverHttp }] = await Promise.all([
       import(/* webpackChunkName: "live" */ './realtimeConnection'),
       import(/* webpackChunkName: "live" */ './blockedSocket'),
     ]);
-    const onNews = (news: DataChange) => applyDataChange(assembled, news);
+    const onDataChange = (change: DataChange) => applyDataChange(assembled, change);
     const tabs = createBroadcast<RealtimeMessage>('portal.live');
-    followLive({
+    startRealtimeConnection({
       session,
       leads,
       channel,
@@ -49,18 +49,18 @@ export function startRealtime(
       tabs,
       now: portal.now,
       startedAt: hadSession ? performance.timeOrigin : Date.now(),
-      onDataChange: onNews,
+      onDataChange,
       onRefused: () => void check.now(),
       callOverHttp,
       probe: check.now,
     });
   }
   // The next change of the session loads it again.
-  const quietly = () => void start().catch(() => (isStarted = false));
+  const tryStart = () => void start().catch(() => (isStarted = false));
 
-  channel.onDemand(quietly);
+  channel.onDemand(tryStart);
   whenIdleAfterLoad(() => {
-    quietly();
-    session.subscribe(quietly);
+    tryStart();
+    session.subscribe(tryStart);
   });
 }

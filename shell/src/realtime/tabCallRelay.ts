@@ -9,7 +9,7 @@ const FORGET_MS = 15_000;
 export type TabCallMessage = { ask: string; guardId: string | null; call: SocketCall } | { answer: string; reply?: unknown };
 
 export interface TabCallRelayDeps {
-  post: (word: TabCallMessage) => void;
+  post: (message: TabCallMessage) => void;
   guardId: () => string | null;
   /** Null in a tab without the socket. */
   send: (call: SocketCall) => Promise<unknown> | null;
@@ -17,30 +17,30 @@ export interface TabCallRelayDeps {
 
 /** Sends calls of tabs without a socket through the leader tab, if both have the same guard. */
 export function createTabCallRelay({ post, guardId, send }: TabCallRelayDeps) {
-  const asked = new Map<string, { resolve: (reply: unknown) => void; reject: (error: Error) => void }>();
+  const pendingCalls = new Map<string, { resolve: (reply: unknown) => void; reject: (error: Error) => void }>();
 
   async function answer(ask: string, owner: string | null, call: SocketCall) {
-    const carried = owner === guardId() ? send(call) : null;
-    if (!carried) return;
-    post(await carried.then((reply) => ({ answer: ask, reply })).catch(() => ({ answer: ask })));
+    const sent = owner === guardId() ? send(call) : null;
+    if (!sent) return;
+    post(await sent.then((reply) => ({ answer: ask, reply })).catch(() => ({ answer: ask })));
   }
 
   const ask: SendCall = (call) =>
     new Promise((resolve, reject) => {
       const id = newUuid();
-      asked.set(id, { resolve, reject });
-      setTimeout(() => asked.delete(id), FORGET_MS);
+      pendingCalls.set(id, { resolve, reject });
+      setTimeout(() => pendingCalls.delete(id), FORGET_MS);
       post({ ask: id, guardId: guardId(), call });
     });
 
   return {
     /** No tab may lead now, so the caller needs a deadline. */
     ask,
-    hear(word: TabCallMessage) {
-      if ('ask' in word) return void answer(word.ask, word.guardId, word.call);
-      const waiting = asked.get(word.answer);
-      asked.delete(word.answer);
-      if ('reply' in word) waiting?.resolve(word.reply);
+    receive(message: TabCallMessage) {
+      if ('ask' in message) return void answer(message.ask, message.guardId, message.call);
+      const waiting = pendingCalls.get(message.answer);
+      pendingCalls.delete(message.answer);
+      if ('reply' in message) waiting?.resolve(message.reply);
       else waiting?.reject(noAnswer());
     },
   };

@@ -11,33 +11,33 @@ const signed = (revision: number, minutes: number) => ({
 
 /** A page that opened at BEGAN, `is.minutes` ago. */
 function open() {
-  const is = { minutes: 0 };
+  const state = { minutes: 0 };
   const first = { revision: 1, at: at(0), signature: '' };
   const freshness = createFreshness({
     key: 'host',
     pageTimestamp: first,
     isSignedText: async () => true,
-    elapsed: () => is.minutes * MINUTE,
+    elapsed: () => state.minutes * MINUTE,
   });
   return {
-    is,
+    state,
     accepts: async (revision: number, minutes: number) => (await freshness.rejectionReason(signed(revision, minutes), revision)) === null,
   };
 }
 
 it('accepts later revisions after one timestamp of a clock that was ahead', async () => {
-  const { is, accepts } = open();
+  const { state, accepts } = open();
   expect(await accepts(2, 60)).toBe(true);
-  is.minutes = 1;
+  state.minutes = 1;
   expect(await accepts(3, 1)).toBe(true);
 });
 
 it('rejects an old timestamp after any other timestamps', async () => {
-  const { is, accepts } = open();
-  is.minutes = 30;
+  const { state, accepts } = open();
+  state.minutes = 30;
   expect(await accepts(2, 30)).toBe(true);
   expect(await accepts(3, 19)).toBe(false);
-  is.minutes = 40;
+  state.minutes = 40;
   expect(await accepts(3, 29)).toBe(false);
   expect(await accepts(3, 31)).toBe(true);
 });

@@ -25,8 +25,8 @@ export interface FreshnessDeps {
  */
 export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = () => performance.now() }: FreshnessDeps) {
   let latestTrusted = pageTimestamp ? Date.parse(pageTimestamp.at) : Number.NEGATIVE_INFINITY;
-  let heardAt = 0;
-  const now = () => latestTrusted + elapsed() - heardAt;
+  let trustedAt = 0;
+  const now = () => latestTrusted + elapsed() - trustedAt;
 
   return {
     /** The trusted time in ms. */
@@ -40,12 +40,12 @@ export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = ()
       if (!timestamp) return `revision ${revision} comes without a word on when it was current`;
       const { at, signature } = timestamp;
       if (timestamp.revision !== revision) return `revision ${revision} comes with the word on revision ${timestamp.revision}`;
-      const isTheirs = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
-      if (!isTheirs.includes(true)) return `when revision ${revision} was current is not signed by the host`;
+      const isSigned = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
+      if (!isSigned.includes(true)) return `when revision ${revision} was current is not signed by the host`;
       if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
       if (Date.parse(at) > now()) {
         latestTrusted = Math.min(Date.parse(at), now() + MAX_AHEAD_MS);
-        heardAt = elapsed();
+        trustedAt = elapsed();
       }
       return null;
     },

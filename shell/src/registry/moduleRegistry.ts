@@ -24,8 +24,8 @@ export function registryKey(url: string): string {
 export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null) {
   const overriding = new Map<string, OverrideEntry>();
   function withOwnCanaries(registry: Registry): Registry {
-    const own = withCanaries(registry, canariesFor(registry, draw));
-    return overriding.size === 0 ? own : { ...own, modules: { ...own.modules, ...Object.fromEntries(overriding) } };
+    const withCanary = withCanaries(registry, canariesFor(registry, draw));
+    return overriding.size === 0 ? withCanary : { ...withCanary, modules: { ...withCanary.modules, ...Object.fromEntries(overriding) } };
   }
   let newest = first;
   let current = withOwnCanaries(newest);

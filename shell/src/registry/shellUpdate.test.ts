@@ -10,7 +10,7 @@ const at = (pathname: string): PageLocation => ({ chrome: 'guard', module: 'mf-j
 /** A page of shell 1.0.0. */
 function open(running = '1.0.0') {
   const registry = createRegistry(registryOf({}), {});
-  const page = { hasEmergency: false, isSending: false, isThere: async () => true };
+  const page = { hasEmergency: false, isSending: false, isServerUp: async () => true };
   const unsavedInput = createUnsavedInput();
   const isLost = signal(false);
   const pageLocation = signal(at('/all-job'));
@@ -22,7 +22,7 @@ function open(running = '1.0.0') {
     emergency: { isOn: () => page.hasEmergency },
     isSending: () => page.isSending,
     isLost,
-    isServerUp: () => page.isThere(),
+    isServerUp: () => page.isServerUp(),
     pageLocation,
     reload,
   });
@@ -34,7 +34,7 @@ function open(running = '1.0.0') {
   const move = () => pageLocation.set(at(`/jobs/${++moves}`));
   return { page, unsavedInput, isLost, pageLocation, move, reload, activate };
 }
-function look(state: DocumentVisibilityState) {
+function setVisibility(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -79,12 +79,12 @@ it('does not reload for a shell that did not start in this browser, but for the 
 it('reloads after five minutes in the background, not after a camera or a file chooser', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
-  look('hidden');
+  setVisibility('hidden');
   await pass(4 * MINUTE);
-  look('visible');
+  setVisibility('visible');
   await pass(10 * MINUTE);
   expect(reload).not.toHaveBeenCalled();
-  look('hidden');
+  setVisibility('hidden');
   await pass(5 * MINUTE);
   expect(reload).toHaveBeenCalledTimes(1);
 });
@@ -92,9 +92,9 @@ it('reloads after five minutes in the background, not after a camera or a file c
 it('reloads when the guard returns to a suspended page', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
-  look('hidden');
+  setVisibility('hidden');
   jest.setSystemTime(Date.now() + 6 * MINUTE);
-  look('visible');
+  setVisibility('visible');
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
@@ -131,30 +131,30 @@ it('does not reload if the tab has no storage', async () => {
 });
 
 type Opened = ReturnType<typeof open>;
-const held: [what: string, hold: (opened: Opened) => void][] = [
+const blockers: [what: string, block: (opened: Opened) => void][] = [
   ['input is unsaved', ({ unsavedInput }) => void unsavedInput.register('your swap')],
   ['a request is in flight', ({ page }) => Object.assign(page, { isSending: true })],
   ['an SOS is active', ({ page }) => Object.assign(page, { hasEmergency: true })],
   ['the portal cannot be reached', ({ isLost }) => isLost.set(true)],
-  ['the portal host does not answer', ({ page }) => Object.assign(page, { isThere: async () => false })],
+  ['the portal host does not answer', ({ page }) => Object.assign(page, { isServerUp: async () => false })],
   ['a dialog is open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
 ];
 
-it.each(held)('does not reload while %s', async (_what, hold) => {
+it.each(blockers)('does not reload while %s', async (_what, block) => {
   const opened = open();
-  hold(opened);
+  block(opened);
   opened.activate('0.9.0', { '1.0.0': 'blank menus' });
-  look('hidden');
+  setVisibility('hidden');
   await pass(6 * MINUTE);
   opened.move();
   await settled();
   expect(opened.reload).not.toHaveBeenCalled();
 });
 
-it.each(held.slice(0, 4))('does not reload when %s before the portal host has answered', async (_what, hold) => {
+it.each(blockers.slice(0, 4))('does not reload when %s before the portal host has answered', async (_what, block) => {
   const opened = open();
-  opened.page.isThere = async () => {
-    hold(opened);
+  opened.page.isServerUp = async () => {
+    block(opened);
     return true;
   };
   opened.activate('1.1.0');
@@ -165,11 +165,11 @@ it.each(held.slice(0, 4))('does not reload when %s before the portal host has an
 
 it('checks again after the portal host did not answer', async () => {
   const { page, move, reload, activate } = open();
-  page.isThere = async () => false;
+  page.isServerUp = async () => false;
   activate('1.1.0');
   move();
   await settled();
-  page.isThere = async () => true;
+  page.isServerUp = async () => true;
   move();
   await settled();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -201,7 +201,7 @@ it('does not reload when only modules changed, or the old shell is active again'
   activate('1.0.0');
   activate('1.1.0');
   activate('1.0.0');
-  look('hidden');
+  setVisibility('hidden');
   await pass(6 * MINUTE);
   move();
   await settled();

@@ -1,7 +1,7 @@
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
-import { createSessionStore } from './sessionStore';
 import { openSession } from './sessionPage.fixture';
+import { createSessionStore } from './sessionStore';
 
 const id = mockId(1);
 

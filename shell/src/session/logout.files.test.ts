@@ -38,17 +38,17 @@ it('does not ask when no unsent write has files', async () => {
 it('waits until every file is off the device before it goes to login', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
   const ends: (() => void)[] = [];
-  const asked: string[] = [];
+  const titles: string[] = [];
   const outbox = {
     ...outboxOf(...['one', 'two', 'break'].map((key) => ({ key, ...(key !== 'break' && { bytes: 5 }) }))),
     remove: (guardId: string, key: string) => {
-      asked.push(`${key} of ${guardId}`);
+      titles.push(`${key} of ${guardId}`);
       return new Promise<void>((end) => ends.push(end));
     },
   };
   const { session, toasts, moves, run } = open([true, true], { outbox });
   const done = run();
-  await waitFor(() => expect(asked).toEqual([`one of ${guard().id}`, `two of ${guard().id}`]));
+  await waitFor(() => expect(titles).toEqual([`one of ${guard().id}`, `two of ${guard().id}`]));
   ends[0]?.();
   await new Promise((resolve) => setTimeout(resolve));
   expect(session.token()).toBe('abc');

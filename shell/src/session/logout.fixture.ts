@@ -5,12 +5,12 @@ import { type Drafts, type LogoutDeps, logout } from './logout';
 import type { SessionDeps } from './session';
 import { testSession } from './session.fixture';
 
-interface Given {
+interface LogoutOptions {
   outbox?: LogoutDeps['outbox'];
   drafted?: string[];
   device?: Partial<Drafts> | null;
   /** Runs while the question with this title is open. */
-  whileAsked?: (title: string) => void;
+  duringQuestion?: (title: string) => void;
   tabs?: SessionDeps['tabs'];
 }
 
@@ -24,14 +24,14 @@ export function outboxOf(...entries: Partial<WriteEntry>[]) {
     createdAt: '',
     validUntil: null,
   } as const;
-  let left: readonly WriteEntry[] = entries.map((entry, index) => ({ key: `entry-${index}`, ...blank, ...entry }));
+  let current: readonly WriteEntry[] = entries.map((entry, index) => ({ key: `entry-${index}`, ...blank, ...entry }));
   const owners: string[] = [];
   return {
     owners,
-    current: () => left,
+    current: () => current,
     async remove(guardId: string, key: string) {
       owners.push(guardId);
-      left = left.filter((entry) => entry.key !== key);
+      current = current.filter((entry) => entry.key !== key);
     },
   };
 }
@@ -40,7 +40,7 @@ export function outboxOf(...entries: Partial<WriteEntry>[]) {
 export function openLogout(
   me: Guard,
   answers: boolean[],
-  { outbox = outboxOf(), drafted = [], device = {}, whileAsked, tabs }: Given = {},
+  { outbox = outboxOf(), drafted = [], device = {}, duringQuestion, tabs }: LogoutOptions = {},
 ) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
@@ -51,7 +51,7 @@ export function openLogout(
   session.begin({ guard: me, tokens: { refresh: { token: 'abc' } } });
   const confirm = async (question: Question) => {
     questions.push(question);
-    whileAsked?.(question.title);
+    duringQuestion?.(question.title);
     return answers.shift() ?? false;
   };
   const drafts = async () =>
@@ -61,6 +61,6 @@ export function openLogout(
       ...device,
     };
   const run = () => logout({ session, portal: { confirm, toast }, outbox, redirect: enter, drafts });
-  const again = (said: string) => endSessionAndLogIn({ session, toast, redirect: enter }, said);
-  return { session, questions, toasts, moves, drafted, run, again };
+  const endAndLogIn = (text: string) => endSessionAndLogIn({ session, toast, redirect: enter }, text);
+  return { session, questions, toasts, moves, drafted, run, endAndLogIn };
 }

@@ -11,17 +11,17 @@ import { createSessionStore } from './sessionStore';
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
 
 /** Another tab that ends the session. */
-function nextDoor() {
-  let tell: (news: 'ended') => void = () => undefined;
+function openOtherTab() {
+  let notify: (news: 'ended') => void = () => undefined;
   const tabs = {
     post: () => undefined,
-    listen(hear: typeof tell) {
-      tell = hear;
+    listen(listener: typeof notify) {
+      notify = listener;
     },
   };
   const sessionEnds = () => {
     createSessionStore().clear();
-    tell('ended');
+    notify('ended');
   };
   return { tabs, sessionEnds };
 }
@@ -94,12 +94,12 @@ it.each([0, 400, 403, 409, 429, 500, 503])('[SHELL-44/3] offers to log out on th
   expect(document.cookie).toBe('');
 });
 
-const over = (session: ReturnType<typeof open>['session']) =>
+const sendUnauthorised = (session: ReturnType<typeof open>['session']) =>
   session.handleUnauthorised(new ApiError({ code: 401, message: 'Over', data: null }), sessionEndpoint as Endpoint, 'abc');
 
 it('shows no expiry message when the logout itself causes the 401 of a call', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const forgetGuard = async () => over(session);
+  const forgetGuard = async () => sendUnauthorised(session);
   const { session, toasts, run } = open([true], { device: { forgetGuard } });
   await run();
   expect([toasts, session.token()]).toEqual([[['success', 'Goodbye.']], null]);
@@ -109,7 +109,7 @@ it('shows the expiry message after a cancelled logout', async () => {
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const { session, toasts, run } = open([true, false]);
   await run();
-  over(session);
+  sendUnauthorised(session);
   expect(toasts).toEqual([['error', 'Over']]);
 });
 
@@ -118,30 +118,27 @@ it.each([
   ['Log out on this device anyway?', 503, 1],
   ['Keep your files on this phone?', 200, 1],
   ['Keep your files on this phone?', 401, 1],
-])(
-  'does not end a session that the guard begins in another tab during “%s”, and keeps its drafts: %i',
-  async (title, code, calls) => {
-    const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
-    const whileAsked = (asked: string) => {
-      if (asked !== title) return;
-      session.end();
-      session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
-    };
-    const given = { drafted: [guard().id], outbox: outboxOf({ bytes: 5 }), whileAsked };
-    const { session, questions, drafted, toasts, moves, run } = open([true, true, true], given);
-    await run();
-    expect([session.token(), toasts, session.logoutDecision(), drafted]).toEqual(['anew', [], null, [guard().id]]);
-    expect(questions.at(-1)?.title).toBe(title);
-    expect(mocked.calls).toHaveLength(calls);
-    expect(moves).not.toContain('/guard/login');
-  },
-);
+])('does not end a session that the guard begins in another tab during “%s”, and keeps its drafts: %i', async (title, code, calls) => {
+  const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
+  const duringQuestion = (asked: string) => {
+    if (asked !== title) return;
+    session.end();
+    session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
+  };
+  const options = { drafted: [guard().id], outbox: outboxOf({ bytes: 5 }), duringQuestion };
+  const { session, questions, drafted, toasts, moves, run } = open([true, true, true], options);
+  await run();
+  expect([session.token(), toasts, session.logoutDecision(), drafted]).toEqual(['anew', [], null, [guard().id]]);
+  expect(questions.at(-1)?.title).toBe(title);
+  expect(mocked.calls).toHaveLength(calls);
+  expect(moves).not.toContain('/guard/login');
+});
 
 it.each([
   ['refused', fails({ code: 401, message: 'Over' })],
   ['answered', null],
 ])('a logout that is %s does not affect the session that began after another tab ended its own', async (_how, reply) => {
-  const { tabs, sessionEnds } = nextDoor();
+  const { tabs, sessionEnds } = openOtherTab();
   mockEndpoint(endpoint, () => {
     sessionEnds();
     session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
@@ -196,12 +193,12 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
   'prompts about files and removes them when another tab ends the session during “%s”',
   async (title) => {
     mockEndpoint(endpoint, null);
-    const { tabs, sessionEnds } = nextDoor();
+    const { tabs, sessionEnds } = openOtherTab();
     const device = outboxOf({ what: 'Photo', bytes: 5 });
     // Without a session the outbox lists nothing.
     const outbox = { ...device, current: () => (session.current() ? device.current() : []) };
-    const whileAsked = (asked: string) => void (asked === title && sessionEnds());
-    const { session, questions, run } = open([true, true], { outbox, tabs, whileAsked });
+    const duringQuestion = (asked: string) => void (asked === title && sessionEnds());
+    const { session, questions, run } = open([true, true], { outbox, tabs, duringQuestion });
     await run();
     expect(questions.map((one) => one.title)).toEqual(['Are you sure', 'Keep your files on this phone?']);
     expect([device.current(), device.owners]).toEqual([[], [guard().id]]);
@@ -244,8 +241,8 @@ it('shows no warning when the device does not reply about drafts', async () => {
 
 it('endSessionAndLogIn ends the session at the server and here without a question, and shows its text at the login', async () => {
   const mocked = mockEndpoint(endpoint, null);
-  const { session, questions, toasts, moves, again } = open([]);
-  await again('Your password was changed.');
+  const { session, questions, toasts, moves, endAndLogIn } = open([]);
+  await endAndLogIn('Your password was changed.');
   expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
   expect(toasts).toEqual([['success', 'Your password was changed.']]);
   expect([session.token(), moves.at(-1), questions.length]).toEqual([null, '/guard/login', 0]);
@@ -253,7 +250,7 @@ it('endSessionAndLogIn ends the session at the server and here without a questio
 
 it('endSessionAndLogIn ends the session here when the server cannot be reached', async () => {
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
-  const { session, moves, again } = open([]);
-  await again('Done.');
+  const { session, moves, endAndLogIn } = open([]);
+  await endAndLogIn('Done.');
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });

@@ -31,10 +31,10 @@ export interface Drafts {
 const namesOf = (entries: readonly WriteEntry[]): string => entries.map(({ what }) => `“${what}”`).join(', ');
 const withFiles = (entries: readonly WriteEntry[]) => entries.filter(({ bytes, state }) => bytes && state !== 'sent');
 
-const keepFiles = (waits: readonly WriteEntry[]) => ({
+const keepFiles = (waiting: readonly WriteEntry[]) => ({
   ...keepFilesAnswers,
   title: 'Keep your files on this phone?',
-  body: `Files you have not sent are kept here, so we can send them later. If you remove them, these are never sent: ${namesOf(waits)}. On a shared device, remove them.`,
+  body: `Files you have not sent are kept here, so we can send them later. If you remove them, these are never sent: ${namesOf(waiting)}. On a shared device, remove them.`,
 });
 
 type Deps = Omit<LogoutDeps, 'redirect'>;
@@ -43,9 +43,9 @@ type Deps = Omit<LogoutDeps, 'redirect'>;
 async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext, { session, portal, outbox }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
   // After the session has ended, the outbox lists nothing.
-  const waits = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
-  if (waits.length === 0 || !(await portal.confirm(keepFiles(waits))) || isOtherSession()) return;
-  await withDeadline(DEVICE_MS, 'the files', Promise.all(waits.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
+  const waiting = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
+  if (waiting.length === 0 || !(await portal.confirm(keepFiles(waiting))) || isOtherSession()) return;
+  await withDeadline(DEVICE_MS, 'the files', Promise.all(waiting.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
     portal.toast('error', 'Your files could not be removed from this phone.'),
   );
 }
@@ -53,23 +53,23 @@ async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext
 /** Destroys the drafts of the guard and their keys on this device. */
 async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal, drafts }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
-  const kept = await drafts();
-  await withDeadline(DEVICE_MS, 'the drafts', kept ? kept.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(() =>
-    portal.toast('error', 'Your drafts could not be removed from this phone.'),
+  const store = await drafts();
+  await withDeadline(DEVICE_MS, 'the drafts', store ? store.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(
+    () => portal.toast('error', 'Your drafts could not be removed from this phone.'),
   );
 }
 
 async function hasDrafts(guardId: string | undefined, { drafts }: Deps): Promise<boolean> {
-  const kept = guardId === undefined ? null : await drafts();
-  return kept !== null && guardId !== undefined && withDeadline(DEVICE_MS, 'the drafts', kept.hasDrafts(guardId)).catch(() => false);
+  const store = guardId === undefined ? null : await drafts();
+  return store !== null && guardId !== undefined && withDeadline(DEVICE_MS, 'the drafts', store.hasDrafts(guardId)).catch(() => false);
 }
 
-const draftsGo = ' Unsent text in forms is removed from this device.';
+const draftsWarning = ' Unsent text in forms is removed from this device.';
 
 /** Names the waiting writes, which the device keeps. */
-function warning(waits: readonly WriteEntry[]): string {
-  if (waits.length === 0) return '';
-  return ` Still waiting to be sent: ${namesOf(waits)}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
+function warning(waiting: readonly WriteEntry[]): string {
+  if (waiting.length === 0) return '';
+  return ` Still waiting to be sent: ${namesOf(waiting)}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
 }
 
 /** The guard at the start of the logout, and their outbox. */
@@ -96,7 +96,7 @@ export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
   const token = session.token();
   const isOtherSession = () => session.token() !== null && session.token() !== token;
   const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isOtherSession };
-  const drafts = (await hasDrafts(leaving.guardId, deps)) ? draftsGo : '';
+  const drafts = (await hasDrafts(leaving.guardId, deps)) ? draftsWarning : '';
   const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent)) + drafts;
   if (
     !(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel', ...(drafts && { danger: true }) })) ||
@@ -105,25 +105,25 @@ export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
     return;
   // Before the logout changes anything: screens store what waits for an undo.
   dispatchEvent(new Event(beforeLogout));
-  let said = '';
+  let message = '';
   const stay = session.beginLogout();
-  const forget = async () => {
+  const removeData = async () => {
     await askAboutFiles(leaving, deps);
     await forgetDrafts(leaving, deps);
   };
   try {
-    said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
+    message = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
   } catch (error) {
     // A 401 means that the session has ended already; its handler has shown the message and moved on.
     if (isApiError(error) && error.code === 401) {
-      await forget();
+      await removeData();
       return stay();
     }
     if (!(await portal.confirm(offlineLogoutQuestion))) return stay();
   }
-  await forget();
+  await removeData();
   if (isOtherSession()) return stay();
   session.end();
-  portal.toast('success', said);
+  portal.toast('success', message);
   redirect(loginPath);
 }

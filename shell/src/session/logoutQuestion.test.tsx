@@ -17,7 +17,7 @@ it.each([
   ['Logout', null, 1],
 ])('[SHELL-20, SHELL-43/1, SHELL-43/2] the dialog has the stated title and words; %s leaves the token %j', async (answer, token, calls) => {
   const notices = createNotices();
-  const asked = mockEndpoint(endpoint, null, 'Goodbye.');
+  const mocked = mockEndpoint(endpoint, null, 'Goodbye.');
   const enter = () => undefined;
   const session = testSession({ redirect: enter, toast: notices.toast });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
@@ -30,5 +30,5 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: answer }));
   await waitFor(() => expect(isDone).toBe(true));
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect([session.token(), asked.calls.length]).toEqual([token, calls]);
+  expect([session.token(), mocked.calls.length]).toEqual([token, calls]);
 });

@@ -8,12 +8,12 @@ jest.mock('firebase/messaging', () => ({ getMessaging: (app: object) => ({ app }
 
 const project = { apiKey: 'k', authDomain: 'a.example.com', projectId: 'p', appId: 'i', messagingSenderId: 's' };
 const config: FirebaseConfig = { ...project, vapidKey: 'the-public-key', providers: [] };
-const asked = jest.fn();
+const requestPermission = jest.fn();
 const register = jest.fn(async (path: string) => ({ path }));
 let workers: EventTarget;
 
 function browser(permission: NotificationPermission) {
-  Object.defineProperty(window, 'Notification', { configurable: true, value: { permission, requestPermission: asked } });
+  Object.defineProperty(window, 'Notification', { configurable: true, value: { permission, requestPermission } });
 }
 beforeEach(() => {
   jest.clearAllMocks();
@@ -42,7 +42,7 @@ it.each<[string, FirebaseConfig | null, NotificationPermission]>([
 ])('[LOGIN-24/1, LOGIN-24/2] the token is web without a question when %s', async (_what, given, permission) => {
   browser(permission);
   expect(await deviceToken(given)).toBe('web');
-  expect([asked.mock.calls, register.mock.calls]).toEqual([[], []]);
+  expect([requestPermission.mock.calls, register.mock.calls]).toEqual([[], []]);
 });
 
 it('[LOGIN-24/1] the token is web when the service returns none', async () => {
@@ -56,20 +56,20 @@ it('[SHELL-35] a message in the foreground is a success toast with the body of i
     createNotificationToasts((kind, text) => void toasts.push([kind, text])),
     () => undefined,
   );
-  const arrives = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
-  arrives({ push: { title: 'Job awarded', body: 'Gate watch is yours.' } });
-  arrives({ push: { title: 'Nothing more' } });
-  arrives(null);
+  const postMessage = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
+  postMessage({ push: { title: 'Job awarded', body: 'Gate watch is yours.' } });
+  postMessage({ push: { title: 'Nothing more' } });
+  postMessage(null);
   expect(toasts).toEqual([['success', 'Gate watch is yours.']]);
 });
 
 it('a pressed notification opens its page, and no address outside the portal', () => {
-  const gone: string[] = [];
+  const moves: string[] = [];
   showPushMessages(
     () => undefined,
-    (to) => void gone.push(to),
+    (to) => void moves.push(to),
   );
   for (const open of ['/ticketDetail/5', '//elsewhere.example', 'https://elsewhere.example'])
     workers.dispatchEvent(new MessageEvent('message', { data: { open } }));
-  expect(gone).toEqual(['/ticketDetail/5']);
+  expect(moves).toEqual(['/ticketDetail/5']);
 });

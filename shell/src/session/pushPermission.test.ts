@@ -47,11 +47,11 @@ it('returns unsupported in a browser without notifications', async () => {
 
 it('requests the permission during a press, and registers an allowed device at the server', async () => {
   browser('default', 'granted');
-  const told = mockEndpoint(setDevice, null);
-  const asked = createPushPermission(config).allow();
+  const mocked = mockEndpoint(setDevice, null);
+  const allowed = createPushPermission(config).allow();
   expect(question).toHaveBeenCalledTimes(1);
-  expect(await asked).toBe('allowed');
-  expect(told.calls).toEqual([{ deviceToken: 'push-token' }]);
+  expect(await allowed).toBe('allowed');
+  expect(mocked.calls).toEqual([{ deviceToken: 'push-token' }]);
 });
 
 it.each<[NotificationPermission, string]>([
@@ -64,9 +64,9 @@ it.each<[NotificationPermission, string]>([
 
 it('registers the device again without a question when it was allowed before', async () => {
   browser('granted');
-  const told = mockEndpoint(setDevice, null);
+  const mocked = mockEndpoint(setDevice, null);
   expect(await createPushPermission(config).allow()).toBe('allowed');
-  expect([told.calls, question.mock.calls]).toEqual([[{ deviceToken: 'push-token' }], []]);
+  expect([mocked.calls, question.mock.calls]).toEqual([[{ deviceToken: 'push-token' }], []]);
 });
 
 it('returns failed without a token, or when the server cannot be reached', async () => {

@@ -6,8 +6,8 @@ import { forgetTabs, pretendTabs } from '@portal/testing/tabs';
 import { createAccessCheck } from '../navigation/accessCheck';
 import { createRouteTable } from '../navigation/routeTable';
 import { createRegistry } from '../registry/moduleRegistry';
-import { createSessionStore } from './sessionStore';
 import { openSession as open } from './sessionPage.fixture';
+import { createSessionStore } from './sessionStore';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 
@@ -92,12 +92,12 @@ it('stays when another tab ends a session that this page never had', () => {
 
 describe('a page belongs to one guard until a reload', () => {
   const other = guard({ id: mockId(2) });
-  const loggedInNextDoor = () => createSessionStore().write('theirs', other);
+  const logInOtherTab = () => createSessionStore().write('theirs', other);
 
   it('reloads when another guard logs in in another tab, and never has their token', () => {
     const { session, moves, receive } = open();
     session.begin(reply());
-    loggedInNextDoor();
+    logInOtherTab();
     receive('begun');
     expect([session.token(), session.current(), moves.at(-1)]).toEqual([null, null, 'reload: here']);
     receive('changed');
@@ -108,7 +108,7 @@ describe('a page belongs to one guard until a reload', () => {
     const { session, moves, receive } = open();
     session.begin(reply());
     session.end();
-    loggedInNextDoor();
+    logInOtherTab();
     receive('begun');
     expect([session.token(), moves.at(-1)]).toEqual([null, 'reload: here']);
   });
@@ -124,7 +124,7 @@ describe('a page belongs to one guard until a reload', () => {
 
   it('does not reload for its own guard, or for the first one', () => {
     const { session, moves, receive } = open();
-    loggedInNextDoor();
+    logInOtherTab();
     receive('begun');
     expect([session.token(), moves]).toEqual(['theirs', ['recheck']]);
     session.end();
@@ -135,7 +135,7 @@ describe('a page belongs to one guard until a reload', () => {
   it('ignores a late reply about a guard without a stored session', () => {
     const { session } = open();
     session.begin(reply());
-    loggedInNextDoor();
+    logInOtherTab();
     session.update(guard({ firstName: 'Noor' }));
     expect(createSessionStore().read()?.session?.guardId).toBe(mockId(2));
   });

@@ -6,8 +6,8 @@ import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.en
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { testSession } from './session.fixture';
-import { createSessionStore } from './sessionStore';
 import { openSession as open } from './sessionPage.fixture';
+import { createSessionStore } from './sessionStore';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 const call = (endpoint: unknown) => endpoint as Endpoint;
@@ -26,19 +26,19 @@ it('[LOGIN-12] stores token and guard of a login, opens the next step and inform
 });
 
 it('[LOGIN-12] stores token and guard before it moves on', () => {
-  const kept: unknown[] = [];
-  const session = testSession({ redirect: () => kept.push(createSessionStore().read()), toast: () => undefined });
+  const stored: unknown[] = [];
+  const session = testSession({ redirect: () => stored.push(createSessionStore().read()), toast: () => undefined });
   session.begin(reply(guardAt.otp()));
-  expect(kept).toMatchObject([{ token: 'abc', session: { guard: guardAt.otp() } }]);
+  expect(stored).toMatchObject([{ token: 'abc', session: { guard: guardAt.otp() } }]);
 });
 
 it('[ROUTING-01] a login opens the first open step only, and the next login the then first one', () => {
   const { session, moves } = open();
   const nothing = { ...guardAt.privacy(), isTermsOfUse: false, isIndependentContractor: false, isVerifyOtp: false };
-  const newcomer = { ...nothing, identityDocuments: [], workSpecialities: [] };
-  session.begin(reply(newcomer));
-  session.begin(reply({ ...newcomer, isPrivacyAgreement: true }));
-  session.begin(reply({ ...newcomer, isPrivacyAgreement: true, isTermsOfUse: true, isIndependentContractor: true }));
+  const newGuard = { ...nothing, identityDocuments: [], workSpecialities: [] };
+  session.begin(reply(newGuard));
+  session.begin(reply({ ...newGuard, isPrivacyAgreement: true }));
+  session.begin(reply({ ...newGuard, isPrivacyAgreement: true, isTermsOfUse: true, isIndependentContractor: true }));
   expect(moves).toEqual(['privacy', 'termsUse', 'guard/otp'].map((step) => `/${step}/${mockId(1)}`));
 });
 

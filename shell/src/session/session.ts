@@ -50,7 +50,7 @@ function createLogoutState() {
   let decided: Promise<void> | null = null;
   let decide = () => {};
   const logouts = new Set<symbol>();
-  function over() {
+  function complete() {
     logouts.clear();
     decided = null;
     decide();
@@ -67,11 +67,11 @@ function createLogoutState() {
       return () => {
         if (!logouts.delete(logout) || logouts.size > 0) return;
         logoutDecision = null;
-        over();
+        complete();
       };
     },
     /** The session has ended. Waiting reads continue; late 401 replies are still ignored. */
-    over,
+    complete,
     decided: () => decided,
     covers: ({ id }: Endpoint, sentWith: string | null) => logoutDecision !== null && sentWith === logoutDecision && id !== logoutCall.id,
   };
@@ -111,7 +111,7 @@ function createTaken(store: SessionStore) {
 /** The one session of the page, shared with every tab. Forms, lists and timers belong to one guard, so another guard's session reloads the page. */
 export function createSession({ store, tabs, redirect, reloadPage, recheck, toast, isPublic }: SessionDeps): SessionCore {
   const { current, belongsToOtherGuard, token, reloadFromStorage, drop } = createTaken(store);
-  const [farewell, returnPath] = [createLogoutState(), createReturnPath()];
+  const [logoutState, returnPath] = [createLogoutState(), createReturnPath()];
 
   /** Ends the session. A page that needs one opens the login, which returns here. */
   function endWith(kind: 'error' | 'warning', words: string) {
@@ -126,7 +126,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
   function end() {
     store.clear();
     reloadFromStorage();
-    farewell.over();
+    logoutState.complete();
     tabs.post('ended');
   }
 
@@ -158,8 +158,8 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
   function begin({ guard, tokens }: LoginReply) {
     store.write(tokens.refresh.token, guard);
     tabs.post('begun');
-    const [next, kept] = [nextStep(guard), returnPath.take()];
-    const to = next.step === 'done' && kept ? kept : next.to;
+    const [next, returnTo] = [nextStep(guard), returnPath.take()];
+    const to = next.step === 'done' && returnTo ? returnTo : next.to;
     if (!reloadFromStorage()) return reloadPage(to);
     if (!store.isPersistent()) toast('info', UNKEPT);
     redirect(to);
@@ -180,11 +180,11 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
       });
     },
     endForOtherGuard: () => endWith('warning', copy.sessionMissing),
-    beginLogout: () => farewell.begin(token()),
-    logoutDecision: farewell.decided,
+    beginLogout: () => logoutState.begin(token()),
+    logoutDecision: logoutState.decided,
     handleUnauthorised(error, endpoint, sentWith) {
       // Parallel calls are refused together: the first ends the session, the others find it ended.
-      if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== token())) return;
+      if (endpoint.showsOwn401 || logoutState.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== token())) return;
       endWith('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
     },
     rememberReturnPath: returnPath.keep,

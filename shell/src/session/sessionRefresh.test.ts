@@ -11,14 +11,14 @@ function open(token: string | null = 'abc') {
   const state = { token, guard: guard(), guardId: undefined as string | undefined };
   const endForOtherGuard = jest.fn();
   const updated: string[] = [];
-  const learnt = jest.fn();
+  const onReply = jest.fn();
   const session = {
     token: () => state.token,
     current: () => ({ guard: state.guard, guardId: state.guardId }),
     endForOtherGuard,
     update: ({ firstName }: { firstName: string }) => updated.push(firstName),
   };
-  return { state, updated, learnt, endForOtherGuard, ...createSessionRefresh(session as unknown as SessionCore, learnt) };
+  return { state, updated, onReply, endForOtherGuard, ...createSessionRefresh(session as unknown as SessionCore, onReply) };
 }
 
 afterEach(() => {
@@ -28,48 +28,48 @@ afterEach(() => {
 });
 
 it('passes on guard, time and notices, and resolves with true', async () => {
-  const asked = mockEndpoint(endpoint, reply);
-  const { now, updated, learnt } = open();
+  const mocked = mockEndpoint(endpoint, reply);
+  const { now, updated, onReply } = open();
   expect(await now()).toBe(true);
-  expect(asked.calls).toEqual([{}]);
+  expect(mocked.calls).toEqual([{}]);
   expect(updated).toEqual(['Noor']);
-  expect(learnt).toHaveBeenCalledWith(reply);
+  expect(onReply).toHaveBeenCalledWith(reply);
 });
 
 it.each([true, false])("sends nothing for a visitor, and resolves with the browser's network state: %s", async (isOnline) => {
-  const asked = mockEndpoint(endpoint, reply);
+  const mocked = mockEndpoint(endpoint, reply);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   expect(await open(null).now()).toBe(isOnline);
-  expect(asked.calls).toEqual([]);
+  expect(mocked.calls).toEqual([]);
 });
 
 it.each([null, 'another'])('ignores a reply that arrives in another session: %s', async (later) => {
-  const { now, updated, learnt, state } = open();
+  const { now, updated, onReply, state } = open();
   mockEndpoint(endpoint, () => {
     state.token = later;
     return reply;
   });
   expect(await now()).toBe(true);
-  expect([updated, learnt.mock.calls]).toEqual([[], []]);
+  expect([updated, onReply.mock.calls]).toEqual([[], []]);
 });
 
 it('ends the session when the server names another guard for the token, and ignores the reply', async () => {
   mockEndpoint(endpoint, { ...reply, guard: guard({ id: mockId(2) }) });
-  const { state, now, updated, learnt, endForOtherGuard } = open();
+  const { state, now, updated, onReply, endForOtherGuard } = open();
   state.guardId = mockId(1);
   expect(await now()).toBe(true);
-  expect([endForOtherGuard.mock.calls.length, updated, learnt.mock.calls]).toEqual([1, [], []]);
+  expect([endForOtherGuard.mock.calls.length, updated, onReply.mock.calls]).toEqual([1, [], []]);
 });
 
 it('reads again when the guard changed during the call, because the reply may be older', async () => {
-  const { now, updated, learnt, state } = open();
-  const asked = mockEndpoint(endpoint, () => {
-    if (asked.calls.length > 1) return reply;
+  const { now, updated, onReply, state } = open();
+  const mocked = mockEndpoint(endpoint, () => {
+    if (mocked.calls.length > 1) return reply;
     state.guard = guard({ firstName: 'Noor' });
     return { ...reply, guard: guard({ firstName: 'Nora' }) };
   });
   expect(await now()).toBe(true);
-  expect([updated, learnt.mock.calls]).toEqual([['Noor'], [[reply]]]);
+  expect([updated, onReply.mock.calls]).toEqual([['Noor'], [[reply]]]);
 });
 
 it.each([
@@ -82,9 +82,9 @@ it.each([
   [401, true],
 ])('a %d counts as a reply of the portal: %s', async (code, answered) => {
   mockEndpoint(endpoint, fails({ code, message: 'So it is' }));
-  const { now, updated, learnt } = open();
+  const { now, updated, onReply } = open();
   expect(await now()).toBe(answered);
-  expect([updated, learnt.mock.calls]).toEqual([[], []]);
+  expect([updated, onReply.mock.calls]).toEqual([[], []]);
 });
 
 it('does not count its own error as a reply', async () => {
@@ -95,15 +95,15 @@ it('does not count its own error as a reply', async () => {
 describe('after a move', () => {
   it('reads when the browser is idle, and again only after more than 30 seconds', async () => {
     jest.useFakeTimers();
-    const asked = mockEndpoint(endpoint, reply);
+    const mocked = mockEndpoint(endpoint, reply);
     const idle: [() => void, IdleRequestOptions | undefined][] = [];
     window.requestIdleCallback = (run, options) => idle.push([() => run({} as IdleDeadline), options]);
     const { refreshIfStale: sometimes } = open();
     sometimes();
-    expect([asked.calls.length, idle[0]?.[1]]).toEqual([0, { timeout: 2000 }]);
+    expect([mocked.calls.length, idle[0]?.[1]]).toEqual([0, { timeout: 2000 }]);
     idle[0]?.[0]();
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(asked.calls).toHaveLength(1);
+    expect(mocked.calls).toHaveLength(1);
     sometimes();
     expect(idle).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1);
@@ -113,11 +113,11 @@ describe('after a move', () => {
 
   it('waits two seconds in a browser without idle callbacks', async () => {
     jest.useFakeTimers();
-    const asked = mockEndpoint(endpoint, reply);
+    const mocked = mockEndpoint(endpoint, reply);
     open().refreshIfStale();
     await jest.advanceTimersByTimeAsync(1999);
-    expect(asked.calls).toHaveLength(0);
+    expect(mocked.calls).toHaveLength(0);
     await jest.advanceTimersByTimeAsync(1);
-    expect(asked.calls).toHaveLength(1);
+    expect(mocked.calls).toHaveLength(1);
   });
 });

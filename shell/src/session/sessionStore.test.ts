@@ -122,11 +122,11 @@ it('reads a job from the cookies with its id alone, and none without the id', ()
 });
 
 it('returns true for each key once per tab', () => {
-  const told = createSessionStore();
-  expect([told.isFirstTime('welcome'), told.isFirstTime('welcome'), told.isFirstTime('hint')]).toEqual([true, false, true]);
+  const store = createSessionStore();
+  expect([store.isFirstTime('welcome'), store.isFirstTime('welcome'), store.isFirstTime('hint')]).toEqual([true, false, true]);
   expect(createSessionStore().isFirstTime('welcome')).toBe(false);
   window.sessionStorage.clear();
-  expect(told.isFirstTime('welcome')).toBe(true);
+  expect(store.isFirstTime('welcome')).toBe(true);
 });
 
 it.each([

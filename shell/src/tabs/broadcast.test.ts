@@ -6,11 +6,11 @@ afterEach(forgetTabs);
 
 it('sends to the other tabs, and not to its own', () => {
   pretendTabs();
-  const heard: string[] = [];
-  const tabs = ['one', 'two', 'three'].map((name) => ({ name, line: createBroadcast<string>('a') }));
-  for (const { name, line } of tabs) line.listen((word) => heard.push(`${name}: ${word}`));
-  tabs[0]?.line.post('begun');
-  expect(heard).toEqual(['two: begun', 'three: begun']);
+  const received: string[] = [];
+  const tabs = ['one', 'two', 'three'].map((name) => ({ name, broadcast: createBroadcast<string>('a') }));
+  for (const { name, broadcast } of tabs) broadcast.listen((word) => received.push(`${name}: ${word}`));
+  tabs[0]?.broadcast.post('begun');
+  expect(received).toEqual(['two: begun', 'three: begun']);
 });
 
 it('opens the channel of its name', () => {
@@ -28,10 +28,10 @@ it('opens the channel of its name', () => {
 
 it('sends nothing when the browser has no channel, or refuses it', () => {
   expect(openChannel('a')).toBeNull();
-  const line = createBroadcast('a');
+  const broadcast = createBroadcast('a');
   expect(() => {
-    line.listen(jest.fn());
-    line.post('begun');
+    broadcast.listen(jest.fn());
+    broadcast.post('begun');
   }).not.toThrow();
 });
 
@@ -67,9 +67,9 @@ describe('runWithLock', () => {
 
   it('requests the lock by its name', async () => {
     const locks = pretendTabs();
-    const asked = jest.spyOn(locks, 'request');
+    const request = jest.spyOn(locks, 'request');
     await runWithLock('portal.outbox', async () => undefined);
-    expect(asked.mock.calls[0]?.[0]).toBe('portal.outbox');
+    expect(request.mock.calls[0]?.[0]).toBe('portal.outbox');
   });
 
   it('runs once without locks, and rejects as the work does', async () => {

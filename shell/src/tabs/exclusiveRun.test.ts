@@ -16,8 +16,8 @@ function work() {
     end = resolve;
   });
   let isMine: () => boolean = () => false;
-  const run = jest.fn((mine: () => boolean) => {
-    isMine = mine;
+  const run = jest.fn((ownChannel: () => boolean) => {
+    isMine = ownChannel;
     return done;
   });
   return { run, end: () => end(), isMine: () => isMine() };
@@ -115,17 +115,17 @@ it('steals nothing while the page is hidden', async () => {
 
 it('runs again after its lock was stolen, and rejects as the work does', async () => {
   const [one, two, three] = [work(), work(), work()];
-  const turn = createExclusiveRun('a');
-  const first = turn(one.run);
+  const runExclusive = createExclusiveRun('a');
+  const first = runExclusive(one.run);
   await pass();
   const second = createExclusiveRun('a')(two.run);
-  const [mine] = Channel.all;
-  if (mine) mine.isFrozen = true;
+  const [ownChannel] = Channel.all;
+  if (ownChannel) ownChannel.isFrozen = true;
   await pass(8000);
-  if (mine) mine.isFrozen = false;
+  if (ownChannel) ownChannel.isFrozen = false;
   one.end();
   await first;
-  const third = turn(three.run);
+  const third = runExclusive(three.run);
   await pass(60_000);
   expect(three.run).not.toHaveBeenCalled();
   two.end();
@@ -134,7 +134,7 @@ it('runs again after its lock was stolen, and rejects as the work does', async (
   expect(three.isMine()).toBe(true);
   three.end();
   await third;
-  await expect(turn(() => Promise.reject(new Error('no device')))).rejects.toThrow('no device');
+  await expect(runExclusive(() => Promise.reject(new Error('no device')))).rejects.toThrow('no device');
 });
 
 it.each([

@@ -12,8 +12,8 @@ export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
   if (!channel || !locks) return (run) => runWithLock(name, () => run(() => true));
   const tabs = createBroadcast<ProbeMessage>(name, channel);
   let state: 'idle' | 'waits' | 'holds' = 'idle';
-  let take: () => void = () => undefined;
-  const { ask } = probeLockOwner(tabs, { isOwner: () => state === 'holds', isWaiting: () => state === 'waits', steal: () => take() });
+  let stealLock: () => void = () => undefined;
+  const { ask } = probeLockOwner(tabs, { isOwner: () => state === 'holds', isWaiting: () => state === 'waits', steal: () => stealLock() });
 
   return async (run) => {
     let ownsLock = true;
@@ -30,7 +30,7 @@ export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
     const asking = setInterval(ask, ASK_MS);
     try {
       await new Promise<void>((resolve, reject) => {
-        take = () => {
+        stealLock = () => {
           waiting.abort();
           steal(locks, name, hold).then(resolve, reject);
         };

@@ -37,12 +37,12 @@ export function electLeader(name: string): Signal<boolean> {
     waiting = new AbortController();
     locks.request(name, { signal: waiting.signal }, hold).catch(ended);
   };
-  const take = () => {
+  const stealLock = () => {
     waiting.abort();
     steal(locks, name, hold).catch(ended);
   };
 
-  const { ask } = probeLockOwner(tabs, { isOwner: leads.get, isWaiting: () => !leads.get(), steal: take });
+  const { ask } = probeLockOwner(tabs, { isOwner: leads.get, isWaiting: () => !leads.get(), steal: stealLock });
   document.addEventListener('visibilitychange', ask);
   setInterval(ask, ASK_MS);
   queue();

@@ -1,24 +1,24 @@
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 function open() {
-  const said: ProbeMessage[] = [];
-  const state = { holds: false, wants: true };
-  const take = jest.fn();
-  let hear: (word: ProbeMessage) => void = () => undefined;
-  const line = {
-    post: (word: ProbeMessage) => void said.push(word),
-    listen: (listener: typeof hear) => {
-      hear = listener;
+  const posted: ProbeMessage[] = [];
+  const state = { isOwner: false, isWaiting: true };
+  const steal = jest.fn();
+  let receive: (message: ProbeMessage) => void = () => undefined;
+  const tabs = {
+    post: (message: ProbeMessage) => void posted.push(message),
+    listen: (listener: typeof receive) => {
+      receive = listener;
     },
   };
-  const { ask } = probeLockOwner(line, { isOwner: () => state.holds, isWaiting: () => state.wants, steal: take });
-  return { said, state, take, ask, hear: (word: ProbeMessage) => hear(word) };
+  const { ask } = probeLockOwner(tabs, { isOwner: () => state.isOwner, isWaiting: () => state.isWaiting, steal });
+  return { posted, state, steal, ask, receive: (message: ProbeMessage) => receive(message) };
 }
-const look = (how: DocumentVisibilityState) => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(how);
+const setVisibility = (how: DocumentVisibilityState) => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(how);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  look('visible');
+  setVisibility('visible');
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -26,66 +26,66 @@ afterEach(() => {
 });
 
 it('probes the owner, and steals the lock after three seconds without an answer', () => {
-  const { said, take, ask } = open();
+  const { posted, steal, ask } = open();
   ask();
-  expect(said).toEqual(['alive?']);
+  expect(posted).toEqual(['alive?']);
   jest.advanceTimersByTime(2999);
-  expect(take).not.toHaveBeenCalled();
+  expect(steal).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
-  expect(take).toHaveBeenCalledTimes(1);
+  expect(steal).toHaveBeenCalledTimes(1);
   ask();
-  expect(said).toEqual(['alive?', 'alive?']);
+  expect(posted).toEqual(['alive?', 'alive?']);
 });
 
 it('sends one probe at a time', () => {
-  const { said, take, ask } = open();
+  const { posted, steal, ask } = open();
   ask();
   ask();
   jest.advanceTimersByTime(3000);
-  expect([said.length, take.mock.calls.length]).toEqual([1, 1]);
+  expect([posted.length, steal.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('does not steal from an owner that answered, and probes it again', () => {
-  const { said, take, ask, hear } = open();
+  const { posted, steal, ask, receive } = open();
   ask();
-  hear('alive');
+  receive('alive');
   jest.advanceTimersByTime(60_000);
-  expect(take).not.toHaveBeenCalled();
+  expect(steal).not.toHaveBeenCalled();
   ask();
-  expect(said).toEqual(['alive?', 'alive?']);
+  expect(posted).toEqual(['alive?', 'alive?']);
 });
 
 it.each([
-  ['does not wait', { wants: false }, 'visible'],
+  ['does not wait', { isWaiting: false }, 'visible'],
   ['is hidden', {}, 'hidden'],
 ] as const)('asks nothing while this tab %s', (_what, over, how) => {
-  const { said, state, take, ask } = open();
+  const { posted, state, steal, ask } = open();
   Object.assign(state, over);
-  look(how);
+  setVisibility(how);
   ask();
   jest.advanceTimersByTime(60_000);
-  expect([said, take.mock.calls]).toEqual([[], []]);
+  expect([posted, steal.mock.calls]).toEqual([[], []]);
 });
 
 it.each([
-  ['does not wait any more', { wants: false }, 'visible'],
+  ['does not wait any more', { isWaiting: false }, 'visible'],
   ['is hidden now', {}, 'hidden'],
 ] as const)('takes nothing when this tab %s at the end', (_what, over, how) => {
-  const { state, take, ask } = open();
+  const { state, steal, ask } = open();
   ask();
   Object.assign(state, over);
-  look(how);
+  setVisibility(how);
   jest.advanceTimersByTime(3000);
-  expect(take).not.toHaveBeenCalled();
+  expect(steal).not.toHaveBeenCalled();
 });
 
 it('answers only while it owns the lock', () => {
-  const { said, state, hear } = open();
-  hear('alive?');
-  expect(said).toEqual([]);
-  state.holds = true;
-  hear('alive?');
-  hear('alive');
-  expect(said).toEqual(['alive']);
+  const { posted, state, receive } = open();
+  receive('alive?');
+  expect(posted).toEqual([]);
+  state.isOwner = true;
+  receive('alive?');
+  receive('alive');
+  expect(posted).toEqual(['alive']);
   expect(ASK_MS).toBe(5000);
 });

@@ -125,10 +125,10 @@ it.each(['version', 'screen'] as const)(
 
 it('counts a missing file as soon as the server confirms it, when the previous version is shown already', async () => {
   let answer = (_refused: boolean) => {};
-  const asked = new Promise<boolean>((resolve) => {
+  const confirmation = new Promise<boolean>((resolve) => {
     answer = resolve;
   });
-  attribution = createFailureAttribution({ isRefused: () => asked, onCounted: ({ version }) => void counted.push(version) });
+  attribution = createFailureAttribution({ isRefused: () => confirmation, onCounted: ({ version }) => void counted.push(version) });
   attribution.onFailed(failureOf('2', lost()));
   shown('1');
   expect(counted).toEqual([]);

@@ -10,21 +10,21 @@ jest.mock('web-vitals', () => ({
   onCLS: (listener: () => void) => Object.assign(vitals, { cls: listener }),
 }));
 
-const line = { isOnline: true };
+const network = { isOnline: true };
 let sent: string[] = [];
 const TOKEN = `p.123456.zzzzzzz.${'a'.repeat(22)}`;
 
 beforeEach(() => {
   jest.useFakeTimers();
   sent = [];
-  line.isOnline = true;
-  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => line.isOnline);
+  network.isOnline = true;
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => network.isOnline);
   Object.assign(navigator, { sendBeacon: (_url: string, text: string) => sent.push(text) > 0 });
   Object.assign(globalThis, { fetch: async () => ({ ok: true }) });
 });
 // Sends all reports, so that none is left for the next test.
 afterEach(() => {
-  line.isOnline = true;
+  network.isOnline = true;
   hide();
   jest.useRealTimers();
 });
@@ -32,7 +32,7 @@ afterEach(() => {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const start = () => startHealthReporter({ token: TOKEN, shell: '1.0.0' });
 const shown = (route: string, version = '1.1.0'): ModuleEvent => ({ what: 'shown', name: 'mf-jobs', version, route });
-const told = () =>
+const reportedViews = () =>
   sent
     .flatMap((text) => decodeReport(text)?.sightings ?? [])
     .map(({ name, version, route, ended }) => `${name} ${version} ${route} ${ended}`);
@@ -44,44 +44,44 @@ function hide() {
 }
 
 it('reports a view after some seconds, or when the guard leaves the screen sooner', async () => {
-  const witness = start();
-  witness(shown('/a'));
-  witness(shown('/b'));
+  const record = start();
+  record(shown('/a'));
+  record(shown('/b'));
   await pass(15_000);
-  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b stood']);
+  expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b stood']);
   expect(sent.length).toBeLessThanOrEqual(2);
-  witness(shown('/a'));
+  record(shown('/a'));
   await pass(60_000);
-  expect(told().slice(3)).toEqual(['mf-jobs 1.1.0 /a stood']);
+  expect(reportedViews().slice(3)).toEqual(['mf-jobs 1.1.0 /a stood']);
 });
 
 it('reports a failure within a second of its proof', async () => {
-  const witness = start();
-  witness(shown('/a'));
-  witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/a', error: new TypeError('of Ana Silva') });
-  witness(shown('/a', '1.0.0'));
+  const record = start();
+  record(shown('/a'));
+  record({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/a', error: new TypeError('of Ana Silva') });
+  record(shown('/a', '1.0.0'));
   await pass(1_000);
-  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a failed']);
+  expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a failed']);
   expect(sent.join()).not.toContain('Ana');
 });
 
 it('attributes an uncaught error to the module of its file, and sends no message and no address', async () => {
-  const witness = start();
-  witness(shown('/jobDetail/:id'));
+  const record = start();
+  record(shown('/jobDetail/:id'));
   const error = new RangeError('Ana Silva, ana@example.com');
   error.stack =
     'RangeError: Ana Silva\n  at x (https://portal.example.com/modules/mf-jobs/1.1.0/screen.js?try=1:1:2345)\n  at https://portal.example.com/jobDetail/77?mail=ana@example.com';
-  witness({ what: 'uncaught', error });
-  witness({ what: 'uncaught', error: new Error('of an extension') });
-  witness({ what: 'uncaught', error: 'a text' });
+  record({ what: 'uncaught', error });
+  record({ what: 'uncaught', error: new Error('of an extension') });
+  record({ what: 'uncaught', error: 'a text' });
   await pass(20_000);
-  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /jobDetail/:id threw', 'mf-jobs 1.1.0 /jobDetail/:id stood']);
+  expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /jobDetail/:id threw', 'mf-jobs 1.1.0 /jobDetail/:id stood']);
   expect(sent.join()).not.toMatch(/Ana|example|77/);
 });
 
 it('reports the web vitals once, for the first module and the shell', async () => {
-  const witness = start();
-  witness(shown('/a'));
+  const record = start();
+  record(shown('/a'));
   vitals.lcp?.({ value: 2345.6 });
   vitals.cls?.({ value: 0.01234 });
   await pass(20_000);
@@ -94,23 +94,23 @@ it('reports the web vitals once, for the first module and the shell', async () =
 });
 
 it('sends its reports when the page is left', () => {
-  const witness = start();
-  witness(shown('/a'));
-  witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/b', error: new Error('spoiled') });
+  const record = start();
+  record(shown('/a'));
+  record({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/b', error: new Error('spoiled') });
   hide();
-  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b failed']);
+  expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b failed']);
 });
 
 it('sends nothing while offline, and everything afterwards', async () => {
-  line.isOnline = false;
-  const witness = start();
-  witness(shown('/a'));
+  network.isOnline = false;
+  const record = start();
+  record(shown('/a'));
   await pass(60_000);
   hide();
   expect(sent).toEqual([]);
-  line.isOnline = true;
+  network.isOnline = true;
   window.dispatchEvent(new Event('online'));
-  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood']);
+  expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood']);
 });
 
 it('sends at most 1 kB for each view, with failures of each kind on every route', async () => {
@@ -119,19 +119,19 @@ it('sends at most 1 kB for each view, with failures of each kind on every route'
     Object.keys(routes).map((route) => ({ name, route })),
   );
   expect(views.length).toBeGreaterThan(30);
-  const witness = start();
+  const record = start();
   for (const { name, route } of views) {
     sent = [];
     vitals.lcp?.({ value: 12_345.678 });
     vitals.inp?.({ value: 1234.567 });
     vitals.cls?.({ value: 0.123_456 });
-    witness({ what: 'shown', name, version, route });
+    record({ what: 'shown', name, version, route });
     await pass(8_000);
     const error = new Error('x');
     error.name = 'A'.repeat(40);
     error.stack = `at https://portal.example.com/modules/${name}/${version}/screen.js:1:123456`;
-    for (const one of [error, error]) witness({ what: 'uncaught', error: one });
-    for (const part of ['screen', 'version'] as const) witness({ what: 'fell', scope: part, name, version, route, error });
+    for (const one of [error, error]) record({ what: 'uncaught', error: one });
+    for (const part of ['screen', 'version'] as const) record({ what: 'fell', scope: part, name, version, route, error });
     await pass(20_000);
     const bytes = new TextEncoder().encode(sent.join('')).length;
     expect({ route, fits: bytes > 0 && bytes <= 1000 }).toEqual({ route, fits: true });

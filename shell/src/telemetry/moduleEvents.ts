@@ -14,7 +14,7 @@ export type ModuleEvent =
   /** An error that no code caught. */
   | { what: 'uncaught'; error: unknown };
 
-export type RecordModuleEvent = (seen: ModuleEvent) => void;
+export type RecordModuleEvent = (event: ModuleEvent) => void;
 
 const MOST_WAITING = 50;
 
@@ -24,32 +24,32 @@ const MOST_WAITING = 50;
 export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>): RecordModuleEvent {
   const waiting: ModuleEvent[] = [];
   let reporter: RecordModuleEvent | null = null;
-  let isComing = false;
+  let isLoading = false;
 
   function begin() {
-    if (isComing) return;
-    isComing = true;
+    if (isLoading) return;
+    isLoading = true;
     load().then(
       (loaded) => {
         reporter = loaded;
-        for (const seen of waiting.splice(0)) loaded(seen);
+        for (const event of waiting.splice(0)) loaded(event);
       },
       () => {
         // Offline, the reporter cannot be loaded. The next failure, or the connection, tries again.
-        isComing = false;
+        isLoading = false;
       },
     );
   }
 
-  function witness(seen: ModuleEvent) {
-    if (reporter) return reporter(seen);
-    if (waiting.length < MOST_WAITING) waiting.push(seen);
-    if (seen.what !== 'shown') begin();
+  function record(event: ModuleEvent) {
+    if (reporter) return reporter(event);
+    if (waiting.length < MOST_WAITING) waiting.push(event);
+    if (event.what !== 'shown') begin();
   }
 
-  window.addEventListener('error', ({ error }) => error && witness({ what: 'uncaught', error }));
-  window.addEventListener('unhandledrejection', ({ reason }) => witness({ what: 'uncaught', error: reason }));
+  window.addEventListener('error', ({ error }) => error && record({ what: 'uncaught', error }));
+  window.addEventListener('unhandledrejection', ({ reason }) => record({ what: 'uncaught', error: reason }));
   window.addEventListener('online', () => waiting.length > 0 && begin());
   whenIdleAfterLoad(begin);
-  return witness;
+  return record;
 }

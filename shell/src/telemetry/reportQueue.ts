@@ -7,7 +7,7 @@ const FAILED_MS = 300;
 const MOST_WAITING = 100;
 
 const keyOf = ({ name, version, route, ended }: ViewReport) => [name, version, route, ended].join(' ');
-const bytesOf = (told: HealthReport) => new TextEncoder().encode(encodeReport(told)).length;
+const bytesOf = (report: HealthReport) => new TextEncoder().encode(encodeReport(report)).length;
 
 /** Sends the reports in batches, each failure once. Waits while the page is offline. */
 export function createReportQueue(token: string) {
@@ -27,11 +27,11 @@ export function createReportQueue(token: string) {
 
   /** Takes from the queue as many reports as one beacon may carry. */
   function next(): HealthReport {
-    const told: HealthReport = { token, sightings: [], ratings: [] };
-    const fits = (more: Partial<HealthReport>) => bytesOf({ ...told, ...more }) <= MOST_BYTES;
-    while (sightings[0] && fits({ sightings: [...told.sightings, sightings[0]] })) told.sightings.push(...sightings.splice(0, 1));
-    while (ratings[0] && fits({ ratings: [...told.ratings, ratings[0]] })) told.ratings.push(...ratings.splice(0, 1));
-    return told;
+    const report: HealthReport = { token, sightings: [], ratings: [] };
+    const fits = (more: Partial<HealthReport>) => bytesOf({ ...report, ...more }) <= MOST_BYTES;
+    while (sightings[0] && fits({ sightings: [...report.sightings, sightings[0]] })) report.sightings.push(...sightings.splice(0, 1));
+    while (ratings[0] && fits({ ratings: [...report.ratings, ratings[0]] })) report.ratings.push(...ratings.splice(0, 1));
+    return report;
   }
 
   function flush() {
@@ -39,15 +39,15 @@ export function createReportQueue(token: string) {
     due = Number.POSITIVE_INFINITY;
     if (!navigator.onLine) return;
     while (sightings.length + ratings.length > 0) {
-      const told = next();
-      const isNone = told.sightings.length + told.ratings.length === 0;
+      const report = next();
+      const isEmpty = report.sightings.length + report.ratings.length === 0;
       // A name that is too long for a beacon must not block the others.
-      if (isNone) {
+      if (isEmpty) {
         sightings.shift();
         ratings.shift();
-      } else if (!navigator.sendBeacon(REPORT_PATH, encodeReport(told))) {
-        sightings = [...told.sightings, ...sightings];
-        ratings = [...told.ratings, ...ratings];
+      } else if (!navigator.sendBeacon(REPORT_PATH, encodeReport(report))) {
+        sightings = [...report.sightings, ...sightings];
+        ratings = [...report.ratings, ...ratings];
         return schedule(STOOD_MS);
       }
     }
@@ -57,8 +57,8 @@ export function createReportQueue(token: string) {
   return {
     flush,
     addView(sighting: ViewReport) {
-      const isSaid = sighting.ended !== 'stood' && sentFailures.has(keyOf(sighting));
-      if (isSaid || sightings.length >= MOST_WAITING) return;
+      const isRepeated = sighting.ended !== 'stood' && sentFailures.has(keyOf(sighting));
+      if (isRepeated || sightings.length >= MOST_WAITING) return;
       sentFailures.add(keyOf(sighting));
       sightings.push(sighting);
       schedule(sighting.ended === 'stood' ? STOOD_MS : FAILED_MS);

@@ -72,9 +72,9 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
     const reply = await fetch(url, { priority: 'low' } as RequestInit);
     const bytes = await reply.arrayBuffer();
     if (!reply.ok || (await integrityOf(bytes)) !== integrity) throw new Error(`${url} is not the listed file`);
-    const kept = storableResponse(bytes, reply);
-    await (await open()).put(url, kept.clone());
-    return kept;
+    const response = storableResponse(bytes, reply);
+    await (await open()).put(url, response.clone());
+    return response;
   }
 
   return {

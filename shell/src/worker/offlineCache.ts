@@ -18,12 +18,12 @@ export function createOfflineCache(parts: PageCacheDeps) {
   const { caches, fetch, keys } = parts;
   const pages = createPageCache(parts);
   const files = createFileCache(caches, fetch);
-  const notebook = createWorkerState(() => caches.open(PAGES), keys.ops);
+  const stateStore = createWorkerState(() => caches.open(PAGES), keys.ops);
 
   async function note({ files: used }: Visit): Promise<WorkerState> {
-    const notes = await notebook.read();
+    const notes = await stateStore.read();
     for (const [name, stems] of visitedBy(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
-    await notebook.write(notes);
+    await stateStore.write(notes);
     return notes;
   }
 
@@ -51,9 +51,10 @@ export function createOfflineCache(parts: PageCacheDeps) {
 
   /** Returns the cached page if this visit can keep it. */
   async function currentPage(visit: Visit, notes: WorkerState): Promise<CachedPage | null> {
-    const kept = await pages.kept(notes);
-    if (!kept) return null;
-    if (!runsQuarantinedVersion(kept, visit, notes)) return !pages.isOld(kept) && kept.registry.revision >= visit.revision ? kept : null;
+    const cached = await pages.kept(notes);
+    if (!cached) return null;
+    if (!runsQuarantinedVersion(cached, visit, notes))
+      return !pages.isOld(cached) && cached.registry.revision >= visit.revision ? cached : null;
     await pages.delete();
     return null;
   }
@@ -61,16 +62,16 @@ export function createOfflineCache(parts: PageCacheDeps) {
   async function storeVisit(visit: Visit): Promise<void> {
     const notes = await note(visit);
     const current = await currentPage(visit, notes);
-    const taken = current ?? (await pages.fetch(notes));
-    if (!taken) return;
-    const { registry, shell } = taken;
+    const page = current ?? (await pages.fetch(notes));
+    if (!page) return;
+    const { registry, shell } = page;
     if (registry.revision < visit.revision) throw new Error(`the host has revision ${registry.revision}, not ${visit.revision}`);
     const wanted = new Set<string>();
     // The page is stored after its shell, because it is blank without it. Until then the previous page opens.
     await files.keepVersion('shell', shell, notes.visited.shell ?? [], wanted);
     if (!current) {
-      await pages.put(taken);
-      await notebook.write(notes);
+      await pages.put(page);
+      await stateStore.write(notes);
     }
     const failed = await storeModules(registry, visit, notes, wanted);
     await files.deleteUnwanted(
@@ -83,14 +84,14 @@ export function createOfflineCache(parts: PageCacheDeps) {
   /** A cache that fails is treated as empty. The next visit reports the failure. */
   const orUndefined = <T>(found: Promise<T>) => withStorageDeadline(found).catch(() => undefined);
 
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   return {
-    page: () => orUndefined(notebook.read().then((notes) => pages.find(notes))),
+    page: () => orUndefined(stateStore.read().then((notes) => pages.find(notes))),
     file: (url: string) => orUndefined(files.find(url)),
     /** Stores visits in sequence. Rejects if a file is missing. The next visit requests it again. */
     store(visit: Visit): Promise<void> {
-      const done = turn.then(() => storeVisit(visit));
-      turn = done.catch(() => undefined);
+      const done = queue.then(() => storeVisit(visit));
+      queue = done.catch(() => undefined);
       return done;
     },
   };

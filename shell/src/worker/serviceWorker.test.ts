@@ -48,14 +48,14 @@ const network = async () => new Response('of the network');
 const file = { url: FILE, method: 'GET', mode: 'cors' as const };
 const page = { url: `${ORIGIN}/onJob`, method: 'GET', mode: 'navigate' as const };
 
-async function keeping(url: string, text: string): Promise<CacheStorage> {
+async function cacheWith(url: string, text: string): Promise<CacheStorage> {
   const { caches } = fakeCaches();
   await (await caches.open(FILE_CACHE)).put(url, new Response(text));
   return caches;
 }
 
 it('responds with a cached file, and requests other files', async () => {
-  const worker = await begin(await keeping(FILE, 'kept'), network);
+  const worker = await begin(await cacheWith(FILE, 'kept'), network);
   expect(await worker.ask(file)).toBe('kept');
   expect(await worker.ask({ ...file, url: `${FILE}x` })).toBe('of the network');
 });
@@ -76,10 +76,10 @@ it.each<[string, () => Promise<CacheStorage>]>([
 
 it('returns a late reply or the network error when the cache fails', async () => {
   const damaged = { ...fakeCaches().caches, open: () => Promise.reject(new Error('damaged')) };
-  const away = await begin(damaged, async () => new Response('nobody there', { status: 503 }));
-  expect(await away.ask(page)).toBe('nobody there');
-  const none = await begin(damaged, () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(none.ask(page)).rejects.toThrow('Failed to fetch');
+  const unreachable = await begin(damaged, async () => new Response('nobody there', { status: 503 }));
+  expect(await unreachable.ask(page)).toBe('nobody there');
+  const offline = await begin(damaged, () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(offline.ask(page)).rejects.toThrow('Failed to fetch');
 });
 
 it.each([
@@ -88,15 +88,15 @@ it.each([
   ['a posted file', { ...file, method: 'POST' }],
   ['another site', { ...file, url: 'https://elsewhere.test/modules/a.js' }],
 ])('leaves %s to the browser', async (_what, request) => {
-  const worker = await begin(await keeping(request.url, 'kept'), network);
+  const worker = await begin(await cacheWith(request.url, 'kept'), network);
   expect(await worker.ask(request)).toBeUndefined();
 });
 
 it('adds its routes, and works without them', async () => {
   const worker = await begin(fakeCaches().caches, network);
-  const taken: object[] = [];
-  await worker.install(async (rules) => void taken.push(...rules));
-  expect(taken).toHaveLength(3);
+  const added: object[] = [];
+  await worker.install(async (rules) => void added.push(...rules));
+  expect(added).toHaveLength(3);
   await worker.install(() => Promise.reject(new TypeError('no such rule')));
   await worker.install();
 });

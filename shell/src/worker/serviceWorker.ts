@@ -8,7 +8,7 @@ import type { WorkerScope } from './serviceWorkerTypes';
  * which versions it serves.
  */
 const scope = globalThis as unknown as WorkerScope;
-const keeper = createOfflineCache({
+const cache = createOfflineCache({
   caches: scope.caches,
   fetch: (url, options) => scope.fetch(url, options),
   keys: scope.portalKeys,
@@ -42,9 +42,9 @@ scope.addEventListener('fetch', (event) => {
     const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? scope.fetch(request));
     // An overridden module loads without a worker. Without the override the next page registers it again.
     if (isOverride(request)) event.respondWith(scope.registration.unregister().then(() => network));
-    else event.respondWith(networkFirst(network, keeper.page));
+    else event.respondWith(networkFirst(network, cache.page));
   } else if (isFile(request)) {
-    event.respondWith(keeper.file(request.url).then((kept) => kept ?? scope.fetch(request)));
+    event.respondWith(cache.file(request.url).then((kept) => kept ?? scope.fetch(request)));
   }
 });
 
@@ -52,5 +52,5 @@ scope.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { keep?: Visit };
   if (!keep) return;
   // The page reports the failure and sends the visit again.
-  event.waitUntil(keeper.store(keep).catch((error: Error) => event.source?.postMessage({ notKept: error.message })));
+  event.waitUntil(cache.store(keep).catch((error: Error) => event.source?.postMessage({ notKept: error.message })));
 });
