@@ -161,7 +161,7 @@ const parts = {
           'chat.api.test.ts',
           'chat.state.test.ts',
           'chat.store.test.ts',
-          'chat.heard.test.ts',
+          'chat.changes.test.ts',
           'chat.text.test.ts',
           'safeLinks.test.ts',
           'room/RoomPane.test.tsx',

@@ -5,9 +5,9 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createChatStore } from './chat.store';
-import { idsOf, opener, pass } from './testPage';
+import { createPageOpener, idsOf, pass } from './chatStore.fixture';
 
-const page = opener({ guardId: me, guard: guard() }, LOBBY);
+const page = createPageOpener({ guardId: me, guard: guard() }, LOBBY);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -15,8 +15,8 @@ afterEach(() => void jest.useRealTimers());
 describe('older messages', () => {
   it('reads older messages from the oldest known message, one request at a time', async () => {
     const { chats } = chatServer(lines(1, 70));
-    const { begun, store, history, ids } = page();
-    await begun();
+    const { start, store, history, ids } = page();
+    await start();
     chats.calls.length = 0;
     const both = [store.older(LOBBY), store.older(LOBBY)];
     expect(history().older).toBe('loading');
@@ -28,8 +28,8 @@ describe('older messages', () => {
 
   it('reads older messages again after a failure', async () => {
     chatServer(lines(1, 70));
-    const { begun, store, history } = page();
-    await begun();
+    const { start, store, history } = page();
+    await start();
     mockEndpoint(getChats, fails({ code: 500, message: 'Broken' }));
     await store.older(LOBBY);
     expect(history()).toMatchObject({ older: 'failed', failure: null });
@@ -40,8 +40,8 @@ describe('older messages', () => {
 
   it('reads the newest messages of an unread room, and nothing for an unknown room', async () => {
     const { chats } = chatServer(lines(1, 3));
-    const { begun, store, history } = page();
-    await begun(null);
+    const { start, store, history } = page();
+    await start(null);
     await store.older(mockId(999));
     expect(chats.calls).toEqual([]);
     await store.older(LOBBY);
@@ -53,35 +53,35 @@ describe('older messages', () => {
 describe('when the chat domain changes', () => {
   it('reads the rooms once for all changes within half a second', async () => {
     const { calls } = chatServer();
-    const { begun, changed } = page();
-    await begun(null);
+    const { start, invalidate } = page();
+    await start(null);
     calls.length = 0;
-    changed('chat');
+    invalidate('chat');
     await pass(499);
-    changed('chat');
+    invalidate('chat');
     expect(calls).toEqual([]);
     await pass(1);
     expect(calls).toEqual(['get_rooms']);
     await pass(1000);
     expect(calls).toHaveLength(1);
-    changed('chat');
-    changed('jobs');
+    invalidate('chat');
+    invalidate('jobs');
     await pass(500);
     expect(calls).toHaveLength(2);
   });
 
   it('reads no rooms without a connection, or after the screen was left', async () => {
     const { calls } = chatServer();
-    const { begun, changed, becomes } = page();
-    const stop = await begun(null);
-    becomes('disconnected');
+    const { start, invalidate, setConnection } = page();
+    const stop = await start(null);
+    setConnection('disconnected');
     calls.length = 0;
-    changed('chat');
+    invalidate('chat');
     await pass(500);
-    changed('chat');
+    invalidate('chat');
     stop();
-    becomes('connected');
-    changed('chat');
+    setConnection('connected');
+    invalidate('chat');
     await pass(1000);
     expect(calls).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('events', () => {
   const opened = async (begins = lines(1, 3)) => {
     const server = chatServer(begins, [room({ unreadCount: 1 }), gate()]);
     const one = page();
-    const stop = await one.begun();
+    const stop = await one.start();
     return { ...server, ...one, stop, heard: one.store.eventHandlers };
   };
 
@@ -118,10 +118,10 @@ describe('events', () => {
     ],
     [
       'with a gap',
-      async ({ becomes, store }: Awaited<ReturnType<typeof opened>>) => {
+      async ({ setConnection, store }: Awaited<ReturnType<typeof opened>>) => {
         store.open(null);
-        becomes('disconnected');
-        becomes('connected');
+        setConnection('disconnected');
+        setConnection('connected');
         await pass();
       },
       LOBBY,

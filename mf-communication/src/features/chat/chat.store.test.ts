@@ -4,9 +4,9 @@ import { chatServer, GATE, gate, LOBBY, lines, me, message, room } from '@portal
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { idsOf, later, opener, pass } from './testPage';
+import { createDeferred, createPageOpener, idsOf, pass } from './chatStore.fixture';
 
-const page = opener({ guardId: me, guard: guard() }, LOBBY);
+const page = createPageOpener({ guardId: me, guard: guard() }, LOBBY);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -27,22 +27,22 @@ describe('connecting', () => {
 
   it('waits for a connection before the first request', async () => {
     const { calls } = chatServer();
-    const { store, becomes } = page('disconnected');
+    const { store, setConnection } = page('disconnected');
     store.start();
     store.open(LOBBY);
     await pass();
     expect(calls).toEqual([]);
-    becomes('connected');
+    setConnection('connected');
     await pass();
     expect(calls).toEqual(['init', 'get_rooms', 'get_chats']);
-    becomes('disconnected');
+    setConnection('disconnected');
     await pass();
     expect(calls).toHaveLength(3);
   });
 
   it('reads no messages without an open room', async () => {
     const { calls } = chatServer();
-    await page().begun(null);
+    await page().start(null);
     expect(calls).toEqual(['init', 'get_rooms']);
   });
 
@@ -58,12 +58,12 @@ describe('connecting', () => {
 
   it('keeps the error and the earlier rooms when the rooms cannot be read, and reads the open room', async () => {
     chatServer();
-    const { store, becomes } = page();
+    const { store, setConnection } = page();
     store.start();
     await pass();
     mockEndpoint(getRooms, fails({ code: 500, message: 'Broken' }));
     store.open(LOBBY);
-    becomes('connected');
+    setConnection('connected');
     await pass();
     expect(store.current()).toMatchObject({ rooms: [{ _id: LOBBY }, { _id: GATE }], failure: { code: 500 } });
     store.retry();
@@ -82,13 +82,13 @@ describe('opening a room', () => {
     const { store } = page();
     await store.start();
     await pass();
-    const slow = later<{ roomId: string; chats: Message[] }>();
+    const slow = createDeferred<{ roomId: string; chats: Message[] }>();
     const asked = mockEndpoint(getChats, () => slow.answer);
     store.open(LOBBY);
     store.open(LOBBY);
     await pass();
     expect(asked.calls).toHaveLength(1);
-    slow.come({ roomId: LOBBY, chats: lines(1, 3) });
+    slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
     store.open(LOBBY);
     await pass();
@@ -100,7 +100,7 @@ describe('opening a room', () => {
     const { store } = page();
     store.start();
     await pass();
-    const asked = mockEndpoint(getChats, () => later<never>().answer);
+    const asked = mockEndpoint(getChats, () => createDeferred<never>().answer);
     store.open(LOBBY);
     store.open(GATE);
     await pass();
@@ -109,7 +109,7 @@ describe('opening a room', () => {
 
   it('does not request a room that the server does not list', async () => {
     const { chats } = chatServer();
-    await page().begun(mockId(999));
+    await page().start(mockId(999));
     expect(chats.calls).toEqual([]);
   });
 
@@ -121,11 +121,11 @@ describe('opening a room', () => {
     store.open(LOBBY);
     await pass();
     expect(history()).toMatchObject({ isRead: false, failure: { code: 500 } });
-    const slow = later<{ roomId: string; chats: Message[] }>();
+    const slow = createDeferred<{ roomId: string; chats: Message[] }>();
     mockEndpoint(getChats, () => slow.answer);
     store.retryRoom();
     expect(history().failure).toBeNull();
-    slow.come({ roomId: LOBBY, chats: lines(1, 3) });
+    slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
     expect(ids()).toEqual(idsOf(lines(1, 3)));
   });
@@ -168,12 +168,12 @@ describe('opening a room', () => {
 describe('after a gap', () => {
   it('reads the missing messages of the open room once', async () => {
     const { said, chats } = chatServer(lines(1, 3));
-    const { begun, becomes, ids, history } = page();
-    await begun();
+    const { start, setConnection, ids, history } = page();
+    await start();
     said.push(...lines(4, 70));
     chats.calls.length = 0;
-    becomes('disconnected');
-    becomes('connected');
+    setConnection('disconnected');
+    setConnection('connected');
     await pass();
     expect(chats.calls).toHaveLength(3);
     expect(ids()).toEqual(idsOf(lines(1, 70)));
@@ -182,41 +182,41 @@ describe('after a gap', () => {
 
   it('drops a first page that was requested before the gap, because the new connection reads its own', async () => {
     chatServer();
-    const { store, becomes, ids } = page();
+    const { store, setConnection, ids } = page();
     store.start();
     await pass();
-    const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
+    const answers = [createDeferred<{ roomId: string; chats: Message[] }>(), createDeferred<{ roomId: string; chats: Message[] }>()];
     let asked = 0;
-    mockEndpoint(getChats, () => answers[asked++]?.answer ?? later<never>().answer);
+    mockEndpoint(getChats, () => answers[asked++]?.answer ?? createDeferred<never>().answer);
     store.open(LOBBY);
-    becomes('connected');
+    setConnection('connected');
     await pass();
     expect(asked).toBe(2);
-    answers[0]?.come({ roomId: LOBBY, chats: lines(1, 3) });
+    answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
     expect(ids()).toEqual([]);
-    answers[1]?.come({ roomId: LOBBY, chats: lines(1, 4) });
+    answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 4) });
     await pass();
     expect(ids()).toEqual(idsOf(lines(1, 4)));
   });
 
   it('keeps a second gap that begins during the reading, until it is read', async () => {
     chatServer(lines(1, 3));
-    const { begun, becomes, history, ids } = page();
-    await begun();
-    const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
+    const { start, setConnection, history, ids } = page();
+    await start();
+    const answers = [createDeferred<{ roomId: string; chats: Message[] }>(), createDeferred<{ roomId: string; chats: Message[] }>()];
     let asked = 0;
-    mockEndpoint(getChats, () => answers[asked++]?.answer ?? later<never>().answer);
-    becomes('disconnected');
-    becomes('connected');
+    mockEndpoint(getChats, () => answers[asked++]?.answer ?? createDeferred<never>().answer);
+    setConnection('disconnected');
+    setConnection('connected');
     await pass();
-    becomes('disconnected');
-    becomes('connected');
+    setConnection('disconnected');
+    setConnection('connected');
     await pass();
-    answers[0]?.come({ roomId: LOBBY, chats: lines(1, 5) });
+    answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 5) });
     await pass();
     expect([ids().length, history().lastBeforeGap]).toEqual([5, message(3).id]);
-    answers[1]?.come({ roomId: LOBBY, chats: lines(1, 6) });
+    answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 6) });
     await pass();
     expect([ids().length, history().lastBeforeGap]).toEqual([6, null]);
   });
@@ -227,11 +227,11 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
 
   it('reads only the rooms while they show no newer message', async () => {
     const { calls } = chatServer(lines(1, 3), [last(3)]);
-    const { begun, becomes, ids, history } = page();
-    await begun();
+    const { start, setConnection, ids, history } = page();
+    await start();
     calls.length = 0;
     for (const _ of [1, 2]) {
-      becomes('connected');
+      setConnection('connected');
       await pass();
     }
     expect(calls).toEqual(['get_rooms', 'get_rooms']);
@@ -241,13 +241,13 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
   it('reads the messages of the open room when the rooms show a newer one, even before a message of the guard', async () => {
     const rooms = [last(3)];
     const { said, calls } = chatServer(lines(1, 3), rooms);
-    const { store, begun, becomes, ids } = page();
-    await begun();
+    const { store, start, setConnection, ids } = page();
+    await start();
     said.push(...lines(4, 5));
     store.saved({ clientId: 'own', message: message(5) });
     rooms[0] = last(5);
     calls.length = 0;
-    becomes('connected');
+    setConnection('connected');
     await pass();
     expect(calls).toEqual(['get_rooms', 'get_chats']);
     expect(ids()).toEqual(idsOf(lines(1, 5)));
@@ -256,13 +256,13 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
   it('reads a room with new messages when it is opened later', async () => {
     const rooms = [last(3), gate()];
     const { said, chats } = chatServer(lines(1, 3), rooms);
-    const { store, begun, becomes, ids } = page();
-    await begun();
+    const { store, start, setConnection, ids } = page();
+    await start();
     store.open(GATE);
     await pass();
     said.push(message(4));
     rooms[0] = last(4);
-    becomes('connected');
+    setConnection('connected');
     await pass();
     chats.calls.length = 0;
     store.open(LOBBY);
@@ -273,35 +273,35 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
   it('shows the messages of a reading that takes longer than ten seconds, then reads again', async () => {
     const rooms = [last(3)];
     chatServer(lines(1, 3), rooms);
-    const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
+    const answers = [createDeferred<{ roomId: string; chats: Message[] }>(), createDeferred<{ roomId: string; chats: Message[] }>()];
     let asked = 0;
-    mockEndpoint(getChats, () => answers[asked++]?.answer ?? later<never>().answer);
-    const { begun, becomes, ids, history } = page();
-    await begun();
+    mockEndpoint(getChats, () => answers[asked++]?.answer ?? createDeferred<never>().answer);
+    const { start, setConnection, ids, history } = page();
+    await start();
     for (const _ of [1, 2]) {
-      becomes('connected');
+      setConnection('connected');
       await pass();
     }
     expect(asked).toBe(1);
     rooms[0] = last(4);
-    answers[0]?.come({ roomId: LOBBY, chats: lines(1, 3) });
+    answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
     expect(ids()).toEqual(idsOf(lines(1, 3)));
     expect(asked).toBe(2);
-    answers[1]?.come({ roomId: LOBBY, chats: lines(1, 4) });
+    answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 4) });
     await pass();
     expect([ids(), history().lastBeforeGap, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
   });
 
   it('reads nothing more after the screen was left', async () => {
     const { calls } = chatServer();
-    const slow = later<{ roomId: string; chats: Message[] }>();
+    const slow = createDeferred<{ roomId: string; chats: Message[] }>();
     mockEndpoint(getChats, () => slow.answer);
-    const { begun, becomes } = page();
-    const stop = await begun();
-    becomes('connected');
+    const { start, setConnection } = page();
+    const stop = await start();
+    setConnection('connected');
     stop();
-    slow.come({ roomId: LOBBY, chats: lines(1, 3) });
+    slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
     expect(calls).toEqual(['init', 'get_rooms']);
   });

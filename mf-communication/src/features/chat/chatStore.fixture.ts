@@ -7,42 +7,42 @@ export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
 /** Opens pages of a guard, each with its own channel to the server and this room. Time is fake. */
-export const opener =
+export const createPageOpener =
   (session: Session, home: string) =>
-  (begins: LiveState = 'connected') => {
-    const watching = new Set<() => void>();
-    const hearing = new Map<string, Set<() => void>>();
-    let connection = begins;
+  (initial: LiveState = 'connected') => {
+    const stateListeners = new Set<() => void>();
+    const changeListeners = new Map<string, Set<() => void>>();
+    let connection = initial;
     const store = createChatStore(
       {
         live: {
           current: () => connection,
           subscribe: (listener) => {
-            watching.add(listener);
-            return () => watching.delete(listener);
+            stateListeners.add(listener);
+            return () => stateListeners.delete(listener);
           },
         },
         onChanged: (domain, listener) => {
-          const listeners = hearing.get(domain) ?? new Set();
-          hearing.set(domain, listeners.add(listener));
+          const listeners = changeListeners.get(domain) ?? new Set();
+          changeListeners.set(domain, listeners.add(listener));
           return () => void listeners.delete(listener);
         },
       },
       session,
     );
-    const history = (roomId = home) => historyOf(store.current(), roomId);
+    const historyIn = (roomId = home) => historyOf(store.current(), roomId);
     return {
       store,
-      history,
-      ids: (roomId?: string) => idsOf(history(roomId).messages),
+      history: historyIn,
+      ids: (roomId?: string) => idsOf(historyIn(roomId).messages),
       roomOf: (roomId = home) => store.current().rooms?.find(({ _id }) => _id === roomId),
-      changed: (domain: string) => hearing.get(domain)?.forEach((listener) => void listener()),
-      becomes(next: LiveState) {
+      invalidate: (domain: string) => changeListeners.get(domain)?.forEach((listener) => void listener()),
+      setConnection(next: LiveState) {
         connection = next;
-        for (const listener of [...watching]) listener();
+        for (const listener of [...stateListeners]) listener();
       },
       /** The page with this room open. */
-      async begun(roomId: string | null = home) {
+      async start(roomId: string | null = home) {
         const stop = store.start();
         store.open(roomId);
         await pass();
@@ -52,10 +52,10 @@ export const opener =
   };
 
 /** A promise that the test resolves. */
-export function later<T>() {
-  let come: (value: T) => void = () => undefined;
+export function createDeferred<T>() {
+  let settle: (value: T) => void = () => undefined;
   const answer = new Promise<T>((resolve) => {
-    come = resolve;
+    settle = resolve;
   });
-  return { answer, come: (value: T) => come(value) };
+  return { answer, resolve: (value: T) => settle(value) };
 }

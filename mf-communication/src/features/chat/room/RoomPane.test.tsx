@@ -12,7 +12,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { Thread } from '@portal/thread/Thread';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ChatScreen } from '../ChatScreen';
-import { later } from '../testPage';
+import { createDeferred } from '../chatStore.fixture';
 
 withLayout({ viewport: 600, row: 60 });
 beforeAll(() => Thread.preload());
@@ -201,7 +201,7 @@ it('has a composer when the page starts without a connection, and queues the mes
 
 it('keeps the composer with its text and focus while the rooms are read after reconnecting', async () => {
   chatServer();
-  const read = later<Room[]>();
+  const read = createDeferred<Room[]>();
   mockEndpoint(getRooms, () => read.answer);
   const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let connection: LiveState = 'disconnected';
@@ -219,7 +219,7 @@ it('keeps the composer with its text and focus while the rooms are read after re
     for (const watch of [...watching]) watch();
   });
   expect(box).toHaveFocus();
-  await act(async () => read.come([room(), gate()]));
+  await act(async () => read.resolve([room(), gate()]));
   expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBe(box);
   expect(box).toHaveValue('On my way');
   expect(box).toHaveFocus();
