@@ -19,7 +19,7 @@ export async function logInByKeyboard(page: Page, guard: { id: string; email: st
   await page.keyboard.type(guard.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(guard.password);
-  // served.spec.ts tests keys before that.
+  // prerendered.spec.ts tests keys before that.
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(guard.id));

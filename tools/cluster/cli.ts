@@ -35,7 +35,7 @@ const JOURNEYS = [
   'notifications/live',
   'shifts/on-job',
   'tickets/ask-and-read',
-  'pages/served',
+  'pages/prerendered',
 ];
 
 function jest(files: readonly string[], env: Record<string, string>): Promise<boolean> {

@@ -26,7 +26,7 @@ const STEPS = ['files', 'limits', 'names', 'tls', 'unready', 'journeys'] as cons
 type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
-const SMOKE = ['journeys/auth/session', 'journeys/jobs/find-work', 'journeys/pages/served'];
+const SMOKE = ['journeys/auth/session', 'journeys/jobs/find-work', 'journeys/pages/prerendered'];
 
 interface Portal {
   STAFF_TOKEN: string | null;

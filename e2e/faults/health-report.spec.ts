@@ -4,7 +4,7 @@ import { expect, logIn, test } from '../support/fixtures';
 import { executing } from '../support/page-report';
 
 /** The health reports of the page, as they are sent. */
-function telling(page: Page): string[] {
+function recordHealthReports(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/registry/sightings')) sent.push(request.postData() ?? '');
@@ -20,7 +20,7 @@ test('a page reports the version and route of its screens in less than 1 kB, and
 }) => {
   await logIn(first, guard);
   const page = await first.context().newPage();
-  const sent = telling(page);
+  const sent = recordHealthReports(page);
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   const version = await executing(page, 'mf-jobs');
@@ -39,7 +39,7 @@ test('does not count a lost connection against a release', async ({ page, contex
   expect(job.title).toBeTruthy();
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const sent = telling(page);
+  const sent = recordHealthReports(page);
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
