@@ -1,6 +1,6 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { copy } from '@portal/contracts/_kernel/copy';
-import { type Endpoint, isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isGuardCall, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { secret } from '@portal/contracts/_kernel/shapes';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
@@ -38,12 +38,12 @@ function keysOf(schema: SchemaDescription): string[] {
 
 it('no reply that a secret stands in is kept for a repeated key', () => {
   const kept = createDomains(testEnv).filter(
-    ({ kind, endpoint }) => kind === 'reply' && isOfGuard(endpoint) && endpoint.method !== 'GET' && !endpoint.knowsRepeats,
+    ({ kind, endpoint }) => kind === 'reply' && isGuardCall(endpoint) && endpoint.method !== 'GET' && !endpoint.knowsRepeats,
   );
   const secret = kept.filter(({ endpoint }) =>
     keysOf(endpoint.output.describe()).some((key) => /token|secret|password|otp|^url$/i.test(key)),
   );
-  for (const { endpoint } of createDomains(testEnv).filter(({ endpoint }) => isOfGuard(endpoint) && endpoint.method !== 'GET'))
+  for (const { endpoint } of createDomains(testEnv).filter(({ endpoint }) => isGuardCall(endpoint) && endpoint.method !== 'GET'))
     expect(() => bind(endpoint, async () => null)).not.toThrow();
   // The link of a copy is signed, good for a day, and for the guard's own session alone; one that is asked for again is the same.
   expect(secret.map(({ endpoint }) => endpoint.id)).toEqual(['privacy.export']);

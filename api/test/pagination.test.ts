@@ -1,4 +1,4 @@
-import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isGuardCall } from '@portal/contracts/_kernel/endpoint';
 import { myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
@@ -98,7 +98,7 @@ it('[API-GEN-05, API-GEN-06] so has the list of checked pay, beside the number o
 
 it('[API-GEN-05, API-GEN-06] every reply of a guard with a list in it stands here', () => {
   const lists = createDomains(testEnv).flatMap(({ endpoint }) =>
-    isOfGuard(endpoint) && /"docs":/.test(JSON.stringify(endpoint.output.describe())) ? [endpoint.id] : [],
+    isGuardCall(endpoint) && /"docs":/.test(JSON.stringify(endpoint.output.describe())) ? [endpoint.id] : [],
   );
   const here = [...paged.map(([, , { id }]) => id), ...whole.map(([, { id }]) => id), payCheck.id, myEarning.id];
   expect(lists.sort()).toEqual(here.sort());

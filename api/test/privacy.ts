@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { askForExport, downloadExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { downloadExport, exportState, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; give
 export const copyOf = (api: TestApi, { token }: TestGuard) => api.call(exportState, {}, { token }).then(({ data }) => data.copy);
 /** As a page asks: under a key of its own. */
 export const askCopy = (api: TestApi, { token }: TestGuard) =>
-  api.call(askForExport, {}, { token, headers: { 'idempotency-key': randomUUID() } }).then(({ data }) => data.copy);
+  api.call(requestExport, {}, { token, headers: { 'idempotency-key': randomUUID() } }).then(({ data }) => data.copy);
 
 /** Fetches the ZIP of a copy as a guard. */
 export async function fetchCopy(api: TestApi, by: TestGuard | null, copy: { id: string; token: string | null } | null): Promise<Response> {

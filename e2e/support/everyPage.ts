@@ -4,7 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
 import { expect, logIn, test } from './fixtures';
 import { remotes } from './remotes';
-import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf, wantsGuard } from './routes';
+import { closedToApproved, openable, pageNotFound, type Route, readsWithUnknownId, routesOf, wantsGuard } from './routes';
 
 const visitors = ['public', 'visitor', 'flow'];
 const aboutOneJob: string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
@@ -28,7 +28,7 @@ export function everyPageOf(
   test(title, async ({ page, request, guard, job, awarded, noise }) => {
     test.setTimeout(WHOLE_MS);
     noise.expected.push(pageNotFound);
-    for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
+    for (const endpoint of readsWithUnknownId) noise.refusal(404, endpoint);
     const routes = await routesOf(request);
     // Every remote, and every page of this one, is covered.
     expect([...new Set(routes.map(({ module }) => module))].sort()).toEqual(remotes);

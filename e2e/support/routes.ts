@@ -38,7 +38,7 @@ export const openable = (pattern: string, guardId: string): string =>
 export const pageNotFound = /status of 404 .*\/404$/;
 
 /** Reads of pages that are opened with an unknown id, which they report. */
-export const readsOfNothing = [ticketDetail, injuryDetail, documentDetail];
+export const readsWithUnknownId = [ticketDetail, injuryDetail, documentDetail];
 
 /** Paths that lead an approved guard to the profile: the login, and the onboarding steps that cannot be changed later. */
 export const closedToApproved = ({ access, steps, opensAfterSteps }: Route): boolean =>

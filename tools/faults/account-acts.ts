@@ -7,17 +7,17 @@ import { endEverySession, endOtherSessions, endSession } from '@portal/contracts
 import { makeFeed, revokeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { addDocument, deleteDocument, deleteDocuments, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
 import {
+  cancelContactChange,
   changeEmail,
   changeMobile,
   confirmContact,
-  giveUpContact,
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { saveBank, saveNotificationSettings, saveWorkProfile, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { askForDeletion, carryOutDeletion, takeDeletionBack } from '@portal/contracts/privacy/privacy.endpoints';
+import { cancelDeletion, carryOutDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { type Act, act, device, dot, lookUp, mailed, type Stand } from './act';
 import { ADDRESS, movedTo, NEWS } from './marks';
 import type { Person } from './people';
@@ -221,18 +221,24 @@ const contactActs = (): Act[] => [
     },
     { contactsWaiting: 1, contactCodes: 1 },
   ),
-  act('give the own address up', giveUpContact, () => ({ kind: 'email' as const }), { contactsWaiting: -1 }),
-  act('give the new number up', giveUpContact, () => ({ kind: 'mobile' as const }), { contactsWaiting: -1 }),
+  act('give the own address up', cancelContactChange, () => ({ kind: 'email' as const }), { contactsWaiting: -1 }),
+  act('give the new number up', cancelContactChange, () => ({ kind: 'mobile' as const }), { contactsWaiting: -1 }),
 ];
 
 const byOther = { by: ({ other }: Person) => other.token };
 const askingToLeave = (name: string): Act =>
-  act(name, askForDeletion, ({ other }) => ({ password: other.password }) as Input<typeof askForDeletion>, { deletionsAsked: 1 }, byOther);
+  act(
+    name,
+    requestDeletion,
+    ({ other }) => ({ password: other.password }) as Input<typeof requestDeletion>,
+    { deletionsAsked: 1 },
+    byOther,
+  );
 
 /** An account is to be deleted, is kept after all, and is deleted. */
 const deletionActs = (): Act[] => [
   askingToLeave('ask to be deleted'),
-  act('take the deletion back', takeDeletionBack, () => ({}), { deletionsTakenBack: 1 }, byOther),
+  act('take the deletion back', cancelDeletion, () => ({}), { deletionsTakenBack: 1 }, byOther),
   askingToLeave('ask to be deleted after all'),
   act(
     'carry the deletion out',

@@ -1,4 +1,4 @@
-import { type Endpoint, isOfGuard, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isGuardCall, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Caller } from '../bench/api/caller';
 import type { Mark, Marks } from './marks';
 import type { Person } from './people';
@@ -48,7 +48,11 @@ export function act<In, Out>(
     ...more,
     isLive: isSocketCall(endpoint as Endpoint),
     async send(stand, person, key) {
-      const asks = { token: by(person), address: person.address, ...((isOfGuard(endpoint) || keepsKey(endpoint as Endpoint)) && { key }) };
+      const asks = {
+        token: by(person),
+        address: person.address,
+        ...((isGuardCall(endpoint) || usesIdempotencyKey(endpoint as Endpoint)) && { key }),
+      };
       const reply = await stand.call(endpoint, (await input(person, stand)) as NoInfer<In>, asks);
       if (reply.code === 200) hear?.(person, reply.data);
       return reply;

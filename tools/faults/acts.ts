@@ -5,7 +5,7 @@ import { addDocument, listDocuments, updateDocument } from '@portal/contracts/do
 import { payWithdrawal, processWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { answerInjury, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
-import { askForExport } from '@portal/contracts/privacy/privacy.endpoints';
+import { requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { appealRating, rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
@@ -141,7 +141,7 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
       ({ jobId }) => ({ jobId, title: 'Patrol done', eventTime: '12:00:00', type: 1 as const, description: 'Quiet.', at: second }),
       { notes: 1 },
     ),
-    act('ask for a copy of everything (export)', askForExport, () => ({}), { copies: 1 }),
+    act('ask for a copy of everything (export)', requestExport, () => ({}), { copies: 1 }),
     say(0),
     ...sosActs(firstEnd, second),
     act('take a second break', takeBreak, pause(second), { breaks: 1 }),

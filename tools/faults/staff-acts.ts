@@ -4,8 +4,8 @@ import {
   applyForJob,
   award,
   cancelApplication,
+  cancelAward,
   refuseApplication,
-  takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
 import { readMessages, receivedMessages, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
@@ -114,7 +114,7 @@ const changingActs = (): Act[] => [
     async (person, stand) => ({ shiftId: await shiftOf(stand, person, dates[1]), start: MOVED_TO }) as Input<typeof changeShift>,
     { shiftsMoved: 1, told: 1 },
   ),
-  act('take the award back', takeBackAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
+  act('take the award back', cancelAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
   act('cancel the job', cancelJob, async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }), {
     jobsCancelled: 1,
   }),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
 import { resetFactors } from '@portal/contracts/auth/auth.factors';
 import { endEverySession } from '@portal/contracts/auth/auth.sessions';
 import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
@@ -84,7 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and notifies its guards'),
   award: command(award, ['jobId', 'guard'], 'awards a job to a guard who applied for it'),
   refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and notifies the guard"),
-  'take-back': command(takeBackAward, ['jobId', 'guard', 'reason'], 'revokes an award, for the shifts that have not begun'),
+  'take-back': command(cancelAward, ['jobId', 'guard', 'reason'], 'revokes an award, for the shifts that have not begun'),
   'change-shift': command(
     changeShift,
     ['shiftId', 'date', 'start', 'end', 'reason'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Endpoint, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { createKey, doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
@@ -132,7 +132,7 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
 
 /** The key of a write: a new one, or that of the one before which is asked for once more. */
 function keyOf({ endpoint }: Command, name: string, again: unknown): string | null {
-  if (!keepsKey(endpoint)) {
+  if (!usesIdempotencyKey(endpoint)) {
     if (again !== undefined)
       throw new Error(`--again is for what writes: ${name} ${endpoint.method === 'GET' ? 'only reads' : 'is for tests'}.`);
     return null;

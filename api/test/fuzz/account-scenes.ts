@@ -2,7 +2,7 @@ import { startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { addPasskey, beginPasskey, beginTotp, challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { askForDeletion, askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { exportState, requestDeletion, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { runNextExport } from '../../src/jobs/export-data';
@@ -29,7 +29,7 @@ async function toldScene(api: TestApi): Promise<Scene> {
 /** A guard whose copy of everything is ready. */
 async function copyScene(api: TestApi): Promise<Scene> {
   const guard = await api.guard();
-  await api.call(askForExport, {}, { token: guard.token });
+  await api.call(requestExport, {}, { token: guard.token });
   await runNextExport();
   const { copy } = (await api.call(exportState, {}, { token: guard.token })).data;
   return sceneOf(guard, { id: [copy?.id], token: [copy?.token] });
@@ -40,7 +40,7 @@ async function leavingScenes(api: TestApi): Promise<Scene[]> {
   const scenes: Scene[] = [];
   for (const isOver of [false, true]) {
     const guard = await api.guard();
-    await api.call(askForDeletion, { password: guard.password } as never, { token: guard.token });
+    await api.call(requestDeletion, { password: guard.password } as never, { token: guard.token });
     if (isOver) await sql`update deletion_requests set take_back_until = ${nowText()} where guard_id = ${guard.id}`.execute(db());
     scenes.push(sceneOf(guard, {}));
   }

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, isSocketCall, keepsKey, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, isSocketCall, pathKeys, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { type Random, random } from '../../seed/random';
 import type { Case, Subject } from './case';
 import { eventCases } from './event';
@@ -141,7 +141,7 @@ function* credentials(subject: Subject): Generator<Case> {
     sent: { ...right.sent, headers: { ...right.sent.headers, authorization: `Bearer ${'x'.repeat(40_000)}` } },
     isRefused: true,
   };
-  if (!keepsKey(subject.endpoint)) return;
+  if (!usesIdempotencyKey(subject.endpoint)) return;
   for (const [name, key] of [
     ['empty', ''],
     ['too short', 'x'],

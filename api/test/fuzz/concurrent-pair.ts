@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOfGuard, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { isGuardCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { backgroundDone, getPool } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
 import { sha256 } from '../../src/platform/identity/secrets';
@@ -61,7 +61,7 @@ const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((ta
  * a row; and of one call that the database breaks off once for another one.
  */
 export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
-  const keyed = keepsKey(endpoint);
+  const keyed = usesIdempotencyKey(endpoint);
   const under = (key: string): Case =>
     keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
   const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
@@ -105,7 +105,7 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
   const twice = unlike(repeated, single);
   if (twice.length > 0) says.push(`under one key it left ${twice.join(', ')} otherwise than once`);
   // Of staff's writes no reply is kept: the other one is told that it was done.
-  if (!isOfGuard(endpoint)) {
+  if (!isGuardCall(endpoint)) {
     if (repeated.statuses !== '200, 409') says.push(`under one key ${repeated.statuses}, not 200 once and 409 once`);
   } else if (!isDeepStrictEqual(repeated.bodies[0], repeated.bodies[1]))
     says.push(`under one key two replies: ${JSON.stringify(repeated.bodies).slice(0, 300)}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOfGuard, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { isGuardCall, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import { moveClock } from '../../src/platform/clock';
 import { getPool } from '../../src/platform/database/db';
@@ -68,7 +68,7 @@ function isAboutThem({ endpoint, kind }: Route): boolean {
   if (kind === 'file' || endpoint.method === 'GET') return false;
   const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
   return (
-    isOfGuard(endpoint) ||
+    isGuardCall(endpoint) ||
     names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId'].includes(name))
   );
 }
@@ -111,7 +111,7 @@ class Track {
 function callOf({ endpoint }: Route, scene: Scene): Call | null {
   const subject = { endpoint, theirs: scene, right: rightInput(endpoint.input, scene.known), headers: headersFor(endpoint, scene) };
   const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
-  const isKeyed = keepsKey(endpoint) && !isSocketCall(endpoint);
+  const isKeyed = usesIdempotencyKey(endpoint) && !isSocketCall(endpoint);
   return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
 }
 

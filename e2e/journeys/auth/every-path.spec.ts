@@ -1,5 +1,5 @@
 import { expect, logIn, test } from '../../support/fixtures';
-import { closedToApproved, expectAt, openable, pageNotFound, readsOfNothing, routesOf } from '../../support/routes';
+import { closedToApproved, expectAt, openable, pageNotFound, readsWithUnknownId, routesOf } from '../../support/routes';
 
 // On a desktop. The specs of a11y/remotes open each built page at the width of a phone.
 test('every registered path answers, shows a heading, keeps the chrome, and is the requested page', async ({
@@ -9,7 +9,7 @@ test('every registered path answers, shows a heading, keeps the chrome, and is t
   noise,
 }) => {
   noise.expected.push(pageNotFound);
-  for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
+  for (const endpoint of readsWithUnknownId) noise.refusal(404, endpoint);
   await logIn(page, guard);
   const home = new URL(page.url()).pathname;
   const routes = await routesOf(request);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
@@ -128,7 +128,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await openLive(page, jobsPaths.allJobs({ show: 'applications' }));
     // The open page may request the shift once more, which is no longer the guard's.
     noise.refusal(404, currentShift);
-    await staff.call(takeBackAward, { jobId: job.jobId, guard: guard.id });
+    await staff.call(cancelAward, { jobId: job.jobId, guard: guard.id });
     await expect(page.getByText('Award cancelled')).toBeVisible();
     await page.reload();
     await expect(page.getByText('Award cancelled')).toBeVisible();

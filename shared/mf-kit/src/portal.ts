@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Reason } from '@portal/contracts/_kernel/envelope';
-import type { Events, Heard } from '@portal/contracts/_kernel/event';
+import type { Events, ReceivedEvent } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
 import type { PushAccess } from './pushAccess';
@@ -220,7 +220,7 @@ export interface Portal {
    * Calls `listener` for a domain's events while the page is open, with parsed payloads. Missing in an older shell; `useEvents` handles
    * that.
    */
-  onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void): () => void;
+  onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (event: ReceivedEvent<Payloads>) => void): () => void;
   /** Missing in an older shell. */
   readonly live?: Live;
   /** Missing in an older shell. */

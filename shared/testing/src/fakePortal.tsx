@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { type Events, type Heard, isOneOf, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
+import { type Events, isOneOf, type NameOf, payloadDefect, type ReceivedEvent } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import {
@@ -98,9 +98,9 @@ function fakeLine() {
       state = next;
       for (const listener of [...listeners]) listener();
     },
-    onEvent<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void) {
+    onEvent<Payloads extends object>(events: Events<Payloads>, listener: (event: ReceivedEvent<Payloads>) => void) {
       const deliver = (name: string, payload: unknown) => {
-        if (isOneOf(events, name)) listener({ name, payload } as Heard<Payloads>);
+        if (isOneOf(events, name)) listener({ name, payload } as ReceivedEvent<Payloads>);
       };
       hearing.add(deliver);
       return () => void hearing.delete(deliver);

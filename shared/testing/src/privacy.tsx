@@ -1,5 +1,5 @@
-import { deletionState, type Exported, exportState, readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
-import { type HeldCategory, heldCategories } from '@portal/contracts/privacy/privacy.rules';
+import { countStoredData, deletionState, type Exported, exportState, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
+import { type DataCategory, dataCategories } from '@portal/contracts/privacy/privacy.rules';
 import { mockId } from './ids';
 import { mockEndpoint } from './mockEndpoint';
 
@@ -18,9 +18,9 @@ export const copyOf = (over: Partial<Exported> = {}): Exported => ({
 
 /** Replies to all calls of the privacy part: two rows in each category, no location, no copy, no request. */
 export function mockPrivacy() {
-  const categories = (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: 2 }));
+  const categories = (Object.keys(dataCategories) as DataCategory[]).map((id) => ({ id, count: 2 }));
   return {
-    held: mockEndpoint(whatIsHeld, { categories }),
+    held: mockEndpoint(countStoredData, { categories }),
     locations: mockEndpoint(readLocations, { docs: [], total: 0 }),
     copy: mockEndpoint(exportState, { copy: null }),
     deletion: mockEndpoint(deletionState, { request: null }),

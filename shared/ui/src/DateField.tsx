@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import styles from './DateField.module.css';
-import { shownDate, typedDate, withSlashes } from './dateText';
+import { formatDate, parseDate, withSlashes } from './dateText';
 import { IconButton } from './IconButton';
 import { TextField, type TextFieldProps } from './TextField';
 
@@ -23,11 +23,11 @@ export const DateField = memo(function DateField({
   hint = 'dd/MM/yyyy',
   ...rest
 }: DateFieldProps) {
-  const [text, setText] = useState(() => shownDate(value));
+  const [text, setText] = useState(() => formatDate(value));
   const [shownValue, setShownValue] = useState(value);
   if (value !== shownValue) {
     setShownValue(value);
-    setText(shownDate(value));
+    setText(formatDate(value));
   }
   const picker = useRef<HTMLInputElement>(null);
 
@@ -38,7 +38,7 @@ export const DateField = memo(function DateField({
   };
   const type = (typed: string) => {
     const shown = withSlashes(typed, text);
-    update(typedDate(shown), shown);
+    update(parseDate(shown), shown);
   };
 
   return (
@@ -59,7 +59,7 @@ export const DateField = memo(function DateField({
             min={min}
             max={max}
             value={/^\d{4}-/.test(value) ? value : ''}
-            onChange={(event) => update(event.target.value, shownDate(event.target.value))}
+            onChange={(event) => update(event.target.value, formatDate(event.target.value))}
             className={styles.picker}
           />
         </>

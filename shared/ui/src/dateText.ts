@@ -1,10 +1,10 @@
 const typed = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
 
 /** `2027-03-14` as `14/03/2027`; any other text unchanged. */
-export const shownDate = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
+export const formatDate = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
 
 /** `14/03/2027` as `2027-03-14` if the day exists; any other text unchanged, for a rule to report. */
-export function typedDate(text: string): string {
+export function parseDate(text: string): string {
   const [, day = '', month = '', year = ''] = typed.exec(text.trim()) ?? [];
   if (!year) return text.trim();
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

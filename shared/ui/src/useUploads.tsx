@@ -1,4 +1,4 @@
-import { bytesOfEach } from '@portal/contracts/_kernel/upload';
+import { bytesPerPicture } from '@portal/contracts/_kernel/upload';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { PendingFieldContext } from './PendingFieldContext';
 import { shrinkImage, thumbOf } from './shrinkImage';
@@ -76,7 +76,7 @@ export function useUploads({ id: field, value, onChange, most }: UploadsOptions)
   async function prepare({ id, source }: Upload & { source: File }): Promise<boolean> {
     running.current++;
     patch(id, { state: 'preparing' });
-    const shrunk = await shrinkImage(source, { thumbEdge: THUMB_EDGE, most: bytesOfEach(most), isOfList: true }).finally(() => {
+    const shrunk = await shrinkImage(source, { thumbEdge: THUMB_EDGE, most: bytesPerPicture(most), isOfList: true }).finally(() => {
       running.current--;
     });
     if (!isHere.current) return true;

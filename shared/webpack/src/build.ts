@@ -4,10 +4,10 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { CALLS, callsOf, exposesOf } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
-import { givenVersions } from './given';
 import { commitOf, fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
+import { providedVersions } from './providedLibraries';
 import { sourceHash } from './sources';
 import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
@@ -37,7 +37,7 @@ function alreadyBuilt(out: string, version: string): boolean {
 /** For a remote, the version ranges that it needs from the shell. For the shell, the versions that it provides. */
 function sharedOf(module: ModulePackage): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(givenVersions(module.dir)).map(([id, version]) => [id, module.kind === 'shell' ? version : `^${version}`]),
+    Object.entries(providedVersions(module.dir)).map(([id, version]) => [id, module.kind === 'shell' ? version : `^${version}`]),
   );
 }
 

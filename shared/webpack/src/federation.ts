@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConsumeSharedPlugin, ModuleFederationPlugin } from '@module-federation/enhanced';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import { givenAtBoot, givenLater } from './given';
+import { providedAtStart, providedOnRequest } from './providedLibraries';
 
 /** The chunk of the exposed module. Every path of a remote needs it. */
 export const REMOTE_CHUNK = 'remote';
@@ -42,7 +42,7 @@ export const federation = (dir: string, container: string) => [
     library: { type: 'var', name: container },
     filename: 'remoteEntry.js',
     exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
-    shared: givenAtBoot(dir),
+    shared: providedAtStart(dir),
     shareStrategy: 'loaded-first',
     manifest: true,
     // Generates nothing with TypeScript 7.
@@ -51,5 +51,5 @@ export const federation = (dir: string, container: string) => [
     virtualRuntimeEntry: true,
     experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   }),
-  new ConsumeSharedPlugin({ consumes: givenLater(dir) }),
+  new ConsumeSharedPlugin({ consumes: providedOnRequest(dir) }),
 ];

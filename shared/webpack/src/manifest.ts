@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import type { Compilation } from 'webpack';
 import { REMOTE_CHUNK } from './federation';
-import { GIVEN_LATER } from './given';
+import { PROVIDED_ON_REQUEST } from './providedLibraries';
 import { fileNameOf } from './screens';
 
 export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -62,7 +62,7 @@ export function preloadOf(compilation: Compilation, routes: Record<string, Route
   );
 }
 
-/** The libraries of `GIVEN_LATER` that a first load of each path needs. Omits paths without any. */
+/** The libraries of `PROVIDED_ON_REQUEST` that a first load of each path needs. Omits paths without any. */
 export function laterOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
   const sharedLibraries = (name: string) =>
     (compilation.namedChunkGroups.get(name)?.chunks ?? []).flatMap((chunk) =>
@@ -72,17 +72,17 @@ export function laterOf(compilation: Compilation, routes: Record<string, RouteDe
     );
   const entries = Object.keys(routes).map((path) => {
     const keys = new Set([REMOTE_CHUNK, fileNameOf(path)].flatMap(sharedLibraries));
-    return [path, GIVEN_LATER.filter((library) => keys.has(library))] as const;
+    return [path, PROVIDED_ON_REQUEST.filter((library) => keys.has(library))] as const;
   });
   return Object.fromEntries(entries.filter(([, libraries]) => libraries.length > 0));
 }
 
-/** The shell's entry script, other files that its page needs first (`*`), and the files of each library in `GIVEN_LATER`. */
+/** The shell's entry script, other files that its page needs first (`*`), and the files of each library in `PROVIDED_ON_REQUEST`. */
 export function shellFiles(compilation: Compilation): { entry: string; preload: Record<string, string[]> } {
   const files = compilation.entrypoints.get('shell')?.getFiles().filter(loadable) ?? [];
   const entry = files.findLast((file) => file.endsWith('.js'));
   if (!entry) throw new Error('the shell has no entry script');
-  const later = GIVEN_LATER.map(
+  const later = PROVIDED_ON_REQUEST.map(
     (library) => [library, compilation.namedChunkGroups.get(library)?.getFiles().filter(loadable) ?? []] as const,
   );
   return {

@@ -1,7 +1,7 @@
 import { type ApiError, type Client, installClient } from '@portal/api-client/call';
 import { noAnswer } from '@portal/api-client/errors';
 import { createTransport } from '@portal/api-client/transport';
-import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { isGuardCall } from '@portal/contracts/_kernel/endpoint';
 import { type ReplyCacheDeps, withReplyCache } from '../offline/replyCache';
 import type { PageConfig } from '../platform/pageData';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
@@ -27,7 +27,7 @@ function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logo
   return {
     ...client,
     async send(endpoint, input, asked) {
-      const decided = endpoint.method === 'GET' && isOfGuard(endpoint) ? session.logoutDecision() : null;
+      const decided = endpoint.method === 'GET' && isGuardCall(endpoint) ? session.logoutDecision() : null;
       if (decided === null) return client.send(endpoint, input, asked);
       await decided;
       if (session.token() === null) throw noAnswer();

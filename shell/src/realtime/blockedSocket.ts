@@ -1,12 +1,12 @@
 import { call, isApiError } from '@portal/api-client/call';
-import { endpoint, overHttp } from '@portal/contracts/_kernel/endpoint';
+import { endpoint, httpFormOf } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { anything } from '@portal/contracts/_kernel/shapes';
 import type { LiveState } from '@portal/mf-kit/portal';
 import type { SocketCall } from './realtimeChannel';
 
 const endpointOf = (name: string) =>
-  endpoint({ id: 'live.call', ...overHttp(name), auth: 'approved', input: anything(), output: anything(), knowsRepeats: true });
+  endpoint({ id: 'live.call', ...httpFormOf(name), auth: 'approved', input: anything(), output: anything(), knowsRepeats: true });
 
 /** Sends a socket call over HTTP and returns its envelope, also of a refusal. Rejects without a reply. */
 export async function callOverHttp({ name, input, key }: SocketCall): Promise<Envelope> {

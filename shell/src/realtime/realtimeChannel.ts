@@ -1,5 +1,5 @@
 import { noAnswer } from '@portal/api-client/errors';
-import { type Events, type Heard, isOneOf, payloadDefect } from '@portal/contracts/_kernel/event';
+import { type Events, isOneOf, payloadDefect, type ReceivedEvent } from '@portal/contracts/_kernel/event';
 import type { Live, LiveState, Telemetry } from '@portal/mf-kit/portal';
 
 /** The deadline of a call: connecting and acknowledgement together. */
@@ -48,12 +48,12 @@ export function createRealtimeChannel(report: (event: Telemetry) => void) {
   };
   return {
     live,
-    onEvent<Payloads extends object>(events: Events<Payloads>, listener: (receive: Heard<Payloads>) => void): () => void {
+    onEvent<Payloads extends object>(events: Events<Payloads>, listener: (event: ReceivedEvent<Payloads>) => void): () => void {
       const deliver = (name: string, payload: unknown) => {
         if (!isOneOf(events, name)) return;
         const defect = payloadDefect(events, name, payload);
         if (defect) report({ event: 'event dropped', detail: `${name}: ${defect}` });
-        else listener({ name, payload } as Heard<Payloads>);
+        else listener({ name, payload } as ReceivedEvent<Payloads>);
       };
       eventListeners.add(deliver);
       return () => void eventListeners.delete(deliver);

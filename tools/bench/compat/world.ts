@@ -4,7 +4,7 @@ import { type CallShapes, shapesOf } from '@portal/contracts/_kernel/calls';
 import { versions } from '@portal/contracts/versions';
 import { EXPOSED, LIFECYCLES, type ModuleDeclaration, type ModuleManifest } from '@portal/mf-kit/module';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
-import { givenVersions } from '@portal/webpack/given';
+import { providedVersions } from '@portal/webpack/providedLibraries';
 import { remotesIn } from '@portal/webpack/remotes';
 import type { ServedApi } from '../../../delivery/src/gate';
 import { calledBy, everyCall } from '../../called';
@@ -30,7 +30,7 @@ async function releaseOf(name: string): Promise<Release> {
   const { module } = (await import(join(dir, 'module.ts'))) as { module: Partial<ModuleDeclaration> };
   const { portal } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { portal: { budget: number } };
   const isShell = name === 'shell';
-  const given = Object.entries(givenVersions(dir)).map(([library, version]) => [library, isShell ? version : `^${version}`]);
+  const given = Object.entries(providedVersions(dir)).map(([library, version]) => [library, isShell ? version : `^${version}`]);
   return {
     routes: module.routes ?? {},
     portal: module.portal ?? PORTAL_VERSION,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
-import { askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import { exportState, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import pg from 'pg';
 import { fileOf, pictureBytes } from '../../../api/test/pictures';
@@ -52,7 +52,7 @@ async function makeYear(api: Api): Promise<string> {
 /** Milliseconds from the request to a ZIP that can be fetched, and how large it is. */
 async function makeCopy(api: Api, token: string): Promise<{ took: number; bytes: number }> {
   const began = performance.now();
-  await api.get(askForExport, {}, { token });
+  await api.get(requestExport, {}, { token });
   while (performance.now() - began < MOST_MS) {
     const { copy } = await api.get(exportState, {}, { token });
     if (copy?.state === 'done') return { took: performance.now() - began, bytes: copy.bytes ?? 0 };

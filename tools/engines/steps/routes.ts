@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { refused } from '../../../e2e/support/noise';
 import { remotes } from '../../../e2e/support/remotes';
-import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf, unfinished } from '../../../e2e/support/routes';
+import {
+  closedToApproved,
+  openable,
+  pageNotFound,
+  type Route,
+  readsWithUnknownId,
+  routesOf,
+  unfinished,
+} from '../../../e2e/support/routes';
 import type { Scene, Step } from '../scene';
 import { title, type Visit } from '../visit';
 
@@ -26,7 +34,7 @@ async function opens(visit: Visit, path: string): Promise<void> {
 const ofModule = (module: string): Step => ({
   name: `opens each built page of a guard: ${module}`,
   async run(scene) {
-    for (const endpoint of readsOfNothing) scene.expected.push(refused(404, endpoint));
+    for (const endpoint of readsWithUnknownId) scene.expected.push(refused(404, endpoint));
     const guard = await scene.guard();
     const { jobId, shiftIds } = await scene.job(guard);
     const routes = (await builtRoutes(scene)).filter((route) => route.module === module && ofGuards(route) && !closedToApproved(route));

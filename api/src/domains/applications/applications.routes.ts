@@ -2,10 +2,10 @@ import {
   applyForJob,
   award,
   cancelApplication,
+  cancelAward,
   cancellationReasons,
   myApplications,
   refuseApplication,
-  takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
@@ -19,5 +19,5 @@ export const applicationsRoutes = [
   readOnly(bind(myApplications, (me, wanted) => applications.mine(me.id, wanted))),
   bindOpen(award, async ({ jobId, guard }) => deciding.award(jobId, (await guardNamed(guard)).id)),
   bindOpen(refuseApplication, async ({ guard, ...input }) => deciding.refuse((await guardNamed(guard)).id, input)),
-  bindOpen(takeBackAward, async ({ guard, ...input }) => deciding.revokeAward((await guardNamed(guard)).id, input)),
+  bindOpen(cancelAward, async ({ guard, ...input }) => deciding.revokeAward((await guardNamed(guard)).id, input)),
 ];

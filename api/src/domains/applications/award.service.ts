@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { award as awardEndpoint, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import type { award as awardEndpoint, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -79,7 +79,7 @@ export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Ou
  * Staff take an award back: the guard loses every shift that has not begun. Whoever has begun or worked one keeps it, and the application
  * with it; else it is refused and its place is free. 404 not awarded, 409 nothing left to take.
  */
-export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof takeBackAward>> =>
+export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof cancelAward>> =>
   transaction(async () => {
     await lock({ job: jobId, guard: guardId });
     const job = await jobs.storedJob(jobId);

@@ -3,10 +3,10 @@ import {
   applyForJob,
   award,
   cancelApplication,
+  cancelAward,
   cancellationReasons,
   myApplications,
   refuseApplication,
-  takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
 import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
@@ -36,7 +36,7 @@ const apply = (job: Job, who = guard) =>
   api.call(applyForJob, { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 }, { token: who.token });
 const awardTo = (job: Job, who = guard) => api.call(award, { jobId: job.jobId, guard: who.id });
 const refuse = (job: Job, reason?: string) => api.call(refuseApplication, { jobId: job.jobId, guard: guard.email, reason });
-const takeBack = (job: Job, reason?: string) => api.call(takeBackAward, { jobId: job.jobId, guard: guard.email, reason });
+const takeBack = (job: Job, reason?: string) => api.call(cancelAward, { jobId: job.jobId, guard: guard.email, reason });
 const mine = async () => (await api.call(myApplications, {}, { token: guard.token })).data;
 const outcomeOf = async (job: Job) => (await mine()).docs.find(({ jobId }) => jobId === job.jobId);
 const told = async () =>

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
@@ -24,7 +24,7 @@ const { post, apply } = applying(
 );
 type Job = Awaited<ReturnType<typeof post>>;
 const awardTo = (job: Job) => api.call(award, { jobId: job.jobId, guard: guard.id });
-const takeBack = (job: Job) => api.call(takeBackAward, { jobId: job.jobId, guard: guard.email });
+const takeBack = (job: Job) => api.call(cancelAward, { jobId: job.jobId, guard: guard.email });
 const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
   const job = await post(input);
   await apply(job);

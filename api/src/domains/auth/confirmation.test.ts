@@ -8,7 +8,7 @@ import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { changeEmail, changeMobile } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
-import { askForDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { type Forged, startProvider, type TestProvider } from '../../../test/provider';
 import { openSession } from '../../../test/sessions';
@@ -84,7 +84,7 @@ describe('a call that needs a confirmed session', () => {
       return api.call(endSession, { sessionId: others[0]?.id ?? '' }, as());
     },
     'ends all other sessions': () => api.call(endOtherSessions, {}, as()),
-    'asks for the deletion of the account': () => api.call(askForDeletion, {}, as()),
+    'asks for the deletion of the account': () => api.call(requestDeletion, {}, as()),
   };
 
   it.each(Object.entries(calls))('%s within ten minutes of the log-in, later only when confirmed again', async (_name, make) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysAfter, localTime } from '@portal/contracts/_kernel/formats';
-import { applyForJob, award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, award, cancelAward } from '@portal/contracts/applications/applications.endpoints';
 import { makeFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
@@ -80,7 +80,7 @@ it('a change raises the sequence under the same UID', async () => {
 
 it.each<[string, (job: { jobId: string; shiftId: string }) => Promise<unknown>]>([
   ['whose job was cancelled', ({ jobId }) => api.call(cancelJob, { jobId })],
-  ['whose award was taken back', ({ jobId }) => api.call(takeBackAward, { jobId, guard: guard.id })],
+  ['whose award was taken back', ({ jobId }) => api.call(cancelAward, { jobId, guard: guard.id })],
   [
     'that the guard is on leave from',
     async ({ jobId, shiftId }) => {

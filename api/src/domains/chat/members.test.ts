@@ -1,4 +1,4 @@
-import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { cancelAward } from '@portal/contracts/applications/applications.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { closings, chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const { socket } of [ada, ben]) socket.close();
 });
 
-const takeBack = (who: Talker) => api.call(takeBackAward, { jobId: given.jobId, guard: who.guard.id } as never);
+const takeBack = (who: Talker) => api.call(cancelAward, { jobId: given.jobId, guard: who.guard.id } as never);
 
 describe('who is in a room', () => {
   it('[API-COMM-28] new_group tells a guard of the room with their award; who is in it already hears who came', async () => {

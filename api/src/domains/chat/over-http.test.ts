@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BASE, type Endpoint, overHttp } from '@portal/contracts/_kernel/endpoint';
+import { BASE, type Endpoint, httpFormOf } from '@portal/contracts/_kernel/endpoint';
 import { getChats, getRooms, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { type Talker, talkers } from '../../../test/chat';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Calls without a socket, as a page does in a network that lets no WebSocket through. */
 async function call<Data>({ path }: Pick<Endpoint, 'path'>, input: object, key = randomUUID(), token = ada.guard.token) {
-  const { path: address, method } = overHttp(path);
+  const { path: address, method } = httpFormOf(path);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
   const { body } = await api.request(BASE + address, { method, headers, body: JSON.stringify(input) });
   return body as { code: number; data: Data; errors?: Record<string, string> };

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { cancelAward } from '@portal/contracts/applications/applications.endpoints';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../../test/enotes';
 import { fileOf, picture } from '../../../test/pictures';
@@ -135,7 +135,7 @@ describe('whose job', () => {
 
   it('a note of a job whose award was taken back while it waited is kept, and theirs to read; so are the job’s tickets and injuries', async () => {
     api.clock.set('2027-03-10T16:00:00.000Z');
-    expect((await api.call(takeBackAward, { jobId: given.jobId, guard: guard.id } as never)).code).toBe(200);
+    expect((await api.call(cancelAward, { jobId: given.jobId, guard: guard.id } as never)).code).toBe(200);
     api.clock.set(DURING);
     const { code, data } = await me.write({ shiftId: given.shiftId, eventTime: '15:30:00', at: '2027-03-10T15:30:00.000Z' });
     expect([code, (await me.call(readEnote, { id: data.id })).code]).toEqual([200, 200]);
@@ -146,7 +146,7 @@ describe('whose job', () => {
 
   it('a note of what was seen after the award was taken back is refused in the words for a job that is nobody’s, and leaves nothing', async () => {
     api.clock.set('2027-03-10T16:00:00.000Z');
-    await api.call(takeBackAward, { jobId: given.jobId, guard: guard.id } as never);
+    await api.call(cancelAward, { jobId: given.jobId, guard: guard.id } as never);
     api.clock.set(DURING);
     const files = api.storedFiles().length;
     for (const extra of [{}, { at: '2027-03-10T16:01:00.000Z' }, { shiftId: given.shiftId, photo: await picture() }])

@@ -3,7 +3,7 @@ import { changePassword } from '@portal/contracts/auth/auth.endpoints';
 import { changeEmail, changeMobile, confirmContact, resendContactCode } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
-import { askForDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { registrationOf } from '../../../test/registrations';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 
@@ -41,7 +41,7 @@ describe('use one connection each, however many come at once:', () => {
 
   it('bank details and the wish to be forgotten', async () => {
     const saved = await all((by) => api.call(saveBank, { id: by.id, password: by.password, ...bank } as never, keyed(by)));
-    const asked = await all((by) => api.call(askForDeletion, { password: by.password }, keyed(by)));
+    const asked = await all((by) => api.call(requestDeletion, { password: by.password }, keyed(by)));
     expect([saved, asked]).toEqual([[200], [200]]);
   });
 

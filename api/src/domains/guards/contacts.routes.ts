@@ -1,10 +1,10 @@
 import {
+  cancelContactChange,
   changeEmail,
   changeMobile,
   confirmContact,
   contactChanges,
   emailProof,
-  giveUpContact,
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
@@ -40,5 +40,5 @@ export const contactsRoutes = [
     (me, { kind, code }) => contacts.tryCode(me.id, kind, code),
     (me, { kind }, tried) => contacts.confirm(me, kind, tried),
   ),
-  bind(giveUpContact, (me, { kind }) => contacts.giveUp(me.id, kind)),
+  bind(cancelContactChange, (me, { kind }) => contacts.giveUp(me.id, kind)),
 ];

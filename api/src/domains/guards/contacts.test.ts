@@ -2,11 +2,11 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import type { ContactKind } from '@portal/contracts/guards/guards.contacts';
 import {
+  cancelContactChange,
   changeEmail,
   changeMobile,
   confirmContact,
   contactChanges,
-  giveUpContact,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
@@ -211,7 +211,7 @@ describe('a code', () => {
 it('is given up, as often as that is said, and its code opens nothing', async () => {
   await toEmail();
   const code = await codeTo(fresh);
-  const giveUp = () => api.call(giveUpContact, { kind: 'email' }, as());
+  const giveUp = () => api.call(cancelContactChange, { kind: 'email' }, as());
   expect([await giveUp(), await giveUp()]).toMatchObject([{ code: 200 }, { code: 200 }]);
   expect(await waiting()).toEqual([]);
   expect((await confirm(code)).status).toBe(410);
@@ -223,7 +223,7 @@ it('is nobody else’s to see, to confirm or to give up', async () => {
   const other = await api.guard();
   expect(await waiting(other)).toEqual([]);
   expect((await confirm(await codeTo(fresh), 'email', other)).status).toBe(410);
-  await api.call(giveUpContact, { kind: 'email' }, as(other));
+  await api.call(cancelContactChange, { kind: 'email' }, as(other));
   expect(await waiting()).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
+import { canChangeTo, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type {
   approveJob,
   cancelJob as cancelJobEndpoint,
@@ -78,7 +78,7 @@ async function held(jobId: string): Promise<jobs.StoredJob> {
 export const cancelJob = ({ jobId, reason }: Input<typeof cancelJobEndpoint>): Promise<Output<typeof cancelJobEndpoint>> =>
   transaction(async () => {
     const job = await held(jobId);
-    if (!mayBecome(job.status, 3)) fail(409, jobsMessages.cannotChange);
+    if (!canChangeTo(job.status, 3)) fail(409, jobsMessages.cannotChange);
     await jobs.setStatus(jobId, 3);
     for (const guardId of await jobs.guardsOn(jobId)) {
       await notifyGuard(guardId, 'jobCancel', {
@@ -96,7 +96,7 @@ export const cancelJob = ({ jobId, reason }: Input<typeof cancelJobEndpoint>): P
 /** Decides a job that awaits its approval. 404 no such job, 409 decided before. */
 async function decide(jobId: string, status: number): Promise<jobs.StoredJob> {
   const job = await held(jobId);
-  if (!mayBecome(job.status, status)) fail(409, jobsMessages.notWaiting);
+  if (!canChangeTo(job.status, status)) fail(409, jobsMessages.notWaiting);
   await jobs.setStatus(jobId, status);
   return job;
 }

@@ -2,12 +2,12 @@ import { login } from '@portal/contracts/auth/auth.endpoints';
 import { payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import {
-  askForDeletion,
+  cancelDeletion,
   carryOutDeletion,
   deletionState,
   exportState,
   openDeletions,
-  takeDeletionBack,
+  requestDeletion,
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ guard } = await knownGuard(api));
 });
 
-const ask = (password = guard.password) => api.call(askForDeletion, { password }, { token: guard.token });
+const ask = (password = guard.password) => api.call(requestDeletion, { password }, { token: guard.token });
 const state = async () => (await api.call(deletionState, {}, { token: guard.token })).data.request;
 const carryOut = () => api.call(carryOutDeletion, { guard: guard.id });
 const open = async () => (await api.call(openDeletions, {})).data.filter((one) => one.guard === guard.id);
@@ -61,7 +61,7 @@ describe('a deletion request', () => {
 
   it('can be taken back, and is then nothing that staff can carry out', async () => {
     await ask();
-    const back = () => api.call(takeDeletionBack, {}, { token: guard.token });
+    const back = () => api.call(cancelDeletion, {}, { token: guard.token });
     expect(await back()).toMatchObject({ code: 200, data: { request: null } });
     expect((await back()).code).toBe(409);
     expect([await state(), await open(), (await carryOut()).code]).toEqual([null, [], 409]);
@@ -72,7 +72,7 @@ describe('a deletion request', () => {
     await ask();
     const other = await api.guard();
     expect((await api.call(deletionState, {}, { token: other.token })).data).toEqual({ request: null });
-    expect((await api.call(takeDeletionBack, {}, { token: other.token })).code).toBe(409);
+    expect((await api.call(cancelDeletion, {}, { token: other.token })).code).toBe(409);
   });
 });
 

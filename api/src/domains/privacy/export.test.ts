@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { countStoredData, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { exportsFolder, filesIn, mediaFolder } from '../../../test/files';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
@@ -35,11 +35,11 @@ const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(
 
 describe('what is held', () => {
   it('is counted by category', async () => {
-    const { data } = await api.call(whatIsHeld, {}, { token: guard.token });
+    const { data } = await api.call(countStoredData, {}, { token: guard.token });
     const counted = Object.fromEntries(data.categories.map(({ id, count }) => [id, count]));
     expect(counted).toMatchObject({ profile: 1, pay: 1, ratings: 1, enotes: 1, chat: 1, reports: 1, locations: 3, files: 2, sessions: 1 });
     const other = await api.guard();
-    const theirs = (await api.call(whatIsHeld, {}, { token: other.token })).data.categories;
+    const theirs = (await api.call(countStoredData, {}, { token: other.token })).data.categories;
     expect(theirs.find(({ id }) => id === 'locations')?.count).toBe(0);
   });
 

@@ -1,14 +1,14 @@
 import {
-  askForDeletion,
-  askForExport,
+  cancelDeletion,
   carryOutDeletion,
+  countStoredData,
   deletionState,
   downloadExport,
   exportState,
   openDeletions,
   readLocations,
-  takeDeletionBack,
-  whatIsHeld,
+  requestDeletion,
+  requestExport,
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { bind, bindFile, bindOpen } from '../../platform/http/routes';
 import * as deletion from './deletion.service';
@@ -16,14 +16,14 @@ import * as copies from './export.service';
 import * as held from './stored-data.service';
 
 export const privacyRoutes = [
-  bind(whatIsHeld, (me) => held.counts(me.id)),
+  bind(countStoredData, (me) => held.counts(me.id)),
   bind(readLocations, (me, { page }) => held.locations(me.id, page)),
   bind(exportState, (me) => copies.state(me.id)),
-  bind(askForExport, (me) => copies.ask(me.id)),
+  bind(requestExport, (me) => copies.ask(me.id)),
   bindFile(downloadExport, (me, { id, token }) => copies.download(me?.id ?? '', id, token)),
   bind(deletionState, (me) => deletion.state(me.id)),
-  bind(askForDeletion, (me) => deletion.ask(me.id)),
-  bind(takeDeletionBack, (me) => deletion.takeBack(me.id)),
+  bind(requestDeletion, (me) => deletion.ask(me.id)),
+  bind(cancelDeletion, (me) => deletion.takeBack(me.id)),
   bindOpen(openDeletions, deletion.list),
   bindOpen(carryOutDeletion, ({ guard }) => deletion.carryOut(guard)),
 ];

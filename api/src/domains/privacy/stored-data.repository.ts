@@ -1,6 +1,6 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ReadLocation } from '@portal/contracts/privacy/privacy.endpoints';
-import type { HeldCategory } from '@portal/contracts/privacy/privacy.rules';
+import type { DataCategory } from '@portal/contracts/privacy/privacy.rules';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type GuardTable, typedTable } from '../../platform/database/typed-table';
@@ -31,9 +31,9 @@ export async function locations(guardId: string, page: number, limit: number): P
 }
 
 /** How many records of each category there are, by its id. */
-export async function counts(guardId: string): Promise<Record<HeldCategory, number>> {
+export async function counts(guardId: string): Promise<Record<DataCategory, number>> {
   const of = (table: GuardTable) => sql`(select count(*) from ${sql.table(table)} where guard_id = ${guardId})`;
-  const { rows } = await sql<Record<HeldCategory, number>>`select
+  const { rows } = await sql<Record<DataCategory, number>>`select
     1 as profile,
     (${of('guard_documents')} + ${of('identity_documents')} + ${of('employment_details')}
       + (select count(*) from guards where id = ${guardId} and license_number is not null))::int as documents,
@@ -49,5 +49,5 @@ export async function counts(guardId: string): Promise<Record<HeldCategory, numb
     (select count(*) from media where owner_id = ${guardId})::int as files,
     ${of('notifications')}::int as alerts,
     (select count(*) from ${o} where ${o.guard_id} = ${guardId} and ${o.ended_at} is null)::int as sessions`.execute(db());
-  return rows[0] as Record<HeldCategory, number>;
+  return rows[0] as Record<DataCategory, number>;
 }

@@ -1,13 +1,13 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
-import { type HeldCategory, heldCategories, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
+import type { countStoredData, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
+import { type DataCategory, dataCategories, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
 import { nearestPlace } from '../places/places.service';
 import * as held from './stored-data.repository';
 
 /** How much is held of the guard, by category in their stated order. */
-export async function counts(guardId: string): Promise<Output<typeof whatIsHeld>> {
+export async function counts(guardId: string): Promise<Output<typeof countStoredData>> {
   const counted = await held.counts(guardId);
-  return { categories: (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: counted[id] })) };
+  return { categories: (Object.keys(dataCategories) as DataCategory[]).map((id) => ({ id, count: counted[id] })) };
 }
 
 /** One page of the locations that were read of the guard, latest first. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
@@ -24,7 +24,7 @@ const staffWrites = createDomains(testEnv)
 
 it('every write of the staff keeps its key, but for those of tests', () => {
   expect(staffWrites.length).toBeGreaterThan(25);
-  expect(staffWrites.filter((endpoint) => !keepsKey(endpoint)).map(({ id }) => id)).toEqual(
+  expect(staffWrites.filter((endpoint) => !usesIdempotencyKey(endpoint)).map(({ id }) => id)).toEqual(
     staffWrites.filter(({ roles }) => roles === 'rehearsal').map(({ id }) => id),
   );
 });
@@ -52,7 +52,7 @@ describe('a repeated key', () => {
     return executeCall({ kind: 'reply', endpoint, run }, asked, 'production').catch((refusal: unknown) => refusal);
   };
 
-  it.each(staffWrites.filter(keepsKey).map((endpoint) => [endpoint.id, endpoint] as const))(
+  it.each(staffWrites.filter(usesIdempotencyKey).map((endpoint) => [endpoint.id, endpoint] as const))(
     'acts once, two at the same moment too: %s',
     async (_id, endpoint) => {
       const key = randomUUID();
@@ -165,7 +165,7 @@ describe('over HTTP', () => {
     };
     const told = Object.values(paths).flatMap((path) => Object.values(path));
     const named = told.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
-    const keeping = createDomains(testEnv).filter(({ endpoint }) => keepsKey(endpoint) && !isSocketCall(endpoint));
+    const keeping = createDomains(testEnv).filter(({ endpoint }) => usesIdempotencyKey(endpoint) && !isSocketCall(endpoint));
     expect(named.map(({ operationId }) => operationId).sort()).toEqual(keeping.map(({ endpoint }) => endpoint.id).sort());
   });
 

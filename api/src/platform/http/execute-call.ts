@@ -1,4 +1,4 @@
-import { keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Schema } from 'yup';
 import type { Env } from '../config/env';
@@ -81,7 +81,7 @@ async function act(route: ReplyRoute, { guard, staff, input, context, key }: Cal
     if (reply !== carried) await route.onReplay?.(keeper, checked, context);
     return reply;
   } catch (error) {
-    const isOnce = endpoint.knowsRepeats || (keepsKey(endpoint) && typeof key === 'string');
+    const isOnce = endpoint.knowsRepeats || (usesIdempotencyKey(endpoint) && typeof key === 'string');
     throw isOnce && isCommitUnknown(error) ? commitUnknownError(error, true) : error;
   } finally {
     if (stores) await deleteUnclaimedUploads(checked);

@@ -1,6 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, keepsKey, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import {
+  type Auth,
+  BASE,
+  type Endpoint,
+  fullPath,
+  isSocketCall,
+  pathKeys,
+  STAFF_BASE,
+  usesIdempotencyKey,
+} from '@portal/contracts/_kernel/endpoint';
 import { reasons } from '@portal/contracts/_kernel/envelope';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import type { FastifyInstance } from 'fastify';
@@ -73,7 +82,7 @@ function operation({ kind, endpoint }: Route) {
     summary: Array.isArray(endpoint.roles) ? `For ${endpoint.roles.join(' and ')}.` : summaries[endpoint.auth],
     security: security[endpoint.auth],
     parameters: [
-      ...(keepsKey(endpoint) ? [keyHeader] : []),
+      ...(usesIdempotencyKey(endpoint) ? [keyHeader] : []),
       ...properties
         .filter(([name]) => isParameter(name))
         .map(([name, schema]) => ({

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, isSocketCall, keepsKey, overHttp } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, httpFormOf, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
@@ -30,7 +30,7 @@ interface Settings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecr
 
 /** The route at its address. A socket call has one, too: some networks let no WebSocket through. */
 const addressed = (route: Route): Route =>
-  isSocketCall(route.endpoint) ? { ...route, endpoint: { ...route.endpoint, ...overHttp(route.endpoint.path) } } : route;
+  isSocketCall(route.endpoint) ? { ...route, endpoint: { ...route.endpoint, ...httpFormOf(route.endpoint.path) } } : route;
 
 /** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
@@ -69,7 +69,7 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
 /** What a write was answered that ended its own session: its repeat is not refused for that. */
 async function storedReplyFor(route: Route, { headers }: FastifyRequest): Promise<Envelope | null> {
   const [token, key] = [readCredential('Bearer', headers.authorization), headers['idempotency-key']];
-  if (!token || typeof key !== 'string' || !keepsKey(route.endpoint) || (route.kind !== 'file' && route.onReplay)) return null;
+  if (!token || typeof key !== 'string' || !usesIdempotencyKey(route.endpoint) || (route.kind !== 'file' && route.onReplay)) return null;
   return replyForEndedSession(token, route.endpoint.id, key);
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isGuardCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 import type { ByteRange } from '../files/file-store';
@@ -89,7 +89,7 @@ function holdsSecret(shape: SchemaDescription): boolean {
 
 /** A guard's own call. Its reply is kept for a repeat of its key, so that no secret may stand in it. */
 function checkGuardEndpoint({ id, auth, method, knowsRepeats, output }: Endpoint): void {
-  if (!isOfGuard({ auth })) throw new Error(`${id} has no guard: use bindOpen`);
+  if (!isGuardCall({ auth })) throw new Error(`${id} has no guard: use bindOpen`);
   const isKept = method !== 'GET' && !knowsRepeats;
   if (isKept && holdsSecret(output.describe())) throw new Error(`${id} replies a secret: it must say knowsRepeats, so that it is not kept`);
 }
@@ -136,7 +136,7 @@ export function bindOpen<In, Out>(
   handler: (input: In, context: CallContext) => Replies<Out>,
   count?: (input: In, context: CallContext) => Promise<void>,
 ): Route {
-  if (isOfGuard(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
+  if (isGuardCall(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
   if (endpoint.confirmed) throw new Error(`${endpoint.id} has no session that can be confirmed`);
   if (endpoint.body === 'multipart' && !count)
     throw new Error(`${endpoint.id} takes files of visitors: it must count them before they are decoded`);

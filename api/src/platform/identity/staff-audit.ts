@@ -1,4 +1,4 @@
-import { type Endpoint, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { type DoneBefore, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
@@ -46,7 +46,7 @@ interface IdempotencyInfo {
 }
 
 const idempotencyInfo = async ({ endpoint, input, key }: AuditedCall): Promise<IdempotencyInfo | null> =>
-  keepsKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonicalText(input) } : null;
+  usesIdempotencyKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonicalText(input) } : null;
 
 interface Before extends DoneBefore {
   input_hash: Buffer;

@@ -1,13 +1,13 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import {
-  askForDeletion,
-  askForExport,
+  cancelDeletion,
+  countStoredData,
   deletionState,
   downloadExport,
   exportState,
   readLocations,
-  takeDeletionBack,
-  whatIsHeld,
+  requestDeletion,
+  requestExport,
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { copyOf, mockPrivacy } from '@portal/testing/privacy';
@@ -24,7 +24,7 @@ const open = () => renderScreen(<PrivacyPart />);
 
 it('lists the stored data with its amount and purpose', async () => {
   mockPrivacy();
-  mockEndpoint(whatIsHeld, {
+  mockEndpoint(countStoredData, {
     categories: [
       { id: 'chat', count: 1234 },
       { id: 'bank', count: 0 },
@@ -87,7 +87,7 @@ describe('a copy', () => {
     const { user, portal } = open();
     const copy = await part('Take a copy');
     const waiting = copyOf({ state: 'waiting', progress: 0, bytes: null, expiresAt: null, token: null });
-    const asked = mockEndpoint(askForExport, { copy: waiting });
+    const asked = mockEndpoint(requestExport, { copy: waiting });
     const make = await copy.findByRole('button', { name: 'Make my copy' });
     mockEndpoint(exportState, { copy: waiting });
     await user.click(make);
@@ -136,7 +136,7 @@ describe('a copy', () => {
     afterEach(() => jest.useRealTimers());
 
     it('shows until when a new request would give the same copy, and can be requested again afterwards', async () => {
-      const asked = mockEndpoint(askForExport, { copy: copyOf() });
+      const asked = mockEndpoint(requestExport, { copy: copyOf() });
       const copy = await openAt('2027-03-14T15:00:00.000Z');
       expect(copy.getByText(/^This is your latest copy\. A new one can be made from 11:05\sa\.m\. on\.$/)).toBeVisible();
       expect(copy.queryByRole('button', { name: /^Make/ })).toBeNull();
@@ -160,7 +160,7 @@ describe('a copy', () => {
   it('can be requested again after a failure; a refused request shows the reason', async () => {
     mockPrivacy();
     mockEndpoint(exportState, { copy: copyOf({ state: 'failed', bytes: null, expiresAt: null, token: null }) });
-    mockEndpoint(askForExport, fails({ code: 429, message: 'Too many tries.' }));
+    mockEndpoint(requestExport, fails({ code: 429, message: 'Too many tries.' }));
     const { user, portal } = open();
     expect(await screen.findByText('Your copy could not be made. Please try again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make my copy' }));
@@ -184,16 +184,16 @@ describe('the deletion', () => {
     mockPrivacy();
     const { user, portal } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    mockEndpoint(askForDeletion, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+    mockEndpoint(requestDeletion, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }));
     await user.click(dialog.getByRole('button', { name: 'Request deletion' }));
     expect(await dialog.findByText(copy.notConfirmed)).toBeVisible();
-    const asked = mockEndpoint(askForDeletion, { request });
+    const asked = mockEndpoint(requestDeletion, { request });
     mockEndpoint(deletionState, { request });
     await user.click(dialog.getByRole('button', { name: 'Request deletion' }));
     expect(await screen.findByText('You asked us to delete your account. You can change your mind until Tue, Apr 13, 2027.')).toBeVisible();
     expect(asked.calls).toEqual([{}]);
-    mockEndpoint(takeDeletionBack, { request: null });
+    mockEndpoint(cancelDeletion, { request: null });
     mockEndpoint(deletionState, { request: null });
     await user.click(screen.getByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();

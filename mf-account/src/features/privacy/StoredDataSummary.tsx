@@ -1,5 +1,5 @@
 import { quantity } from '@portal/contracts/_kernel/formats';
-import { heldCategories } from '@portal/contracts/privacy/privacy.rules';
+import { dataCategories } from '@portal/contracts/privacy/privacy.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import styles from './Privacy.module.css';
 import { useStoredData } from './privacy.queries';
@@ -19,12 +19,12 @@ export function StoredDataSummary() {
         {({ categories }) => (
           <ul className={styles.held}>
             {categories
-              .filter(({ id }) => id in heldCategories)
+              .filter(({ id }) => id in dataCategories)
               .map(({ id, count }) => (
                 <li key={id}>
-                  <strong>{heldCategories[id].name}</strong>
+                  <strong>{dataCategories[id].name}</strong>
                   <span className={styles.count}>{count === 0 ? 'None' : quantity(count)}</span>
-                  <span className={styles.quiet}>{heldCategories[id].why}</span>
+                  <span className={styles.quiet}>{dataCategories[id].why}</span>
                 </li>
               ))}
           </ul>

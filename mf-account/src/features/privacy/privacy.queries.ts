@@ -1,14 +1,14 @@
 import { callFile } from '@portal/api-client/call';
 import {
-  askForDeletion,
-  askForExport,
+  cancelDeletion,
+  countStoredData,
   deletionState,
   downloadExport,
   type Exported,
   exportState,
   readLocations,
-  takeDeletionBack,
-  whatIsHeld,
+  requestDeletion,
+  requestExport,
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { failureText, toFailure } from '@portal/mf-kit/failure';
@@ -25,7 +25,7 @@ const DOWNLOAD_MS = 600_000;
 const POLL_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-export const useStoredData = () => useQuery(whatIsHeld, {});
+export const useStoredData = () => useQuery(countStoredData, {});
 export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
 
 /** The state of the guard's copy. Its link expires, and until an earlier time a new request gives the same copy. */
@@ -46,7 +46,7 @@ export function useCopy() {
   const isMade = copy?.state === 'waiting' || copy?.state === 'working';
   if (isMade !== isInProgress) setInProgress(isMade);
   const now = useNow(MINUTE_MS);
-  const { send, busy } = useWrite(askForExport);
+  const { send, busy } = useWrite(requestExport);
   const ask = async () => {
     const result = await send({});
     if (result.ok) portal.announce(result.message);
@@ -79,7 +79,7 @@ export const useDeletion = () => useQuery(deletionState, {});
 
 export function useRequestDeletion() {
   const portal = usePortal();
-  const { send, busy, failure } = useWrite(askForDeletion);
+  const { send, busy, failure } = useWrite(requestDeletion);
   const ask = async () => {
     const result = await send({});
     if (result.ok) portal.toast('success', result.message);
@@ -90,7 +90,7 @@ export function useRequestDeletion() {
 
 export function useCancelDeletion() {
   const portal = usePortal();
-  const { send, busy } = useWrite(takeDeletionBack);
+  const { send, busy } = useWrite(cancelDeletion);
   const takeBack = async () => {
     const result = await send({});
     if (result.ok) portal.toast('success', result.message);

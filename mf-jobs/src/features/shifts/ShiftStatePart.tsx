@@ -1,4 +1,4 @@
-import { type AnsweredShift, type AssignmentState, type HeldShift, shownStateAt } from '@portal/contracts/_kernel/shift';
+import { type AssignedShift, type AssignmentState, type ShiftInReply, shownStateAt } from '@portal/contracts/_kernel/shift';
 import { leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { useNow } from '@portal/mf-kit/useNow';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
@@ -18,7 +18,7 @@ const chips: Record<AssignmentState, [tone: Tone, words: string]> = {
 const notStarted: [Tone, string] = ['warning', 'Not started'];
 const cancelled: [Tone, string] = ['danger', 'Cancelled'];
 
-export function ShiftStatePart({ shift }: { shift: HeldShift | AnsweredShift }) {
+export function ShiftStatePart({ shift }: { shift: AssignedShift | ShiftInReply }) {
   const now = useNow(MINUTE);
   if (now === null) return null;
   const { state, phase } = shownStateAt(shift, now);

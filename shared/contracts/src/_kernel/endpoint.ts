@@ -85,14 +85,19 @@ export function endpoint<In, Out>(definition: Declared<In, Out>): Endpoint<In, O
   return definition;
 }
 
-export const isOfGuard = ({ auth }: { auth: Auth }): boolean => auth === 'bearer' || auth === 'held' || auth === 'approved';
+export const isGuardCall = ({ auth }: { auth: Auth }): boolean => auth === 'bearer' || auth === 'held' || auth === 'approved';
 
 /**
  * Whether the API recognises a repeat by its Idempotency-Key. True for a guard's write unless it `knowsRepeats`, and for every staff write
  * except those for tests only.
  */
-export const keepsKey = ({ auth, method, knowsRepeats, roles }: Pick<Endpoint, 'auth' | 'method' | 'knowsRepeats' | 'roles'>): boolean =>
-  method !== 'GET' && (auth === 'staff' ? roles !== 'rehearsal' : isOfGuard({ auth }) && !knowsRepeats);
+export const usesIdempotencyKey = ({
+  auth,
+  method,
+  knowsRepeats,
+  roles,
+}: Pick<Endpoint, 'auth' | 'method' | 'knowsRepeats' | 'roles'>): boolean =>
+  method !== 'GET' && (auth === 'staff' ? roles !== 'rehearsal' : isGuardCall({ auth }) && !knowsRepeats);
 
 /** The keys of a path: `/guard/otp/:id` -> `['id']`. */
 export function pathKeys(path: string): string[] {
@@ -109,7 +114,7 @@ export const STAFF_BASE = '/staff/v1';
 export const isSocketCall = ({ method }: { method: Method }): boolean => method === 'EVENT';
 
 /** The HTTP form of a socket call, for a network that blocks WebSockets: the same input, key and envelope. */
-export const overHttp = (name: string) => ({ method: 'POST', path: `/socket/${name}` }) as const;
+export const httpFormOf = (name: string) => ({ method: 'POST', path: `/socket/${name}` }) as const;
 
 /** The prefix and path of a call, with unfilled `:name` segments. For a socket call, the name of its event. */
 export function fullPath(endpoint: Endpoint<never, unknown> | Endpoint): string {

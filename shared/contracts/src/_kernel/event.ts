@@ -9,7 +9,9 @@ export interface Events<Payloads extends object = Record<string, unknown>> {
 
 export type NameOf<Payloads extends object> = keyof Payloads & string;
 /** One event with its payload, as a listener receives it. */
-export type Heard<Payloads extends object> = { [Name in NameOf<Payloads>]: { name: Name; payload: Payloads[Name] } }[NameOf<Payloads>];
+export type ReceivedEvent<Payloads extends object> = {
+  [Name in NameOf<Payloads>]: { name: Name; payload: Payloads[Name] };
+}[NameOf<Payloads>];
 
 /** Declares events: `events('chat', { receiveMessage: messageShape })`. Each name is unique in the whole portal. */
 export function events<Payloads extends object>(domain: string, shapes: Events<Payloads>['shapes']): Events<Payloads> {

@@ -30,7 +30,7 @@ export const isRunning = (state: AssignmentState | null | undefined): boolean =>
 /** Whether the guard is at the site: arrived, working or on a break. */
 export const isOnShift = (state: AssignmentState | null | undefined): boolean => state === 'arrived' || isRunning(state);
 
-export interface HeldShift {
+export interface AssignedShift {
   state: AssignmentState;
   /** The scheduled start and end, ISO instants. */
   startTime: string;
@@ -39,13 +39,13 @@ export interface HeldShift {
 }
 
 /** A shift in a reply. The server decided `state` and `phase` when it replied. */
-export interface AnsweredShift extends Omit<HeldShift, 'isCancelled'> {
+export interface ShiftInReply extends Omit<AssignedShift, 'isCancelled'> {
   /** Missing in replies of the previous release. */
   phase?: ShiftPhase | null | undefined;
 }
 
 /** The state of a guard's shift: the recorded events decide first, then the schedule. `now` in ms. */
-export function shiftStateAt(shift: HeldShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
+export function shiftStateAt(shift: AssignedShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
   const { state, startTime, endTime, isCancelled } = shift;
   if (isCancelled && !isRunning(state)) return { state, phase: 'over' };
   const [beforeStart, untilEnd, fromEnd] = phasesByState[state];
@@ -54,13 +54,13 @@ export function shiftStateAt(shift: HeldShift, now: number): { state: Assignment
 }
 
 /** The same for a screen. A shift that was over in its reply stays over, because its shown status can hide a cancellation. */
-export function shownStateAt(shift: HeldShift | AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
+export function shownStateAt(shift: AssignedShift | ShiftInReply, now: number): { state: AssignmentState; phase: ShiftPhase } {
   if ('isCancelled' in shift) return shiftStateAt(shift, now);
   return shift.phase === 'over' ? { state: shift.state, phase: 'over' } : shiftStateAt({ ...shift, isCancelled: false }, now);
 }
 
 /** Whether the guard works the shift or can record an arrival. The server accepts an arrival from `arriveFrom` on. Instants in ms. */
-export function isWorkable(shift: HeldShift | AnsweredShift, arriveFrom: number, now: number): boolean {
+export function isWorkable(shift: AssignedShift | ShiftInReply, arriveFrom: number, now: number): boolean {
   const { state, phase } = shownStateAt(shift, now);
   return phase !== 'over' && (isOnShift(state) || (state === 'awarded' && now >= arriveFrom));
 }

@@ -58,7 +58,7 @@ export const upload = (invalid: string = uploadMessages.notAnImage) =>
 export const listFormats = ['jpeg', 'png', 'webp', 'gif'] as const;
 
 /** The maximum size in bytes of each picture of a list, so that `most` pictures fit into one call. */
-export const bytesOfEach = (most: number): number => Math.min(limits.imageBytes, Math.floor(limits.uploadBytes / most));
+export const bytesPerPicture = (most: number): number => Math.min(limits.imageBytes, Math.floor(limits.uploadBytes / most));
 
 /**
  * A list of pictures: parts with the same name in a multipart call. Add `.min(1, message)` if at least one is required.

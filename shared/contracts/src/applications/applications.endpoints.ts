@@ -58,7 +58,7 @@ export const refuseApplication = endpoint({
 });
 
 /** Cancels the guard's assignments whose shifts have not begun, and notifies the guard. 404: not awarded. 409: every shift has begun. */
-export const takeBackAward = endpoint({
+export const cancelAward = endpoint({
   id: 'applications.take-back',
   method: 'POST',
   path: '/applications/take-back',

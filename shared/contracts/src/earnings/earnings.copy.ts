@@ -26,7 +26,7 @@ export const earningsSample = {
 } as const;
 
 /** Names the account by its last digits: `bank account ending in 4567`. */
-export const accountWords = (account: string | null | undefined): string =>
+export const accountText = (account: string | null | undefined): string =>
   account ? `bank account ending in ${account.replace(/\D/g, '')}` : 'bank account';
 
 /** The states of a withdrawal that the progress line shows. */
@@ -42,7 +42,7 @@ export const earningTabs = [
 export type EarningTab = (typeof earningTabs)[number]['id'];
 
 /** Explains the last four quarters for GST/HST. A negative `left` is above the threshold. */
-export const smallSupplierWords = (total: string, left: string): string =>
+export const smallSupplierText = (total: string, left: string): string =>
   left.startsWith('-')
     ? `You were credited ${money(total)} in the last four quarters: more than ${money(SMALL_SUPPLIER)}. You must register for GST/HST and charge it.`
     : `You were credited ${money(total)} in the last four quarters: ${money(left)} below the limit of ${money(SMALL_SUPPLIER)}. Up to this limit, you need not register for GST/HST.`;
@@ -50,5 +50,5 @@ export const smallSupplierNote =
   'We count only what was credited here. Income from elsewhere counts too, and more than $30,000 in a single quarter is enough.';
 
 /** The difference between expected and received pay of a shift as text. */
-export const missingWords = (missing: string): string =>
+export const missingText = (missing: string): string =>
   /[1-9]/.test(missing) ? `${money(missing.replace('-', ''))} ${missing.startsWith('-') ? 'more' : 'less'}` : 'As expected';

@@ -3,7 +3,7 @@ import {
   arrivalDay,
   earningsMessages,
   periodRules,
-  refusedWhy,
+  refusalText,
   SMALL_SUPPLIER,
   statementPeriod,
   withdrawalNotices,
@@ -41,7 +41,7 @@ it('has a text for every state of a withdrawal', () => {
     ['paid', 'Your withdrawal of $1,234.50 was paid to your bank account.'],
     ['refused', 'Your withdrawal of $1,234.50 was refused: The account is closed. The money is back in your wallet.'],
   ]);
-  expect(refusedWhy('Closed')).toBe('Closed. The money is back in your wallet.');
+  expect(refusalText('Closed')).toBe('Closed. The money is back in your wallet.');
 });
 
 it('has a text for every reason to refuse a withdrawal', () => {

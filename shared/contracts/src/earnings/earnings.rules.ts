@@ -47,13 +47,13 @@ export const withdrawalStatuses = {
 } as const;
 export type WithdrawalStatus = keyof typeof withdrawalStatuses;
 
-export const refusedWhy = (reason: string): string => `${reason}. The money is back in your wallet.`;
+export const refusalText = (reason: string): string => `${reason}. The money is back in your wallet.`;
 
 /** Notices to a guard when staff change the state of a withdrawal. */
 export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, (amount: string, reason: string) => string>> = {
   'in-process': (amount) => `Your withdrawal of ${money(amount)} is in process.`,
   paid: (amount) => `Your withdrawal of ${money(amount)} was paid to your bank account.`,
-  refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${refusedWhy(reason)}`,
+  refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${refusalText(reason)}`,
 };
 
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;

@@ -96,7 +96,7 @@ export const confirmContact = endpoint({
 });
 
 /** Deletes an unconfirmed change. Replies with success if there is none. */
-export const giveUpContact = endpoint({
+export const cancelContactChange = endpoint({
   id: 'guards.give-up-contact',
   method: 'DELETE',
   path: '/guard/contact-changes/:kind',

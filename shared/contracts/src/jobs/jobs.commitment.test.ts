@@ -1,4 +1,4 @@
-import { commitmentWords } from './jobs.commitment';
+import { commitmentText } from './jobs.commitment';
 
 it.each([
   [['2027-03-16'], '8', '182.00', { shifts: '1 shift', dates: 'Mar 16', hours: '8 hours', total: '8 hours, $182.00 in total' }],
@@ -15,7 +15,7 @@ it.each([
     { shifts: '2 shifts', dates: 'Dec 31; Jan 1', hours: '1 hour', total: '1 hour, $20.00 in total' },
   ],
 ])('names every date, the hours and the pay of a commitment to %j', (dates, hours, pay, words) =>
-  expect(commitmentWords({ dates, hours, pay })).toEqual(words),
+  expect(commitmentText({ dates, hours, pay })).toEqual(words),
 );
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   [['2027-11-28', '2027-11-29', '2027-11-30', '2027-12-01', '2027-12-04'], 'Nov 28 – Dec 1, 4'],
   [['2027-03-14', '2027-03-15', '2027-03-17', '2027-03-18'], 'Mar 14, 15, 17, 18'],
 ])('writes three or more consecutive days as one range: %j', (dates, words) =>
-  expect(commitmentWords({ dates, hours: '8', pay: '100' }).dates).toBe(words),
+  expect(commitmentText({ dates, hours: '8', pay: '100' }).dates).toBe(words),
 );

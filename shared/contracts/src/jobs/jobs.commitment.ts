@@ -43,7 +43,7 @@ function daysOf(dates: readonly string[]): string {
 const hoursOf = (hours: string): string => `${quantity(Number(hours), 2)} ${Number(hours) === 1 ? 'hour' : 'hours'}`;
 
 /** A commitment as text: `5 shifts`, all dates, `40 hours`, and `40 hours, $910.00 in total`. */
-export const commitmentWords = ({ dates, hours, pay }: Commitment) => ({
+export const commitmentText = ({ dates, hours, pay }: Commitment) => ({
   shifts: dates.length === 1 ? '1 shift' : `${dates.length} shifts`,
   dates: daysOf(dates),
   hours: hoursOf(hours),

@@ -2,6 +2,7 @@ import { ValidationError } from 'yup';
 import { assignmentStates } from '../_kernel/shift';
 import { assignedStatuses } from './jobs.assigned';
 import {
+  canChangeTo,
   chooseSpeciality,
   dressCodes,
   historyFilters,
@@ -9,7 +10,6 @@ import {
   jobStatusLabel,
   jobsFilter,
   jobTypes,
-  mayBecome,
   searchRules,
   shiftMayBecome,
   shiftTimes,
@@ -75,7 +75,7 @@ describe('transitions', () => {
     states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => [from, to]));
 
   it('[CODE-41/1, SHELL-48/1] allows only the decided changes of a stored job status', () => {
-    expect(moves([0, 1, 2, 3, 4, 5, 6, 7], mayBecome)).toEqual([
+    expect(moves([0, 1, 2, 3, 4, 5, 6, 7], canChangeTo)).toEqual([
       [0, 1],
       [0, 2],
       [1, 3],

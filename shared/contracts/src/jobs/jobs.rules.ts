@@ -22,7 +22,7 @@ export const jobStatusLabel = (status: number | null | undefined): string => job
  * statuses 4, 6 and 7 are derived from the current time.
  */
 export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
-export const mayBecome = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;
+export const canChangeTo = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;
 
 /** The possible changes of a guard's shift. A shift becomes `missed` when it ends without a start. */
 export const shiftTransitions: Readonly<Record<AssignmentState, readonly AssignmentState[]>> = {

@@ -2,16 +2,16 @@ import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, guardName, id, instant, nothing, optionalNumber, pageOf } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
-import { deletionInput, type HeldCategory, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
+import { type DataCategory, deletionInput, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
 
-/** The number of stored rows of each category, in the order of `heldCategories`. Omits a category that this client does not know. */
-export const whatIsHeld = endpoint({
+/** The number of stored rows of each category, in the order of `dataCategories`. Omits a category that this client does not know. */
+export const countStoredData = endpoint({
   id: 'privacy.held',
   method: 'GET',
   path: '/guards/privacy',
   auth: 'bearer',
   input: nothing(),
-  output: object({ categories: array(object({ id: string<HeldCategory>().required(), count: number().required() })).required() }),
+  output: object({ categories: array(object({ id: string<DataCategory>().required(), count: number().required() })).required() }),
 });
 
 const location = object({
@@ -68,7 +68,7 @@ export const exportState = endpoint({
 });
 
 /** Requests a copy of all stored data. Repeated requests reply with the copy in progress, or with a recently finished one. */
-export const askForExport = endpoint({
+export const requestExport = endpoint({
   id: 'privacy.export',
   method: 'POST',
   path: '/guards/privacy/export',
@@ -101,7 +101,7 @@ export const deletionState = endpoint({
 });
 
 /** Requests the deletion of the account. A repeated call changes nothing. */
-export const askForDeletion = endpoint({
+export const requestDeletion = endpoint({
   id: 'privacy.ask-deletion',
   method: 'POST',
   path: '/guards/privacy/deletion',
@@ -113,7 +113,7 @@ export const askForDeletion = endpoint({
 });
 
 /** Cancels the request. 409: there is none. */
-export const takeDeletionBack = endpoint({
+export const cancelDeletion = endpoint({
   id: 'privacy.take-back-deletion',
   method: 'DELETE',
   path: '/guards/privacy/deletion',

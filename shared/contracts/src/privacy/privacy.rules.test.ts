@@ -1,8 +1,8 @@
-import { exportState, readLocations, whatIsHeld } from './privacy.endpoints';
-import { deletionInput, heldCategories, kept, locationReasons } from './privacy.rules';
+import { countStoredData, exportState, readLocations } from './privacy.endpoints';
+import { dataCategories, deletionInput, kept, locationReasons } from './privacy.rules';
 
 it('has a reason as text for every category and every location', () => {
-  for (const { name, why } of Object.values(heldCategories)) expect([name.length > 3, why.endsWith('.')]).toEqual([true, true]);
+  for (const { name, why } of Object.values(dataCategories)) expect([name.length > 3, why.endsWith('.')]).toEqual([true, true]);
   expect(Object.keys(locationReasons)).toEqual(['arrival', 'sos', 'enote']);
 });
 
@@ -16,8 +16,8 @@ it('accepts a deletion with the password, which the previous release sends', () 
 });
 
 it.each([
-  [whatIsHeld, { categories: [{ id: 'pay', count: 2 }] }, true],
-  [whatIsHeld, {}, false],
+  [countStoredData, { categories: [{ id: 'pay', count: 2 }] }, true],
+  [countStoredData, {}, false],
   [exportState, { copy: null }, true],
   [exportState, { copy: { id: 'c1', state: 'lost' } }, false],
   [

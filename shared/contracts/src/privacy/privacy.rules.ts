@@ -32,7 +32,7 @@ export const privacyLimits = {
 } as const;
 
 /** The categories of stored data of a guard, with the reasons. The server counts each by its id. */
-export const heldCategories = {
+export const dataCategories = {
   profile: { name: 'Profile and address', why: 'To know who you are, to reach you, and to show you jobs near you.' },
   documents: { name: 'Licence, identity documents and past employers', why: 'To check that you may work as a guard.' },
   bank: {
@@ -50,7 +50,7 @@ export const heldCategories = {
   alerts: { name: 'Alerts', why: 'So you can read them again.' },
   sessions: { name: 'Devices where you are signed in', why: 'To keep you signed in, and to let you sign out a lost phone.' },
 } as const;
-export type HeldCategory = keyof typeof heldCategories;
+export type DataCategory = keyof typeof dataCategories;
 
 /** The reason for reading a location, keyed by the guard's action. */
 export const locationReasons = {

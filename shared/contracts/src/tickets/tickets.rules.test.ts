@@ -1,6 +1,6 @@
 import { ValidationError } from 'yup';
 import { limits } from '../_kernel/limits';
-import { bytesOfEach } from '../_kernel/upload';
+import { bytesPerPicture } from '../_kernel/upload';
 import { ticketRules, ticketTypes } from './tickets.rules';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
@@ -42,7 +42,7 @@ it.each([
 ])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
 
 it('accepts 69 pictures of the maximum size in a list, and refuses more bytes than fit into one call', () => {
-  const each = bytesOfEach(69);
+  const each = bytesPerPicture(69);
   expect(each).toBeGreaterThan(650_000);
   expect(check({ images: Array.from({ length: 69 }, () => image(each)) })).toMatchObject({ ticketType: 4 });
   const large = image(limits.imageBytes);

@@ -1,5 +1,5 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
-import { missingWords } from '@portal/contracts/earnings/earnings.copy';
+import { missingText } from '@portal/contracts/earnings/earnings.copy';
 import { payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
 import type { Above } from '@portal/mf-kit/PagedList';
@@ -32,7 +32,7 @@ function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
         </span>
       }
     >
-      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime, gap.timeZone)}: paid ${missingWords(gap.missing)} than expected.${others}`}
+      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime, gap.timeZone)}: paid ${missingText(gap.missing)} than expected.${others}`}
     </Banner>
   );
 }

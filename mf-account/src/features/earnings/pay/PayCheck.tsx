@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { missingWords } from '@portal/contracts/earnings/earnings.copy';
+import { missingText } from '@portal/contracts/earnings/earnings.copy';
 import { type CheckedShift, payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
@@ -32,7 +32,7 @@ const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
     header: 'Difference',
     render: (shift) => (
       <span className={styles.difference}>
-        <StatusChip tone={isShort(shift) ? 'danger' : 'neutral'}>{missingWords(shift.missing)}</StatusChip>
+        <StatusChip tone={isShort(shift) ? 'danger' : 'neutral'}>{missingText(shift.missing)}</StatusChip>
         {isShort(shift) && (
           <ButtonLink
             small

@@ -1,5 +1,5 @@
 import { money } from '@portal/contracts/_kernel/formats';
-import { smallSupplierNote, smallSupplierWords } from '@portal/contracts/earnings/earnings.copy';
+import { smallSupplierNote, smallSupplierText } from '@portal/contracts/earnings/earnings.copy';
 import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Card } from '@portal/ui/Card';
@@ -23,7 +23,7 @@ export function Threshold() {
         >
           {({ quarters, total, left }) => (
             <>
-              <p className={styles.words}>{smallSupplierWords(total, left)}</p>
+              <p className={styles.words}>{smallSupplierText(total, left)}</p>
               <progress
                 className={styles.bar}
                 max={Number(SMALL_SUPPLIER)}

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { localDay, money } from '@portal/contracts/_kernel/formats';
-import { accountWords, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { accountText, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { arrivalDay, withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { listWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
@@ -58,7 +58,7 @@ function Confirmation({ withdrawal: { amount, createdAt }, account, onClose }: C
         <KeyValue
           items={[
             { label: 'Amount', value: money(amount) },
-            { label: 'Paid to', value: `Your ${accountWords(account)}` },
+            { label: 'Paid to', value: `Your ${accountText(account)}` },
             { label: 'Expected by', value: localDay(`${arrivalDay(createdAt)}T17:00:00Z`) },
           ]}
         />

@@ -1,5 +1,5 @@
 import { money } from '@portal/contracts/_kernel/formats';
-import { accountWords, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { accountText, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { withdrawRules } from '@portal/contracts/earnings/earnings.rules';
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { FormDialog } from '@portal/forms/FormDialog';
@@ -34,7 +34,7 @@ export function WithdrawModal({ inHand, account, onDone, onClose }: WithdrawModa
     <FormDialog form={{ ...form, failure: null }} onClose={onClose} title={earningsLabels.withdraw} submit={earningsLabels.withdraw}>
       <TextField
         label="Amount"
-        hint={`You have ${money(inHand)} in hand. It is paid to your ${accountWords(account)}.`}
+        hint={`You have ${money(inHand)} in hand. It is paid to your ${accountText(account)}.`}
         inputMode="decimal"
         autoComplete="off"
         leading="$"

@@ -1,6 +1,6 @@
 import { money } from '@portal/contracts/_kernel/formats';
 import { withdrawalSteps } from '@portal/contracts/earnings/earnings.copy';
-import { refusedWhy, withdrawalStatuses } from '@portal/contracts/earnings/earnings.rules';
+import { refusalText, withdrawalStatuses } from '@portal/contracts/earnings/earnings.rules';
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { cx } from '@portal/ui/cx';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
@@ -47,7 +47,7 @@ export function WithdrawalsList({ withdrawals }: { withdrawals: readonly Withdra
           <li key={withdrawal.id} className={styles.item}>
             <span className={styles.amount}>{money(withdrawal.amount)}</span>
             <Steps withdrawal={withdrawal} />
-            {withdrawal.reason && <p className={styles.reason}>{refusedWhy(withdrawal.reason)}</p>}
+            {withdrawal.reason && <p className={styles.reason}>{refusalText(withdrawal.reason)}</p>}
           </li>
         ))}
       </ul>

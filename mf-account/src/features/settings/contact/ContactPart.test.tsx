@@ -2,12 +2,12 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import {
   type ContactChange,
+  cancelContactChange,
   changeEmail,
   changeMobile,
   confirmContact,
   contactChanges,
   emailProof,
-  giveUpContact,
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
@@ -211,7 +211,7 @@ it('sends a new code, or shows why not', async () => {
 
 it('cancels a pending change', async () => {
   const { user, stored, portal } = open(waiting());
-  const left = mockEndpoint(giveUpContact, () => {
+  const left = mockEndpoint(cancelContactChange, () => {
     stored.changes = [];
     return null;
   });

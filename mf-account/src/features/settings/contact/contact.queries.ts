@@ -1,12 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { ContactKind } from '@portal/contracts/guards/guards.contacts';
 import {
+  cancelContactChange,
   changeEmail,
   changeMobile,
   confirmContact,
   contactChanges,
   emailProof,
-  giveUpContact,
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
@@ -39,7 +39,7 @@ export function usePendingChange(kind: ContactKind) {
   const portal = usePortal();
   const confirming = useWrite(confirmContact);
   const resending = useWrite(resendContactCode);
-  const leaving = useWrite(giveUpContact);
+  const leaving = useWrite(cancelContactChange);
   const [line, setLine] = useState<string | null>(null);
 
   async function confirm(code: string) {

@@ -1,5 +1,5 @@
 import { money } from '@portal/contracts/_kernel/formats';
-import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
+import { commitmentText } from '@portal/contracts/jobs/jobs.commitment';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Card } from '@portal/ui/Card';
 import { JobPlace } from '../JobPlace';
@@ -11,7 +11,7 @@ import styles from './Summary.module.css';
 function LongJob({ job, detail }: { job: Job; detail: JobDetail | null }) {
   const { commitment } = job;
   if (!commitment || commitment.dates.length < 2) return null;
-  const { shifts, dates } = commitmentWords(commitment);
+  const { shifts, dates } = commitmentText(commitment);
   const each = equalHours(committedShifts(job, detail));
   return (
     <>
@@ -31,7 +31,7 @@ export function Summary({ job, detail }: { job: Job; detail: JobDetail | null })
       <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} isShort />
       <p className={styles.pay}>
         <strong className={styles.total}>{commitment ? money(commitment.pay) : `${money(job.hourlyRate)} / hour`}</strong>{' '}
-        <span>{commitment ? `for ${commitmentWords(commitment).hours}` : hours(job.shiftHrs)}</span>
+        <span>{commitment ? `for ${commitmentText(commitment).hours}` : hours(job.shiftHrs)}</span>
       </p>
       <JobPlace job={job} />
       <LongJob job={job} detail={detail} />

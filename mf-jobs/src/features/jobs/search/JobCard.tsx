@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { money } from '@portal/contracts/_kernel/formats';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
-import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
+import { commitmentText } from '@portal/contracts/jobs/jobs.commitment';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes } from '@portal/contracts/jobs/jobs.rules';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
@@ -39,7 +39,7 @@ function Place({ name }: { name: string }) {
 export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
   const distance = kilometres(job.distanceFromBase);
   const jobState: JobHistoryState = { job, from };
-  const words = job.commitment ? commitmentWords(job.commitment) : null;
+  const words = job.commitment ? commitmentText(job.commitment) : null;
   const isLong = (job.commitment?.dates.length ?? 0) > 1;
   const isFull = job.appliedCount >= maxApplicants && !job.isAppliedStatus;
   return (

@@ -1,4 +1,4 @@
-import { typedDate } from '@portal/ui/dateText';
+import { parseDate } from '@portal/ui/dateText';
 import { type RefObject, useState } from 'react';
 import type { FilterKey, Filters } from './search.filters';
 
@@ -19,7 +19,7 @@ function readTextFields(draft: Filters, form: HTMLFormElement | null): Filters {
   for (const key of typedKeys) {
     const text = shown.get(key);
     if (typeof text !== 'string') continue;
-    const value = key.startsWith('date') ? typedDate(text) : text;
+    const value = key.startsWith('date') ? parseDate(text) : text;
     if (value !== (draft[key] ?? '')) next = { ...next, ...clearedWith(key, value), [key]: value };
   }
   return next;
