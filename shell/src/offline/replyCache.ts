@@ -36,7 +36,10 @@ const nameOf = ({ id }: { id: string }, input: unknown) => `${id} ${JSON.stringi
 const isUnreachable = (error: unknown) => isApiError(error) && UNREACHABLE.includes(error.code);
 
 /** Returns the cached reply of a `keptOnDevice` call if the portal cannot be reached. Only the guard of the reply gets it. */
-export function withReplyCache(client: Client, { replyCaches, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps): Client {
+export function withReplyCache(
+  client: Client,
+  { replyCaches, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps,
+): Client {
   const canUse = (owner: string) => guardId() === owner && isCachingAllowed();
 
   /** The session may change, or caching may be switched off, while the reply is stored. */

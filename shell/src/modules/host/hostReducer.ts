@@ -25,16 +25,22 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
   const state = { ...before };
   const effects: Effect[] = [];
   const { module, route } = env;
-  const emit = (...effect: Effect) => void effects.push(effect);
 
   const isActive = ({ container }: ModuleVersion) => module?.container === container;
   const isBlocked = (canDiscard: boolean) => (canDiscard ? env.isLocked : env.isDirty);
   /** An unmount that has begun cannot be stopped, so a new attempt does not count on its mount. */
   const stayingMount = () => (state.ending ? null : state.mount);
-  const isReplacing = ({ old }: Attempt) => isSame(old, state.mount);
   const loading = () => (state.attempt?.step === 'attribute' ? null : state.attempt);
 
   const clearFailures = () => void Object.assign(state, noFailures);
+
+  function emit(...effect: Effect): void {
+    effects.push(effect);
+  }
+
+  function isReplacing({ old }: Attempt): boolean {
+    return isSame(old, state.mount);
+  }
 
   function fail(version: ModuleVersion, error: Error, at: string | null): void {
     state.failed = [...state.failed, version.container];
