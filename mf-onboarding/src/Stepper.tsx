@@ -7,7 +7,7 @@ import styles from './Stepper.module.css';
 export type Stage = 'Register' | 'Privacy' | 'Terms' | 'Agreement' | 'Code' | 'Registration' | 'Review' | 'Work profile' | 'Approval';
 
 /**
- * The numbered steps in the stated order (ROUTING-12). The review has no number of its own: a save skips it and opens the work profile
+ * The numbered steps in the stated order (ROUTING-12). The review has no number: a save skips it and opens the work profile
  * (ROUTING-13).
  */
 const steps: readonly { name: string; stages: readonly Stage[] }[] = [

@@ -121,7 +121,7 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
   ]);
 });
 
-it('[REG-53/2] prints the fixed speciality whatever is stored', async () => {
+it('[REG-53/2] prints the fixed speciality for each stored value', async () => {
   open();
   const history = await card('Previous employers');
   expect(history.getAllByText('Building Security')).toHaveLength(3);

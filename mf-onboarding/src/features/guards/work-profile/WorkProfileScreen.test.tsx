@@ -23,7 +23,7 @@ const oshawa: Place = {
   lat: 43.9,
   lng: -78.86,
 };
-/** A suggestion above the one that is picked. */
+/** A suggestion above the picked one. */
 const brandon: Place = {
   ...{ label: 'Brandon, Manitoba R7A', city: 'Brandon', state: 'Manitoba', country: 'Elsewhere', postalCode: 'R7A' },
   ...{ lat: 49.8, lng: -99.9 },
@@ -199,7 +199,7 @@ it.each([
   const { user } = await open();
   await fill(user);
   const control = screen.getByLabelText<HTMLInputElement>(label);
-  // React sees values that the page's own script sets, but not those of an extension.
+  // React sees values that the page's own script sets, but not values that an extension sets.
   if (isExtension) setValue?.call(control, 'K1A0B1');
   else control.value = 'K1A0B1';
   await user.click(save());

@@ -9,7 +9,7 @@ const toronto: Place = {
 const oshawa: Place = { ...toronto, label: 'Oshawa, Ontario', city: 'Oshawa', postalCode: '' };
 const answer = (located: Place | null | undefined) => mockEndpoint(lookupPlaces, { street: '', places: [], located });
 
-it('asks before a postal code of another city places the guard there', async () => {
+it('shows a question before a postal code of another city places the guard there', async () => {
   const { calls } = answer(toronto);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toMatchObject({
     title: 'Is this right?',

@@ -49,7 +49,7 @@ it('saves nothing when the guard wants to change a postal code of another city',
   await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'L1H1A1' }]));
 });
 
-it('a place with several postal areas removes the code of another city, and keeps a code of its own', async () => {
+it('a place with several postal areas removes the code of another city, and keeps the code of this place', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: '' }] });
   const { user } = await open();
   const pick = async () => {
