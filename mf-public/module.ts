@@ -26,7 +26,7 @@ export const module = defineModule({
       ...publicPage,
       title: 'Security guard work in Ontario',
       description:
-        'Choose your own security guard shifts in Ontario. See the rate before you apply, work close to home, and get paid for every hour.',
+        'Choose your own security guard shifts in Ontario. See the rate before you apply, work close to home, and keep a record of every hour.',
       backTrap: true,
       prerender: true,
     },

@@ -31,7 +31,9 @@ const workerOf = async (context: BrowserContext): Promise<Worker> =>
 const packedForWorker = (worker: Worker, version: string) =>
   worker.evaluate(async (folder) => {
     const { files } = (await (await fetch(`${folder}module.json`)).json()) as { files: object };
-    const reply = await fetch(folder + Object.keys(files).find((file) => /^history\..*js$/.test(file)));
+    const script = Object.keys(files).find((file) => /^job-history\..*js$/.test(file));
+    if (!script) throw new Error('the version has no file of Job History');
+    const reply = await fetch(folder + script);
     await reply.arrayBuffer();
     return reply.headers.get('content-encoding');
   }, `/modules/mf-jobs/${version}/`);
@@ -61,7 +63,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await page.reload();
       await expect.poll(() => executing(page, 'mf-jobs')).toBe(NEXT);
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-      // Every script and stylesheet of a page has `integrity`, so the decoded file is the published file.
+      // The browser checks `integrity` on decoded bytes, so a script that runs was decoded to the published file.
       expect(await page.locator(`script[src*="/mf-jobs/${NEXT}/"]:not([integrity])`).count()).toBe(0);
       await expect.poll(next).toEqual(['dcz']);
       if (worker) expect(await packedForWorker(worker, NEXT)).toBe('dcz');

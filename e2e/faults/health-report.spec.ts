@@ -50,7 +50,7 @@ test('does not count a lost connection against a release', async ({ page, contex
   await expect(title(page, 'This page needs a connection')).toBeVisible();
   await page.unroute(files);
   await expect(title(page, 'Notification Alerts')).toBeVisible();
-  // Now the browser notices.
+  // From here the browser itself is offline, not only the module's files.
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Job History' }).first().click();
   await expect(page.getByRole('status').filter({ hasText: 'needs a connection' })).toBeVisible();

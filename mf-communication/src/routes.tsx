@@ -28,7 +28,11 @@ export const sitemap: RouteMap<keyof typeof module.routes> = {
     import('./features/tickets/detail/TicketDetailScreen').then((file) => file.TicketDetailScreen),
   ),
   [injuriesPaths.report.pattern]: lazyScreen(() =>
-    import('./features/injuries/report/ReportInjuryScreen').then((file) => file.ReportInjuryScreen),
+    // A report that is sent without a connection opens the list.
+    Promise.all([
+      import('./features/injuries/report/ReportInjuryScreen'),
+      import('./features/injuries/previous/PreviousInjuriesScreen'),
+    ]).then(([file]) => file.ReportInjuryScreen),
   ),
   [injuriesPaths.previous.pattern]: lazyScreen(() =>
     import('./features/injuries/previous/PreviousInjuriesScreen').then((file) => file.PreviousInjuriesScreen),

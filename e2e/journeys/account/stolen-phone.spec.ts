@@ -29,7 +29,7 @@ test('a stolen phone is signed out from the list; a new password then signs out 
   noise,
 }) => {
   noise.refusal(400, changePassword);
-  // The old password at the login, and reads of an open page when its session ends.
+  // Expected: the login with the old password, and the calls of an open page after its session has ended.
   noise.expected.push(/the server responded with a status of 401/);
   const { userAgent } = devices['Pixel 7'];
   const contexts = [await browser.newContext({ ...contextOptions, userAgent }), await browser.newContext(contextOptions)];

@@ -55,7 +55,7 @@ test('a deleted document is gone when the guard closes the page before the code 
   const outbox = /\/outbox[.\w-]*\.js/;
   const requests: string[] = [];
   await deleteOne(page, guard, async () => {
-    // The request for it never gets a reply.
+    // The request for the outbox's file never gets a reply.
     await page.route(outbox, (route) => void requests.push(route.request().url()));
     await page.reload();
   });

@@ -30,7 +30,7 @@ function LongForm() {
   );
 }
 const type = (text: string) => act(async () => void fireEvent.change(screen.getByLabelText('Description'), { target: { value: text } }));
-/** Advances the time to the write, then waits in real time, because a slow device must not pass its deadline. */
+/** Advances the fake clock to the write of the draft, then waits in real time, so that a slow write meets no fake deadline. */
 const kept = (text: string) =>
   act(async () => {
     jest.advanceTimersByTime(400);

@@ -66,7 +66,7 @@ export interface RulesForm<Values> {
   applyServerErrors: (fields: FieldMessages) => void;
   /** Sets all values and makes them the defaults; without `values`, to the first defaults. */
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
-  /** Takes over values that changed in storage: untouched fields change, and entered text stays. Only fields with one value. */
+  /** Takes over values that changed in storage: untouched fields change, and entered text stays. Not for lists of rows. */
   updateDefaults: (values: RulesFormOptions<Values>['defaults']) => void;
   /** Whether the rules accept the current values. */
   isValid: () => boolean;

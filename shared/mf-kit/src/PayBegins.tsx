@@ -5,7 +5,10 @@ import { useNow } from './useNow';
 
 const SECOND = 1_000;
 const isConfirmed = (shift: WorkedShift) => paidFromOf(shift) < Date.parse(shift.startTime);
-const from = (shift: WorkedShift) => localTime(new Date(paidFromOf(shift)).toISOString(), shift.timeZone);
+function from(shift: WorkedShift) {
+  const started = shift.started ? Date.parse(shift.started.at) : 0;
+  return localTime(new Date(Math.max(started, paidFromOf(shift))).toISOString(), shift.timeZone);
+}
 
 /** The instant at which pay begins, shown until the scheduled start. */
 export function PayBegins({ shift }: { shift: WorkedShift }) {

@@ -21,5 +21,5 @@ export const LONGEST_RETRY_MS = 600_000;
 /** For the `unmount` of a mount. */
 export const UNMOUNT_MS = 500;
 
-/** A patience below 1 is for drills, which shorten only the budget of an attempt. */
+/** Only a patience above 1 changes `ms`. Fault tests set one below 1, which shortens only the budget of an attempt. */
 export const lengthen = (ms: number, patience: number): number => ms * Math.max(1, patience);

@@ -102,3 +102,27 @@ it.each([
   const names = (tokens: Tokens) => Object.keys(tokens).filter((name) => /^--(color|shadow)-/.test(name));
   expect(names(theme).sort()).toEqual(names(light).sort());
 });
+
+it('the page of an SOS, which loads no file, repeats the colours of the tokens', () => {
+  const page = readFileSync(join(__dirname, '../../../api/src/domains/shifts/sos-page.html.ts'), 'utf8');
+  const names: Tokens = {
+    surface: 'surface',
+    raised: 'raised',
+    ink: 'ink',
+    soft: 'ink-soft',
+    line: 'line',
+    link: 'link',
+    danger: 'danger',
+    fill: 'danger-fill',
+    'on-fill': 'on-danger',
+    success: 'success',
+    focus: 'focus',
+  };
+  const long = (colour: string) => colour.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3');
+  const colours = [...page.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name = '', colour = '']) => ({ name, colour: long(colour) }));
+  const inTheme = (theme: Tokens | undefined) => (name: string) => theme?.[`--color-${names[name]}`];
+  const isDark = (index: number) => index >= colours.findLastIndex(({ name }) => name === 'surface');
+  const expected = colours.map(({ name }, index) => ({ name, colour: inTheme(isDark(index) ? themes.dark : light)(name) }));
+  expect(colours.length).toBeGreaterThan(20);
+  expect(colours).toEqual(expected);
+});

@@ -59,7 +59,7 @@ it('announces the new lock owner to a tab that probed the previous one', async (
   await pass(1000);
   void createExclusiveRun('a')(three.run);
   for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
-  // The second tab probes after five seconds and steals three seconds later. The third tab has probed one second after the second.
+  // The second tab probes after five seconds and steals three seconds later. The third tab has probed one second after the second, and would steal one second after it.
   await pass(11_000);
   expect([one.isMine(), two.isMine(), three.run.mock.calls.length]).toEqual([false, true, 0]);
 });

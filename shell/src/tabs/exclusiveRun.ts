@@ -40,7 +40,7 @@ export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
     } catch {
       ownsLock = false;
       state = 'idle';
-      // The lock was refused or stolen. A run that has begun ends; otherwise it runs without the lock.
+      // The lock was refused or stolen: wait for a run that has begun, or run without the lock.
       await (running ?? run(() => true));
     } finally {
       clearInterval(asking);

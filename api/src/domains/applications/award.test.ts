@@ -117,7 +117,7 @@ describe('take an award back', () => {
     api.clock.set('2027-03-13T01:00:00.000Z');
     expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'awarded' });
-    expect(await takeBack(job)).toMatchObject({ code: 409, message: 'Every shift of this award has begun: nothing is left to take back.' });
+    expect(await takeBack(job)).toMatchObject({ code: 409, message: 'No shift of this award is ahead, so nothing can be taken back.' });
   });
 });
 

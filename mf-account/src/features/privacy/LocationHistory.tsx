@@ -44,7 +44,7 @@ export function LocationHistory() {
       >
         {({ docs, total }) =>
           total === 0 ? (
-            <p className={styles.quiet}>Not yet. We only read it when you arrive at a site, press SOS, or add a place to an e-note.</p>
+            <p className={styles.quiet}>Not yet. We store it only when you arrive at a site, press SOS, or add a place to an e-note.</p>
           ) : (
             <ul className={styles.locations}>
               {docs.map((location) => (

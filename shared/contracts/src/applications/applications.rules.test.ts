@@ -28,7 +28,7 @@ describe('application texts', () => {
     [applicationMessages.begun, 'An application can only be cancelled before the job begins.'],
     [applicationMessages.refused, 'Your application was not successful'],
     [applicationMessages.takenBack, 'An award was cancelled'],
-    [applicationMessages.nothingToTakeBack, 'Every shift of this award has begun: nothing is left to take back.'],
+    [applicationMessages.nothingToTakeBack, 'No shift of this award is ahead, so nothing can be taken back.'],
     [applicationMessages.overlaps('“Gate” (Fri)'), 'This guard already works “Gate” (Fri) at that time.'],
     [applicationMessages.notCancelled, 'Your application was not cancelled. What you entered is still here; please try again.'],
   ])('%s', (text, words) => expect(text).toBe(words));

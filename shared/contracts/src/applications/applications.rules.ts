@@ -28,7 +28,7 @@ export const applicationMessages = {
   begun: 'An application can only be cancelled before the job begins.',
   refused: 'Your application was not successful',
   takenBack: 'An award was cancelled',
-  nothingToTakeBack: 'Every shift of this award has begun: nothing is left to take back.',
+  nothingToTakeBack: 'No shift of this award is ahead, so nothing can be taken back.',
   /** For staff. `other` names the guard's other shift with its day and times. */
   overlaps: (other: string) => `This guard already works ${other} at that time.`,
   notCancelled: 'Your application was not cancelled. What you entered is still here; please try again.',

@@ -109,7 +109,7 @@ export const sendConfirmationCode = endpoint({
   ok: confirmationMessages.codeSent,
 });
 
-/** Confirms this session for ten minutes. 400: wrong password or code. 409: another account of the provider. 410: no code is left. */
+/** Confirms this session for ten minutes. 400: wrong password or code. 409: another account of the provider. 410: the code has expired, was used, or had too many tries. */
 export const confirmSession = endpoint({
   id: 'auth.confirm',
   method: 'POST',

@@ -64,7 +64,7 @@ export const enoteRules = object({
   photo: upload(),
 });
 
-/** The form on the screen: also with the job, which has its own message there, and with the values of the draft. */
+/** The rules of the form: `enoteRules`, a job with its own message, and the fields that only the draft has. */
 export const enoteFormRules = enoteRules.shape({
   jobId: afterTitle(string(), (job) => job.required(enoteMessages.chooseJob)),
   pieces: mixed<(Blob | null)[]>(),

@@ -41,7 +41,7 @@ function Periods({ today }: { today: string }) {
       return { ok: true };
     },
   });
-  // The guard chose other days while the fields still have those of a period. The fields keep them.
+  // The guard chose "Other days". The fields still have the days of the last period, so they cannot show this choice.
   const [isOther, setOther] = useState(false);
   const chosen = !isOther && usual.find(({ from, to }) => from === form.watch('from') && to === form.watch('to'));
   const choose = (label: string) => {

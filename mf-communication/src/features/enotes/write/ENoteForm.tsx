@@ -97,7 +97,7 @@ function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { 
   });
   const shown = useRef(now);
   // If the guard has not changed the time, it follows a correction of the clock.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each correction
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `now` was corrected, not for another form or job
   useEffect(() => {
     if (shown.current !== now) form.updateDefaults(defaultsAt(now, jobId));
     shown.current = now;

@@ -133,7 +133,7 @@ export const FilterPanel = memo(function FilterPanel({
             />
             {!isLocated && (
               <>
-                <p className={styles.reason}>We use your location only while you search, to measure the distance to each job.</p>
+                <p className={styles.reason}>We use your location to measure the distance to each job.</p>
                 <Button
                   variant="secondary"
                   icon={<Icon name="map-pin" size={20} />}

@@ -92,7 +92,7 @@ it('[SEARCH-19] requests the position only when the guard presses the button, an
   const { user } = open('', { portal: { position } });
   await screen.findByRole('article');
   expect(position).not.toHaveBeenCalled();
-  expect(screen.getByText(/We use your location only while you search, to measure the distance/)).toBeVisible();
+  expect(screen.getByText(/We use your location to measure the distance/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
 });

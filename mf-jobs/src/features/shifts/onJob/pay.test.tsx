@@ -13,7 +13,7 @@ const DURING = '2027-03-14T15:00:00.000Z';
 const confirmed = { paidFrom: '2027-03-14T13:30:00.000Z' };
 const NOT_CONFIRMED = 'Pay begins at the scheduled start, 10:00 a.m., unless dispatch confirms an earlier one.';
 const CONFIRMED = 'Dispatch confirmed an earlier start: if you start early, you are paid from 9:30 a.m. on.';
-const CONFIRMED_AND_STARTED = 'Dispatch confirmed an earlier start: you are paid from 9:30 a.m. on.';
+const CONFIRMED_AND_STARTED = 'Dispatch confirmed an earlier start: you are paid from 9:35 a.m. on.';
 
 it.each([
   ['begins at the scheduled start', {}, NOT_CONFIRMED],

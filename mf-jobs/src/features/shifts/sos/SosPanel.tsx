@@ -42,7 +42,7 @@ function ConfirmSos({ send, cancel }: { send(): void; cancel(): void }) {
 }
 
 /**
- * Shown for an SOS that was refused or waited too long: only the guard knows whether help is still needed. It may appear without a press.
+ * Shown for an SOS that was refused or waited too long: only the guard knows whether help is still needed. It can appear while the guard touches the screen for another reason.
  */
 function ExpiredOn({ send, openQuestion, cancel }: { send(): void; openQuestion(): void; cancel(): void }) {
   const hold = useLongPress(send, openQuestion);

@@ -7,8 +7,8 @@ const texts = {
     'Enter the dates, hours, dress code, skills and rate. Posting a job takes a few minutes.',
     'Guards near your site whose work profile fits are notified of the job.',
     'Guards apply. You see each guard’s profile and ratings.',
-    'You choose a guard. We let the guard know, and the shift is added to their calendar.',
-    'The guard records their arrival, and starts and ends the job in the portal. You read the notes and rate the work.',
+    'You choose a guard. We let the guard know, and the job appears in their list.',
+    'The guard records their arrival, starts and ends the job in the portal, and writes notes. Then the work is rated.',
   ],
   guard: [
     'Tell us about yourself and where you want to work. To begin, you need a phone number and an e‑mail address.',

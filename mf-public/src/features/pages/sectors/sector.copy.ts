@@ -48,7 +48,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     hire: 'Hire guards with the patience for a long day. They keep entrances clear, walk your staff to their cars, record what happens, and stay neutral.',
     why: [
       'Calm guards help keep a crowd calm.',
-      'Group chat keeps every entrance and your own team in one conversation.',
+      'Group chat keeps the guards of every entrance in one conversation.',
       'An SOS alert shows our team where help is needed.',
       'Add guards as the day goes on, and release them when it is over.',
     ],
@@ -67,7 +67,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     why: [
       'Guests are looked after from the parking lot to their seats.',
       'One team, one group chat: the stage knows what the door knows.',
-      'Reports of injuries and incidents reach you during the event, not the week after.',
+      'Guards report injuries and incidents during the event, not the week after.',
       'You book only the hours of your event.',
     ],
   },
@@ -76,14 +76,14 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     why: [
       'Residents can ask each guard for the licence card on their phone.',
       'Noise, parking and parcel problems are solved before they reach the board.',
-      'E-notes from each patrol let the board read what happened.',
+      'E-notes record what each patrol found, with its time.',
       'Cover for holidays and sick days, with 12 hours’ notice.',
     ],
   },
   construction: {
     hire: 'Hire a guard from groundbreaking to handover. At night they protect equipment, copper and fuel; by day they control the gate.',
     why: [
-      'What you leave on site in the evening is there in the morning.',
+      'A guard on site deters theft at night.',
       'Every patrol is recorded with its time.',
       'Guards report a hazard or an injury on the spot.',
       'Your site changes every month. So can your guards.',
@@ -94,7 +94,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     why: [
       'Discretion comes first: what guards see and hear stays with you.',
       'The entrance, the car and the path between them are checked first.',
-      'Live tracking and instant messages keep your own team informed.',
+      'Instant messages keep all guards of the detail informed.',
       'Plans change. We can send a guard within hours.',
     ],
   },
