@@ -78,7 +78,7 @@ it('names each location in words with its reason, ten a page', async () => {
 it('shows that no location was read, and when one would be', async () => {
   mockPrivacy();
   open();
-  expect(await screen.findByText(/^Not yet\. We only read it when you arrive at a site/)).toBeVisible();
+  expect(await screen.findByText(/^Not yet\. We store it only when you arrive at a site/)).toBeVisible();
 });
 
 describe('a copy', () => {
