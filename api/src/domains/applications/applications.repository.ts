@@ -67,7 +67,7 @@ export async function setAwarded(jobId: string, guardId: string, now: string): P
   );
 }
 
-/** Ends the guard's live application by staff's word; one that was awarded keeps its `awarded_at`, by which it is told from a plain refusal. */
+/** Ends the guard's live application by a decision of staff. A revoked award keeps its `awarded_at`, which distinguishes it from a refused application. */
 export async function setRefused(jobId: string, guardId: string, reason: string | null, now: string): Promise<void> {
   await sql`update applications set state = 'refused', refused_at = ${now}, refusal_reason = ${reason}
     where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());

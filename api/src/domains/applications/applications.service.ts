@@ -13,8 +13,8 @@ import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
 /**
- * One guard for one job. 404 already applied, 410 gone, 409 full or begun. Job and guard are held first, so that whoever comes second sees
- * what the first one did; the constraints stand behind it.
+ * Applies for a job. 404 already applied, 410 gone, 409 full or begun. Job and guard are locked first, so that the second of two concurrent
+ * calls reads the result of the first; database constraints enforce the same.
  */
 export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyForJob>): Promise<void> =>
   transaction(async () => {
@@ -30,7 +30,7 @@ export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyFor
     notifyChanged(guardId, 'jobs');
   });
 
-/** Why an application may be taken back. */
+/** The reasons for cancelling an application. */
 export const reasons = applications.allReasons;
 
 /** Takes the guard's application back before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
@@ -40,7 +40,7 @@ export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: I
     const live = await applications.liveApplication(jobId, guardId);
     if (!live) return fail(404, applicationMessages.notApplied);
     if (live.state === 'awarded') fail(409, applicationMessages.awardedToYou);
-    // What was applied for counts, not what the call names: another shift of the job may be weeks away.
+    // The shift of the application counts, not the one in the call: another shift of the job may be weeks away.
     if (live.startsAt <= nowText() || !(await shifts.shiftStart(jobId, shiftId))) fail(409, applicationMessages.begun);
     if (!(await applications.hasReason(reasonId))) failValidation({ reasonId: applicationMessages.chooseReason });
     await applications.setWithdrawn({ jobId, guardId, reasonId, comment: comment ?? null, now: nowText() });

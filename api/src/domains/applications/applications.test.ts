@@ -23,7 +23,7 @@ const guard = (number: number) => guards[number] as TestGuard;
 const { post, detail, apply } = applying(() => api, guard);
 
 describe('apply for a job', () => {
-  it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {
+  it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then lists the guard’s application', async () => {
     const job = await post();
     const wanted = { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[1] ?? '', isApply: 1 } as const;
     expect(toWire(applyForJob, wanted)).toEqual({ url: '/v1/apply-job/request-for-job', body: wanted });
@@ -110,7 +110,7 @@ describe('apply for a job', () => {
     expect(await insert(5)).toBe('stored');
   });
 
-  it('[JOBPAGE-33] refuses a shift that began a minute ago, and takes one that begins a minute later', async () => {
+  it('[JOBPAGE-33] refuses a shift that began a minute ago, and accepts a shift that begins a minute later', async () => {
     const job = await post({ dates: ['2027-03-10'], start: '09:59', end: '17:00' });
     expect(await apply(await post({ dates: ['2027-03-10'], start: '10:01', end: '17:00' }))).toMatchObject({ code: 200 });
     expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
@@ -197,7 +197,7 @@ describe('cancel an application', () => {
     expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
-  it('says in words which reason will not do', async () => {
+  it('refuses an unknown reason with a message at its field', async () => {
     const job = await post();
     await apply(job);
     const reply = await cancel(job, { reasonId: '00000000-0000-4000-8000-000000000000' });
@@ -212,7 +212,7 @@ describe('cancel an application', () => {
     expect(rows).toEqual([{ comment: null }]);
   });
 
-  it('is judged by the shift that was applied for, whichever one the call names', async () => {
+  it('is checked by the shift of the application, not by the one in the call', async () => {
     const job = await post({ dates: ['2027-03-10', '2027-03-20'], start: '11:00', end: '17:00' });
     await apply(job);
     api.clock.set('2027-03-10T16:00:00.000Z');

@@ -17,7 +17,7 @@ import { revokeShifts } from '../shifts/shift-changes.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
-/** A guard is in one place at a time. The job and the guard are held; the database has the last word. */
+/** A guard is in one place at a time. The job and the guard are locked; a database constraint enforces the same. */
 async function refuseOverlap(guardId: string, jobId: string): Promise<void> {
   const near = await nearestShift(guardId, jobId, 0);
   if (near) fail(409, applicationMessages.overlaps(`“${near.jobTitle}” (${whenAt(near)})`));
@@ -28,7 +28,7 @@ function told(guardId: string): void {
   notifyChanged(guardId, 'jobs');
 }
 
-/** Staff award a guard's open application: every shift of the job that is not over becomes theirs, and they are told. */
+/** Staff award a guard's open application: the guard gets every shift of the job that is not over, and a notification. */
 export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
   transaction(async () => {
     await lock({ job: jobId, guard: guardId });
@@ -57,7 +57,7 @@ const withReason = (title: string, reason: string | undefined) => (reason ? `${t
 
 type Refusing = Omit<Input<typeof refuseApplication>, 'guard'>;
 
-/** Staff refuse an open application: its place is free, the guard may apply again, and is told. 404 none, 409 awarded (take it back instead). */
+/** Staff refuse an open application: its place is free, the guard may apply again, and is notified. 404 none, 409 awarded (revoke it instead). */
 export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof refuseApplication>> =>
   transaction(async () => {
     await lock({ job: jobId, guard: guardId });
@@ -76,8 +76,8 @@ export const refuse = (guardId: string, { jobId, reason }: Refusing): Promise<Ou
   });
 
 /**
- * Staff take an award back: the guard loses every shift that has not begun. Whoever has begun or worked one keeps it, and the application
- * with it; else it is refused and its place is free. 404 not awarded, 409 nothing left to take.
+ * Staff revoke an award: the guard loses every shift that has not begun. A guard who has begun or worked one keeps it and the application;
+ * else the application is refused and its place is free. 404 not awarded, 409 no shift left to revoke.
  */
 export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promise<Output<typeof cancelAward>> =>
   transaction(async () => {

@@ -54,7 +54,7 @@ const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
 };
 
 describe('refuse', () => {
-  it('tells the guard, frees the place, and they may apply again', async () => {
+  it('notifies the guard, frees the place, and they may apply again', async () => {
     const job = await post();
     await apply(job);
     expect(await refuse(job, 'Somebody nearer was found.')).toMatchObject({ code: 200, data: { jobId: job.jobId, guardId: guard.id } });
@@ -77,8 +77,8 @@ describe('refuse', () => {
   });
 });
 
-describe('take an award back', () => {
-  it('takes the shifts with their leave, tells the guard, and frees the place', async () => {
+describe('revoke an award', () => {
+  it('removes the shifts with their leave, notifies the guard, and frees the place', async () => {
     const job = await awarded();
     await api.call(
       applyLeave,
@@ -109,7 +109,7 @@ describe('take an award back', () => {
     expect((await told())[0]).toEqual(['An award was cancelled', 'Gate watch', '/all-job']);
   });
 
-  it('leaves what was worked, and says so when nothing is left to take', async () => {
+  it('leaves shifts that were worked, and refuses when no other shift is left', async () => {
     const job = await awarded();
     await sql`update assignments a set state = 'ended', started_at = s.starts_at, ended_at = s.ends_at from shifts s where s.id = a.shift_id and s.id = ${job.shiftIds[0]}`.execute(
       db(),
@@ -122,7 +122,7 @@ describe('take an award back', () => {
 });
 
 describe('award', () => {
-  it('of one shift tells of one, and leads to the job', async () => {
+  it('of one shift names one shift in the alert, and links to the job', async () => {
     const job = await awarded({ dates: ['2027-03-12'] });
     expect(await told()).toEqual([['You were awarded a job', 'Gate watch: one shift is yours.', `/jobDetail?jobId=${job.jobId}`]]);
   });
@@ -146,7 +146,7 @@ describe('award', () => {
     ]);
   });
 
-  it('lets the guard into the job’s chat; taken back, they are in it no more', async () => {
+  it('lets the guard into the job’s chat; revoking it closes the chat', async () => {
     const job = await awarded();
     const me = await talker(api.url, guard, job);
     expect(await me.room()).toMatchObject({ jobId: { _id: job.jobId }, closed: null });
@@ -203,7 +203,7 @@ describe('award', () => {
   });
 });
 
-it('an open page is told of every decision', async () => {
+it('an open page is notified of every decision', async () => {
   const job = await post();
   const during = async (act: () => Promise<unknown>) =>
     (await changesDuring(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
@@ -218,7 +218,7 @@ it('an open page is told of every decision', async () => {
   expect(await during(() => takeBack(job))).toEqual(['applications', 'jobs', 'leave']);
 });
 
-it('lists every outcome, what waits first, then the latest application, and nobody else’s', async () => {
+it('lists the guard’s own outcomes, pending ones first, then by the latest application', async () => {
   const other = await api.guard();
   await apply(await post(), other);
   const [waiting, cancelled, withdrawn, late] = [await post(), await post(), await post(), await post({ dates: ['2027-03-11'] })];

@@ -33,7 +33,7 @@ it('[DATA-JOB-20] shows each guard only the own application, and the count of al
 });
 
 describe('award', () => {
-  it('gives the guard every shift that is not over and tells them', async () => {
+  it('gives the guard every shift that is not over and notifies them', async () => {
     const job = await post({ dates: ['2027-03-08', '2027-03-12', '2027-03-13'] });
     await apply({ ...job, shiftIds: job.shiftIds.slice(1) }, 1);
     const { data } = await api.call(award, { jobId: job.jobId, guard: guard(1).email });
@@ -42,7 +42,7 @@ describe('award', () => {
     expect(told.data.docs[0]).toMatchObject({ title: 'You were awarded a job', description: 'Gate watch: 2 shifts are yours.' });
   });
 
-  it('[API-JOB-28] the server has it whom staff chose, whoever applied first', async () => {
+  it('[API-JOB-28] the guard whom staff chose has the job, not the first applicant', async () => {
     const job = await post();
     for (const number of [3, 4, 5]) await apply(job, number);
     await api.call(award, { jobId: job.jobId, guard: guard(4).email });
@@ -59,7 +59,7 @@ describe('award', () => {
     expect(await awarded()).toMatchObject({ code: 409, message: 'This guard was already awarded this job.' });
   });
 
-  it('is refused for a job that is gone, and for one whose every shift is over', async () => {
+  it('is refused for a job that is gone, and for a job without a shift to come', async () => {
     const gone = { code: 410, message: 'This job is no longer open for applications.' };
     const job = await post();
     await apply(job, 7);

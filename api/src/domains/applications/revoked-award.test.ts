@@ -63,7 +63,7 @@ it('of two shifts staff take back only the shift without an arrival', async () =
   expect((await workerOf(job).shown()).shift).toMatchObject({ state: 'arrived' });
 });
 
-it('an award taken back is no shift of the guard’s any more, and their SOS stays', async () => {
+it('a revoked award removes the shift from the guard, and their SOS stays', async () => {
   const { job, they, sosId } = await called();
   expect((await takeBack(job)).code).toBe(200);
   expect((await they.shown()).shift).toBeNull();
@@ -83,7 +83,7 @@ it('leaves a guard who asked for help able to say that they are safe', async () 
   expect((await api.call(raiseSos, again, { token: guard.token })).code).toBe(200);
 });
 
-it('awarded again stands as it did: who had arrived has, who had asked for leave has', async () => {
+it('a second award restores the earlier state: arrived or on leave', async () => {
   const { job, they } = await arrivedBefore();
   await apply(job);
   expect((await awardTo(job)).data.shiftIds).toEqual(job.shiftIds);
@@ -101,7 +101,7 @@ it('awarded again stands as it did: who had arrived has, who had asked for leave
   expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toMatchObject([{ shiftId, status: 0 }]);
 });
 
-it('awarded again after it was moved away from that arrival, is arrived at anew', async () => {
+it('a second award after the shift was moved away from that arrival removes the arrival', async () => {
   const { job, they } = await arrivedBefore();
   await api.call(changeShift, { shiftId: job.shiftIds[0] ?? '', date: '2027-03-12' });
   await apply(job);
@@ -112,7 +112,7 @@ it('awarded again after it was moved away from that arrival, is arrived at anew'
   expect((await they.arrive()).data.at).toBe('2027-03-12T15:00:00.000Z');
 });
 
-it('is in nobody’s way: the guard may be awarded another job of that time', async () => {
+it('a revoked award does not block an award of another job of that time', async () => {
   const job = await awarded();
   await takeBack(job);
   await awarded({ jobTitle: 'Across' });

@@ -49,7 +49,7 @@ const signIn = (headers: Record<string, string> = {}, password?: string) =>
     { headers },
   );
 
-/** The owner of the mailbox chooses a new password, and somebody else is just doing `act`. */
+/** The owner of the mailbox chooses a new password while another person runs `act`. */
 async function whileReset<T>(act: () => Promise<T>): Promise<T> {
   await api.call(forgotPassword, { email: guard.email });
   const token = /token=([\w-]+)/.exec((await some.mail(guard.email))[0]?.body ?? '')?.[1] ?? '';
@@ -58,7 +58,7 @@ async function whileReset<T>(act: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** What opens the account besides the new password. */
+/** Everything that gives access to the account except the new password. */
 async function waysIn() {
   const { rows } = await sql<{ email: string }>`select email, social_gmail_id as identity,
       (select count(*)::int from sessions where guard_id = g.id and ended_at is null) as sessions,
@@ -69,12 +69,12 @@ async function waysIn() {
 }
 const shut = () => ({ email: guard.email, identity: null, sessions: 0, feeds: 0, contacts: 0 });
 
-describe('what is under way while the owner of a mailbox takes the account over leaves no way in', () => {
+describe('the takeover of an account by the owner of its mailbox gives no access to a concurrent call:', () => {
   it.each<[string, () => Promise<{ code: number }>]>([
-    ['a login by the password before', () => logIn()],
+    ['a login with the previous password', () => logIn()],
     ['a provider that is being connected', () => signIn({ 'x-guard-token': guard.token }, guard.password)],
     ['a calendar’s address', () => api.call(makeFeed, {}, as())],
-    ['a contact that is to wait for its code', () => api.call(changeEmail, { email: fresh(), password: guard.password }, as())],
+    ['a new contact that needs a code', () => api.call(changeEmail, { email: fresh(), password: guard.password }, as())],
   ])('%s', async (_what, act) => {
     await sql`update guards set is_email_proven = false where id = ${guard.id}`.execute(db());
     expect((await whileReset(act)).code).toBe(401);
@@ -82,7 +82,7 @@ describe('what is under way while the owner of a mailbox takes the account over 
     expect((await logIn(NEW)).code).toBe(200);
   });
 
-  it('a new e-mail address whose code was entered just then', async () => {
+  it('a new e-mail address whose code is entered at that time', async () => {
     await api.call(changeEmail, { email: fresh(), password: guard.password }, as());
     const code = /^\d{6}/.exec((await some.mail(fresh()))[0]?.body ?? '')?.[0] ?? '';
     api.clock.advance({ seconds: 1 });
@@ -90,7 +90,7 @@ describe('what is under way while the owner of a mailbox takes the account over 
     expect(await waysIn()).toMatchObject({ email: guard.email, sessions: 0 });
   });
 
-  it('the code that came to the phone of whoever registered the address', async () => {
+  it('the code that was sent to the phone of the person who registered the address', async () => {
     const squatter = await some.atCode();
     const otp = /\d{4}/.exec((await some.mail(squatter.given.mobileNumber))[0]?.body ?? '')?.[0] ?? '';
     guard = { ...guard, id: squatter.id, email: squatter.given.email };
@@ -102,14 +102,14 @@ describe('what is under way while the owner of a mailbox takes the account over 
   });
 });
 
-it('nobody is let in by a provider that is being disconnected', async () => {
+it('a provider that is being disconnected logs no one in', async () => {
   expect((await signIn()).code).toBe(200);
   const drop = () => api.call(disconnectSocial, { socialType: socialTypes.google }, as());
   const [dropped, signedIn] = await interleaveAt('outgoing_messages', drop, () => signIn());
   expect([dropped.code, signedIn.code]).toEqual([200, 401]);
 });
 
-it('a password that was right is not known when another one has been made up meanwhile', async () => {
+it('a correct password is not marked as known when it was replaced in the meantime', async () => {
   guard = await api.guard({ step: 'otp' });
   await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
   const [signedIn, loggedIn] = await interleaveAt(

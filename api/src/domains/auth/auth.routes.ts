@@ -62,7 +62,7 @@ const factorRoutes = (site: factors.Site): Route[] => [
   bindOpen(resetFactors, ({ guard }) => factors.reset(guard)),
 ];
 
-/** @param settings.identity whose sign-ins are believed; null where no provider is configured. */
+/** @param settings.identity the trusted identity provider; null where none is configured. */
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
   const verifier = identity && createIdTokenVerifier(identity);
   const site = factors.siteOf(portalUrl);

@@ -13,20 +13,20 @@ import { openSession } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
 import { sendCodeIfNone } from '../onboarding/otp.service';
 
-/** Failed tries only: a success takes its own back. */
+/** Counts failed tries only: a success is refunded. */
 export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
-/** Of one account, by each address and by each device that is known to it apart: who guesses shuts out nobody but themselves. */
+/** Per account and address, and per account and known device, so that a person who guesses locks out no other caller. */
 const perCaller = (account: string): Limit => ({ bucket: `login.${sha256(account).toString('hex')}`, max: 10, perSeconds: 900 });
-/** Of one account by all devices that are strange to it, wherever they are: as many as NIST SP 800-63B lets go by. */
+/** Per account, for all unknown devices together: the maximum of NIST SP 800-63B. */
 const perAccount = { bucket: 'login.account', max: 100, perSeconds: 3600 };
 
-/** The account's tries are forgotten: its password is another one now. */
+/** Resets the tries of an account after a change of its password. */
 export async function forgetLogins(account: string): Promise<void> {
   await resetAttempts(perAccount, account);
   await forgetBucket(perCaller(account));
 }
 
-/** Whom a login lets in, by what, and what is said when that counts no more. */
+/** The guard whom a login admits, a recheck of its proof, and the message if the proof is no longer valid. */
 interface LetIn {
   id: string;
   isStillSo: () => Promise<boolean>;
@@ -35,7 +35,7 @@ interface LetIn {
   isConfirmed: boolean;
 }
 
-/** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */
+/** The reply of every kind of login: the guard as they are now, and the token of a new session. A guard whose next step is the code gets one. */
 export async function openFor(
   { id, isStillSo, refusal, isConfirmed }: LetIn,
   deviceToken: string | undefined,

@@ -29,7 +29,7 @@ const tokenOf = async () => (await logIn(guard.email, guard.password)).data.toke
 const isAlive = async (token: string) => (await api.call(session, {}, { token })).code === 200;
 
 describe('login', () => {
-  it('[API-AUTH-01] takes deviceToken, deviceId and deviceType beside email and password', async () => {
+  it('[API-AUTH-01] takes deviceToken, deviceId and deviceType with email and password', async () => {
     const keys = Object.keys((login.input as unknown as { fields: object }).fields);
     expect(keys.sort()).toEqual(['deviceId', 'deviceToken', 'deviceType', 'email', 'password']);
     const given = { email: guard.email, password: guard.password, deviceToken: 'push-token', deviceId: 'web', deviceType: 3 };
@@ -125,7 +125,7 @@ describe('login', () => {
       }
   });
 
-  it('[SESSION-10/1, SESSION-10/2] of all calls these show a 401 in their own alert, and agreeing beside them (AGREE-14); any other one does not', () => {
+  it('[SESSION-10/1, SESSION-10/2] these calls show a 401 in their own alert, and agreeing next to it (AGREE-14); all others do not', () => {
     const all = createDomains({ mode: 'test', identity: null, portalUrl: '' }).map(({ endpoint }) => endpoint);
     expect(
       all
@@ -177,7 +177,7 @@ describe('session', () => {
     expect([refused.code, Object.keys(refused.errors ?? {}), await isAlive(other)]).toEqual([400, ['refreshToken'], true]);
   });
 
-  it('[API-AUTH-19] a logout ends the session whose refreshToken it takes beside the one that asks, and none of another guard', async () => {
+  it('[API-AUTH-19] a logout ends the session of its token and the one of refreshToken, and none of another guard', async () => {
     const [asking, named, third, stranger] = [await tokenOf(), await tokenOf(), await tokenOf(), await api.guard()];
     for (const refreshToken of [stranger.token, 'x'.repeat(43), ''])
       expect((await api.call(logout, { refreshToken }, { token: await tokenOf() })).code).toBe(200);

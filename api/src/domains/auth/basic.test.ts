@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the decision lists, in its order. */
+/** The endpoints that the decision lists, in its order. */
 const beforeSession = [register, login, socialLogin, forgotPassword, resetPassword, agree, resendOtp, verifyOtp].map(
   (call) => call as Endpoint,
 );
@@ -30,7 +30,7 @@ it('[AUTHZ-19] every call that runs before a session carries the basic credentia
     };
     const without = await reply();
     expect([endpoint.id, endpoint.auth, without.status, (await reply(`Bearer ${token}`)).status]).toEqual([endpoint.id, 'basic', 401, 401]);
-    // What it is refused for then is its input, or a code of its own.
+    // With it the call is refused for its input, or for a missing code, not for the credential.
     expect([endpoint.id, (await reply(basicHeader)).message]).not.toEqual([endpoint.id, without.message]);
   }
 });

@@ -76,14 +76,14 @@ it.each([...'#-_.^(+'])('[CHPWD-12, CHPWD-23/2] the special %s is refused at its
   expect((await logIn(guard.password)).code).toBe(200);
 });
 
-it('ends every other session, keeps the one that asked, and tells the mailbox', async () => {
+it('ends every other session, keeps the calling one, and notifies the mailbox', async () => {
   const elsewhere = await openSession(guard.id, undefined);
   await change(guard.password);
   expect([await isAlive(elsewhere), await isAlive(guard.token)]).toEqual([false, true]);
   expect((await api.call(readMailbox, { to: guard.email })).data[0]).toMatchObject(passwordChangedMail);
 });
 
-it('happens once, however often it is asked for at the same moment', async () => {
+it('happens once for several concurrent calls', async () => {
   const replies = await Promise.all([NEW, 'Another7Harbour$', 'Onemore7Harbour$'].map((password) => change(guard.password, password)));
   expect(replies.map(({ code }) => code).sort()).toEqual([200, 400, 400]);
   expect((await api.call(readMailbox, { to: guard.email })).data).toHaveLength(1);
@@ -94,7 +94,7 @@ it('is refused to who tries passwords: 429 after ten, also for the right one', a
   expect((await change(guard.password)).code).toBe(429);
 });
 
-it('ends the session after thirty wrong ones since the last right one, however slowly they come, and tells the mailbox once', async () => {
+it('ends the session after thirty wrong ones since the last right one, also when they are spread over hours, and notifies the mailbox once', async () => {
   const wrong = async (times: number) => {
     const codes: number[] = [];
     for (let tries = 0; tries < times; tries++) {

@@ -32,8 +32,8 @@ export async function readyPassword(me: SignedIn, { oldPassword, password }: Inp
 }
 
 /**
- * Sets a new password; every other session ends, every other device is a stranger, and a mail tells of it. Of two at the same moment one is
- * refused, as it would be afterwards.
+ * Sets a new password, ends every other session, makes every other device unknown, and sends a mail. Of two concurrent calls one is
+ * refused, because its old password is wrong by then.
  */
 export async function changePassword(me: SignedIn, { before, after }: ReadyPassword, context: CallContext): Promise<null> {
   await transaction(async () => {
@@ -48,7 +48,7 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
 }
 
 /**
- * A repeat, whose first reply may have been lost, and its cookie with it: the device becomes a known one as long as the password that it chose
+ * For a repeat, whose first reply and cookie may have been lost: the device becomes a known one as long as the password that it chose
  * is the present one.
  */
 export async function rememberAgain(me: SignedIn, { password }: Input<typeof changing>, context: CallContext): Promise<void> {

@@ -108,7 +108,7 @@ describe('a call that needs a confirmed session', () => {
     expect(await bank({ password: 'Wrong-123' })).toMatchObject({ status: 400, errors: { password: copy.passwordWrong } });
   });
 
-  it('names a wrong field before it asks for a confirmation', async () => {
+  it('marks an invalid field before it requires a confirmation', async () => {
     later();
     expect(await bank({ bankInstitution: '1' })).toMatchObject({ status: 400, errors: { bankInstitution: expect.any(String) } });
   });

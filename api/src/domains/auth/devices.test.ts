@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/113\.45|100\.7|Mozilla/);
   });
 
-  it('shows an old session, of which nothing is known, and one by a browser that says nothing', async () => {
+  it('lists a session without a stored device, and a session of a client without a known user agent, as unknown devices', async () => {
     await openSession(guard.id, 'web');
     const token = await logIn('curl/8.5.0', '::1');
     expect((await list(token)).map(({ device, network }) => [device, network])).toEqual([
@@ -83,7 +83,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('has nothing of other guards, of ended sessions, or of those whose time is over', async () => {
+  it('has no sessions of other guards, no ended sessions and no expired sessions', async () => {
     await phone();
     await api.guard();
     api.clock.advance({ days: 31 });
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await list(mine)).map(({ isThis }) => isThis)).toEqual([true]);
   });
 
-  it('says where and when a session was seen last, to the minute, and writes it at most once a minute', async () => {
+  it('shows to the minute when and where a session was last used, and writes it at most once a minute', async () => {
     const mine = await laptop();
     const began = api.clock.now().toISOString();
     const seen = async () => {
@@ -132,14 +132,14 @@ describe('signing out', () => {
     await expect(openSocket(api.url, { token: lost })).rejects.toThrow('401');
   });
 
-  it('the same one twice, also at once, is one and the same', async () => {
+  it('replies the same when one device is signed out repeatedly, also in parallel', async () => {
     const [lost, mine] = [await phone(), await laptop()];
     const sessionId = await idOf(lost);
     const replies = await Promise.all([1, 2, 3].map(() => api.call(endSession, { sessionId }, { token: mine })));
     expect(replies.map(({ code }) => code)).toEqual([200, 200, 200]);
   });
 
-  it('another guard’s session is refused in the words of one that does not exist, and goes on', async () => {
+  it('refuses another guard’s session with the message for one that does not exist, and does not end it', async () => {
     const other = await api.guard();
     const theirs = await logIn(PHONE, '198.51.100.7', other);
     const sessionId = await idOf(theirs);
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(await isAlive(theirs)).toBe(true);
   });
 
-  it('all other devices, and says how many', async () => {
+  it('signs out all other devices, and replies how many', async () => {
     const [lost, tablet, mine] = [await phone(), await phone(), await laptop()];
     const other = await api.guard();
     expect(await api.call(endOtherSessions, {}, { token: mine })).toMatchObject({ code: 200, data: { ended: 2 } });
@@ -179,7 +179,7 @@ describe('signing out', () => {
 });
 
 describe('signing a guard out everywhere', () => {
-  it('is for staff: each session and its open pages end, nobody else’s, and the audit says who did it', async () => {
+  it('is for staff: it ends each session and open page of this guard alone, and the audit names the staff member', async () => {
     const [lost, mine] = [await phone(), await laptop()];
     const other = await api.guard();
     const ends = Promise.all((await Promise.all([connect(lost), connect(mine)])).map(gone));
@@ -203,15 +203,15 @@ describe('signing a guard out everywhere', () => {
     expect((await sql`select from registrations where guard_id = ${pending.id}`.execute(db())).rows).toEqual([]);
   });
 
-  it('of nobody is 404, and no guard’s call', async () => {
+  it('replies 404 for an unknown guard, and 401 to a guard', async () => {
     expect((await api.call(endEverySession, { guard: 'nobody@example.com' })).code).toBe(404);
     const asGuard = { headers: { authorization: `Bearer ${await phone()}` } };
     expect((await api.call(endEverySession, { guard: guard.id }, asGuard)).code).toBe(401);
   });
 });
 
-describe('the socket of a session whose time is over', () => {
-  it('ends by itself: it hears nothing more, though it never calls', async () => {
+describe('the socket of an expired session', () => {
+  it('is closed by the server: it receives nothing more, though it never calls', async () => {
     const [old, young] = [await phone(), await laptop()];
     const socket = await connect(old);
     api.clock.advance({ days: 20 });

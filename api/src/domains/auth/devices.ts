@@ -38,7 +38,7 @@ export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
     return null;
   });
 
-/** Ends the asking session, and that of the refresh token where it is another one of the guard's. */
+/** Ends the calling session, and the session of the refresh token if it is another one of the guard's. */
 export const logOut = (me: SignedIn, refreshToken: string | null | undefined): Promise<null> =>
   transaction(async () => {
     await lock({ guard: me.id });
@@ -67,7 +67,7 @@ export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
     return { ended };
   });
 
-/** Staff end every session of a guard, and whatever else lets somebody into the account without its password. */
+/** Staff end every session of a guard, and all other access to the account without its password. */
 export async function endEvery(name: string): Promise<Output<typeof endingEvery>> {
   const { id } = await guardNamed(name);
   return transaction(async () => {

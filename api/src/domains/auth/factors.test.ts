@@ -212,7 +212,7 @@ describe('a code of the app', () => {
     expect((await byApp(codeOf(secret))).status).toBe(200);
   });
 
-  it('is tried anew by new log-ins once the guard has removed the last factor and added another', async () => {
+  it('can be tried again by new log-ins once the guard has removed the last factor and added another', async () => {
     await guessByLogIns();
     const [factor] = (await api.call(listFactors, {}, as())).data;
     expect((await byApp(codeOf(secret))).status).toBe(200);
@@ -469,14 +469,14 @@ describe('a passkey', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('answers the challenge of its own session', async () => {
+  it('answers only the challenge of its session', async () => {
     await added();
     const other = await openSession(guard.id);
     const asked = await challenge();
     expect((await byPasskey(key.get(asked), other)).status).toBe(410);
   });
 
-  it('with a counter that goes back confirms nothing', async () => {
+  it('with a counter that decreases confirms nothing', async () => {
     await added();
     expect((await byPasskey(key.get(await challenge(), { counter: 7 }))).status).toBe(200);
     later();

@@ -19,7 +19,7 @@ export interface Identity {
 
 export interface Verifier {
   providers: readonly SocialProvider[];
-  /** The identity that a token proves for a provider, or null for whatever proves none. */
+  /** The identity that a token proves for a provider; null for an invalid token. */
   verify(provider: SocialProvider, idToken: string): Promise<Identity | null>;
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
   guard = await api.guard();
 });
 
-/** What a browser keeps of a reply. */
+/** The cookie that a browser stores from a reply. */
 const kept = (reply: { headers: Headers }): { cookie: string } => ({ cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' });
 const logIn = (headers: Record<string, string>, password = guard.password) =>
   api.call(login, { email: guard.email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 }, { headers });
@@ -43,7 +43,7 @@ it('are strangers after a reset, but for the one where it was done; the next log
   expect(again.cookie.slice(0, 56)).toBe(phone.cookie.slice(0, 56));
 });
 
-it('are strangers after a change of the password, but for the one that changed it', async () => {
+it('are unknown after a change of the password, except the device that changed it', async () => {
   const [theirs, own] = [kept(await logIn({})), kept(await logIn({}))];
   const change = { oldPassword: guard.password, password: NEW };
   const here = kept(await api.call(changePassword, change, { token: guard.token, headers: own }));
@@ -63,7 +63,7 @@ it('that changed the password are known also when the first reply was lost, cook
   expect([late.code, late.headers.get('set-cookie')]).toEqual([200, null]);
 });
 
-it('of several guards forget the one whose password was reset, and know the other', async () => {
+it('of several guards are unknown after a reset for that guard, and known for the other', async () => {
   const other = await api.guard();
   const both = kept(
     await api.call(
@@ -92,7 +92,7 @@ it('that five guards share go on knowing the others when one of them resets the 
   for (guard of five.slice(0, 4)) expect(await isKnown(shared)).toBe(true);
 });
 
-it('whose cookie an earlier release wrote are strangers until the next log-in, and keep their name', async () => {
+it('with a cookie of an earlier release are unknown until the next log-in, and keep their name', async () => {
   const { cookie } = kept(await logIn({}));
   const [name, signed = ''] = cookie.split('.');
   const before = { cookie: `${name}.${signed.slice(-43)}` };

@@ -27,7 +27,7 @@ describe('too many tries', () => {
 
   const device = (reply: { headers: Headers }) => ({ cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' });
 
-  it('[API-GEN-08] limits one address at an account, and says how long to wait; the guard comes in from another one', async () => {
+  it('[API-GEN-08] limits one address at an account, and replies how long to wait; the guard can log in from another one', async () => {
     const attacker = from('203.0.113.7');
     for (let tries = 0; tries < 10; tries++) expect((await logIn(guard.email, 'wrong', attacker)).code).toBe(401);
     const reply = await logIn(guard.email, guard.password, attacker);
@@ -49,7 +49,7 @@ describe('too many tries', () => {
     expect((await logIn(guard.email, guard.password, from('198.51.100.30'))).code).toBe(200);
   });
 
-  it('limits a known device by itself, whose tries shut nobody else out', async () => {
+  it('limits a known device separately, so that its tries lock out no other device', async () => {
     const known = device(await logIn(guard.email, guard.password));
     for (let tries = 0; tries < 10; tries++) expect((await logIn(guard.email, 'wrong', known)).code).toBe(401);
     expect((await logIn(guard.email, guard.password, known)).code).toBe(429);

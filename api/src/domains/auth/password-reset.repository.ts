@@ -12,7 +12,7 @@ export async function addressOf(tokenHash: Buffer, now: string): Promise<string 
   return rows[0]?.email ?? null;
 }
 
-/** Takes the link away, and every other one of this address. @returns false when somebody was faster. */
+/** Deletes the link, and every other one of this address. @returns false when another call was faster. */
 export async function spend(tokenHash: Buffer, email: string): Promise<boolean> {
   const used = await sql`delete from password_resets where token_hash = ${tokenHash}`.execute(db());
   await sql`delete from password_resets where email = ${email}`.execute(db());

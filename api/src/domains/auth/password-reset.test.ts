@@ -40,7 +40,7 @@ const mailTo = async (to: string) => (await api.call(readMailbox, { to })).data;
 
 /** The token of the newest link that was mailed to the guard. */
 async function mailedToken(): Promise<string> {
-  // The newest mail is then the link's, whatever else came before.
+  // So that the mail with the link is the newest.
   api.clock.advance({ seconds: 1 });
   await ask(guard.email);
   const [mail] = await mailTo(guard.email);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is answered in the same bytes for an address that nobody has, whose owner gets no link', async () => {
+  it('gets the same bytes for an unknown address, whose owner gets no link', async () => {
     const raw = async (email: string) => {
       const headers = { authorization: basicHeader, 'content-type': 'application/json' };
       const response = await fetch(api.url + fullPath(forgotPassword), { method: 'POST', headers, body: JSON.stringify({ email }) });
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
   });
 
-  it('[FORGOT-05] is asked for with an email of 180 characters', async () =>
+  it('[FORGOT-05] accepts an email of 180 characters', async () =>
     expect((await ask(`${'a'.repeat(168)}@example.com`)).code).toBe(200));
 
   it.each<[string, number, (index: number) => [string, string]]>([
@@ -132,14 +132,14 @@ describe('a password reset', () => {
     expect((await logIn(guard.password)).code).toBe(401);
   });
 
-  it('ends every session of this guard, and nobody else’s, and tells the mailbox', async () => {
+  it('ends every session of this guard alone, and notifies the mailbox', async () => {
     const [second, other] = [await openSession(guard.id, 'web'), await api.guard()];
     await reset(await mailedToken());
     expect(await Promise.all([guard.token, second, other.token].map(isAlive))).toEqual([false, false, true]);
     expect(await mailTo(guard.email)).toContainEqual(expect.objectContaining(passwordChangedMail));
   });
 
-  it('ends the cookie of whoever registered the address and never verified it: their codes open nothing', async () => {
+  it('ends the cookie of a registration that never verified the address: its codes open nothing', async () => {
     const squatter = await some.atCode();
     guard = { ...guard, email: squatter.given.email };
     const otp = /\d{4}/.exec((await some.mail(squatter.given.mobileNumber))[0]?.body ?? '')?.[0] ?? '';

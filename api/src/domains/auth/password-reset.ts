@@ -20,11 +20,11 @@ import * as links from './password-reset.repository';
 
 const asksPerAccount = { bucket: 'forgot.account', max: 5, perSeconds: 3600 };
 const asksPerAddress = { bucket: 'forgot.address', max: 30, perSeconds: 3600 };
-/** Failed tries only: a success takes its own back. */
+/** Counts failed tries only: a success is refunded. */
 const resetsPerAddress = { bucket: 'reset.address', max: 30, perSeconds: 900 };
 
 /**
- * Mails a link to whoever asks. Known or not, an address costs the same: one look-up, one row, one mail; only its words differ.
+ * Mails a link to the requested address. A known and an unknown address take the same time: one look-up, one row, one mail; only the texts differ.
  * @param portalUrl where the portal is open to the public; empty: the link is relative.
  */
 export async function askForReset({ email }: Input<typeof forgotPassword>, address: string, portalUrl: string): Promise<null> {
@@ -42,8 +42,8 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
 }
 
 /**
- * Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link.
- * The device where this was done is the account's; all that it knew before are strangers.
+ * Sets the password by a valid link, revokes all other access to the account, and lets the guard log in immediately. 401 for any other link.
+ * The calling device becomes a known device; all earlier devices become unknown.
  */
 export async function resetByLink({ token, password }: Input<typeof resetPassword>, context: CallContext): Promise<null> {
   const { address } = context;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
-/** The social-login call; to connect with the guard's token beside the client credential, and their password. */
+/** The social-login call. To connect, it sends the guard's token with the client credential, and their password. */
 const social = (by: SocialProvider, of?: Pick<TestGuard, 'token' | 'password'>, email = 'elsewhere@example.com') =>
   api.call(
     socialLogin,
@@ -77,7 +77,7 @@ describe('connecting', () => {
     expect([(await read()).socialGmailId, await mails()]).toEqual([null, []]);
   });
 
-  it('who has no password yet is told how to choose one; one that was right is known from then on', async () => {
+  it('explains how to choose a password to a guard without one; a correct password is known from then on', async () => {
     await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
     const message = expect.stringContaining('log out, then choose “Forgot password?”');
     expect(await social('google', { ...guard, password: 'Not-mine-1!' })).toMatchObject({ status: 400, errors: { password: message } });
@@ -88,7 +88,7 @@ describe('connecting', () => {
     });
   });
 
-  it('tells the guard by mail, once however often it is asked', async () => {
+  it('notifies the guard by mail, once, also when the call is repeated', async () => {
     await social('google', guard);
     expect(await social('google', guard)).toMatchObject({ code: 200 });
     expect(await mails()).toEqual(['Google was connected to your account']);
@@ -105,7 +105,7 @@ describe('connecting', () => {
     expect((await read()).socialGmailId).toBe(subject);
   });
 
-  it('connects an account to one of two guards who take it at once', async () => {
+  it('connects an account to one of two guards who claim it concurrently', async () => {
     const other = await api.guard();
     const codes = (await Promise.all([social('google', guard), social('google', other)])).map(({ code }) => code);
     expect(codes.sort()).toEqual([200, 409]);
@@ -130,7 +130,7 @@ describe('connecting', () => {
 });
 
 describe('disconnecting', () => {
-  it('takes it off, tells the guard by mail, and replies the same a second time', async () => {
+  it('removes the account, notifies the guard by mail, and replies the same a second time', async () => {
     await social('facebook', guard);
     expect(await drop('facebook')).toMatchObject({ code: 200, message: 'Facebook is disconnected.' });
     expect(await drop('facebook')).toMatchObject({ code: 200 });
@@ -139,7 +139,7 @@ describe('disconnecting', () => {
     expect((await social('facebook')).code).toBe(403);
   });
 
-  it('replies the same to two at once, each with a key of its own, and tells the guard once', async () => {
+  it('replies the same to two concurrent calls with different keys, and notifies the guard once', async () => {
     await social('facebook', guard);
     const keyed = (key: string) =>
       api.call(
@@ -152,7 +152,7 @@ describe('disconnecting', () => {
     expect((await mails()).sort()).toEqual(['Facebook was connected to your account', 'Facebook was disconnected from your account']);
   });
 
-  it('is refused when it is the only way in, also by two at once', async () => {
+  it('is refused for the guard’s only credential, also to two concurrent calls', async () => {
     await social('facebook', guard);
     subject = `${subject}-google`;
     await social('google', guard);
@@ -173,7 +173,7 @@ describe('disconnecting', () => {
   });
 });
 
-it('keeps the push token of the session that says it, of no other', async () => {
+it('stores the push token for the session that sends it, for no other', async () => {
   const tokens = async () =>
     (await sql<{ device_token: string }>`select device_token from sessions where guard_id = ${guard.id} order by created_at`.execute(db()))
       .rows;

@@ -13,7 +13,7 @@ export const providerOf = (socialType: number): SocialProvider =>
   socialProviders.find((name) => socialTypes[name] === socialType) ?? 'google';
 
 /**
- * Connects a proven identity to the guard of a token, whose session stays the one that it was (SETTING-20). The
+ * Connects a proven identity to the guard of a token, whose session does not change (SETTING-20). The
  * session must be confirmed, because the identity opens the account from then on. Refuses: 403 a session that is not confirmed, 401 a token
  * that opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
  */

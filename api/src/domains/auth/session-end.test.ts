@@ -35,7 +35,7 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
-it('a log-out whose answer was lost is answered once more under its key; without the key, or later, the session is over', async () => {
+it('a log-out is replied again under its key when its reply was lost; without the key, or later, the session is over', async () => {
   const again = (key: string) => api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': key } });
   const first = await again('log-out-of-this-test');
   expect(first).toMatchObject({ status: 200, code: 200 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
 const as = (claimed: Partial<Claimed> = {}): Claimed => ({ provider: 'google', subject, email: guard.email, ...claimed });
 
-/** Signs in as somebody; `body` is what a client claims beside or against the token. */
+/** Signs in with an identity; `body` is what a client sends in addition to the token or against it. */
 function signIn(who: Claimed, { body = {}, forged = {}, address }: { body?: object; forged?: Forged; address?: string } = {}) {
   const input = {
     email: who.email,
@@ -100,7 +100,7 @@ describe('a provider sign-in', () => {
     },
   );
 
-  it('knows a connected guard by the provider id, whatever the e-mail has become', async () => {
+  it('finds a connected guard by the provider id, also when the e-mail has changed', async () => {
     await signIn(as());
     const other = await api.guard();
     expect((await signIn(as({ email: other.email }))).data.guard.id).toBe(guard.id);
@@ -119,7 +119,7 @@ describe('a provider sign-in', () => {
     ]);
   });
 
-  it('takes password and sessions from an account that somebody may have made under this e-mail', async () => {
+  it('invalidates the password and sessions of an account that a stranger may have made under this e-mail', async () => {
     const squatter = await api.guard({ step: 'otp' });
     const { data } = await signIn(as({ email: squatter.email }));
     expect(data.guard.id).toBe(squatter.id);
@@ -129,13 +129,13 @@ describe('a provider sign-in', () => {
   });
 });
 
-it('takes away the other provider’s account that a stranger left there to come back by', async () => {
+it('removes another provider’s identity that a stranger left in the account', async () => {
   const squatter = await some.signUp();
   await sql`update guards set social_facebook_id = 'stranger' where id = ${squatter.id}`.execute(db());
   expect((await signIn(as({ email: squatter.given.email }))).data.guard).toMatchObject({ id: squatter.id, socialFacebookId: null });
 });
 
-it('ends a registration that somebody began under this e-mail in another browser', async () => {
+it('ends a registration that a stranger began under this e-mail in another browser', async () => {
   const squatter = await some.signUp();
   expect((await signIn(as({ email: squatter.given.email }))).data.guard.id).toBe(squatter.id);
   expect((await some.agreeTo(squatter, 'isPrivacyAgreement')).code).toBe(401);
@@ -154,7 +154,7 @@ it.each([
 });
 
 describe('a refused sign-in', () => {
-  it('says that nobody has this e-mail', async () => {
+  it('reports that no account has this e-mail', async () => {
     const message = 'There is no guard account for this e-mail. Please register first.';
     const reply = await signIn(as({ email: 'nobody@example.com' }));
     expect(reply).toMatchObject({ status: 404, code: 404, message, userMessage: message, data: null });
@@ -199,7 +199,7 @@ describe('a refused sign-in', () => {
     },
   );
 
-  it('counts failures per address together with those of the password', async () => {
+  it('counts failures per address together with failures of the password', async () => {
     const from = { address: '198.51.100.7' };
     const failures = Array.from({ length: 50 }, () => signIn(as(), { ...from, body: { idToken: 'made.up.token' } }));
     expect(new Set((await Promise.all(failures)).map(({ code }) => code))).toEqual(new Set([401]));
@@ -235,7 +235,7 @@ describe('the proof', () => {
     expect((await signIn(as(), { body: { idToken } })).status).toBe(401);
   });
 
-  it('follows the keys of the provider, asking at most once a minute for one that is new', async () => {
+  it('follows the keys of the provider, and requests a new one at most once a minute', async () => {
     expect((await signIn(as())).code).toBe(200);
     const before = provider.asked();
     provider.rotate('second');
@@ -246,7 +246,7 @@ describe('the proof', () => {
     expect(provider.asked()).toBe(before + 1);
   });
 
-  it('asks for another moment when the keys cannot be read, and reads them again', async () => {
+  it('replies 503 with Retry-After when the keys cannot be read, and reads them again', async () => {
     api.clock.advance({ days: 1 });
     provider.fails(true);
     const reply = await signIn(as());

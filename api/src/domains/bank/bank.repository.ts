@@ -8,7 +8,7 @@ import type { Encrypted } from '../../platform/identity/keyring';
 const bank = typedTable('bank_details', 'bank_details');
 const guards = typedTable('guards', 'guards');
 
-/** What may be shown: kept in the columns of the guard. */
+/** The masked values, in the columns of the guard. */
 export interface BankColumns {
   accHolderName: string | null;
   bankAccountNumber: string | null;
@@ -65,10 +65,10 @@ const isPlain = sql<boolean>`concat(${guards.bank_account_number}, ${guards.bank
 const isUnder = (key: string) => sql<boolean>`key_id = ${key}`;
 const isUnderAny = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
 
-/** Guards whose numbers stand there in full. */
+/** Guards with bank numbers in plain text. */
 export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsMatching('guards', 'id', isPlain, atMost);
 
-/** What stands there in full of these guards. */
+/** The plain-text numbers of these guards. */
 export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> =>
   db()
     .selectFrom('guards')
@@ -83,15 +83,15 @@ export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & 
     .where(isPlain)
     .execute();
 
-/** Guards whose bank is sealed under one of the keys. */
+/** Guards with bank details encrypted under one of the keys. */
 export const guardsSealedUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
   guardsWithKeys({ table: 'bank_details', isUnder, keys, atMost, after });
 
-/** How many are sealed under one of the keys, counted up to so many. */
+/** The number of rows encrypted under one of the keys, counted up to a maximum. */
 export const countSealedUnder = (keys: readonly string[], atMost: number): Promise<number> =>
   countWithKeys({ table: 'bank_details', isUnder, keys, atMost });
 
-/** What is sealed of these guards under one of the keys. */
+/** The encrypted bank details of these guards under one of the keys. */
 export const banksUnder = (guardIds: readonly string[], keys: readonly string[]): Promise<(Encrypted & { guardId: string })[]> =>
   db()
     .selectFrom('bank_details')
@@ -104,7 +104,7 @@ export async function reseal(guardId: string, { keyId, sealed }: Encrypted): Pro
   await db().updateTable('bank_details').set({ key_id: keyId, sealed }).where('guard_id', '=', guardId).execute();
 }
 
-/** How many are sealed under each key. */
+/** The number of rows encrypted under each key. */
 export const sealedByKey = (): Promise<KeyCount[]> =>
   db()
     .selectFrom('bank_details')

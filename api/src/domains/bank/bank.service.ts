@@ -33,7 +33,7 @@ const about = (guardId: string) => `bank_details ${guardId}`;
 const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
   encrypt(JSON.stringify({ accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }), about(guardId));
 
-/** Saves where the guard is paid, sealed, and tells them; the payout option, once chosen, is changed by support alone. */
+/** Encrypts and saves the guard's bank details, and notifies the guard. Only support can change the payout option once it is chosen. */
 export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typeof saving>): Promise<null> =>
   transaction(async () => {
     await lock({ guard: id });

@@ -68,7 +68,7 @@ describe('bank details', () => {
     expect([(await save({ [key]: right })).code, await inFull()]).toMatchObject([200, { [key]: right }]);
   });
 
-  it('come back with their last digits only, also to the guard', async () => {
+  it('are shown with their last digits only, also to the guard', async () => {
     await save();
     expect(await now()).toMatchObject(shown);
   });
@@ -88,14 +88,14 @@ describe('bank details', () => {
     ]);
   });
 
-  it('two first choices at once are one', async () => {
+  it('accepts one of two concurrent first choices of the payout option', async () => {
     const replies = await Promise.all([1, 2].map((wantTopay) => save({ wantTopay, bankAccountNumber: `1000000${wantTopay}` })));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
     const { wantTopay, bankAccountNumber } = await inFull();
     expect(bankAccountNumber).toBe(`1000000${wantTopay}`);
   });
 
-  it("are nobody else's, and need the approval", async () => {
+  it("are not accessible to other guards, and require the approval", async () => {
     const other = await api.guard();
     expect(await save({ id: other.id })).toMatchObject({ code: 403 });
     const pending = await api.guard({ step: 'work-profile' });
@@ -103,7 +103,7 @@ describe('bank details', () => {
     expect(await api.call(readBank, { guard: other.id }, {})).toMatchObject({ code: 404, message: 'No bank details are known.' });
   });
 
-  it('a change is told by mail and among the alerts, without a digit of it', async () => {
+  it('notifies the guard of a change by mail and alert, without a digit of it', async () => {
     await save();
     const [mail] = (await api.call(readMailbox, { to: guard.email })).data;
     expect(mail).toMatchObject(bankChangedMail);
@@ -117,7 +117,7 @@ describe('bank details', () => {
   });
 });
 
-it('another page of the guard is told that they changed, and none of a refusal', async () => {
+it('sends a change event to the guard’s other pages after a change, and none after a refusal', async () => {
   expect(await changesDuring(api.url, guard.token, () => save())).toContain('guards');
   expect(await changesDuring(api.url, guard.token, () => save({ wantTopay: 1 }))).not.toContain('guards');
 });
@@ -146,8 +146,8 @@ describe('the password', () => {
   });
 });
 
-describe('what is nobody’s to read', () => {
-  it('stands nowhere in the database: no table, no idempotency reply, no mail holds it', async () => {
+describe('secrecy of bank details', () => {
+  it('stores them in plain text in no table, no idempotency reply and no mail', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await save({}, guard, key);
     expect((await save({}, guard, key)).data).toEqual(first.data);
@@ -156,12 +156,12 @@ describe('what is nobody’s to read', () => {
     expect(rows).toEqual([{ reply: { code: 200, message: bankMessages.saved, data: null } }]);
     const everything = await wholeDatabase();
     expect(everything).toContain(guard.id);
-    // Ids, hashes and fractions of a second are made of any digits: a secret would stand by itself.
+    // Ids, hashes and fractions of a second may contain any digits, so they are removed before the search.
     const drawn = /[0-9a-f]{8}(-[0-9a-f]{4}){1,3}(-[0-9a-f]{12})?|[0-9a-f]{24,}|\$argon2id[^"\\]+|\.\d+/g;
     for (const secret of [...secrets(), 'Wrong-one-1']) expect(everything.replaceAll(drawn, '').includes(secret)).toBe(false);
   });
 
-  it('is in no line of the log and in no refusal, whatever goes wrong', async () => {
+  it('writes them to no log line and no refusal, also when a call fails', async () => {
     const replies = [
       await save(),
       await save({ password: 'Wrong-one-1' }),
@@ -188,8 +188,8 @@ describe('what is nobody’s to read', () => {
   });
 });
 
-describe('what stood there in full before', () => {
-  it('is masked at once and sealed at the start, once, by several processes at the same moment', async () => {
+describe('bank details that an older release stored in plain text', () => {
+  it('are masked immediately and encrypted at the start, once, by several processes at the same time', async () => {
     const others = [guard, await api.guard(), await api.guard()];
     for (const one of others) await setPlain(one);
     expect(await now()).toMatchObject(shown);
@@ -208,7 +208,7 @@ describe('rotating the key', () => {
   const keys = async () =>
     (await sql<{ id: string }>`select distinct key_id as id from bank_details`.execute(db())).rows.map(({ id }) => id);
 
-  it('seals everything anew in batches, may be broken off and repeated, and then needs the old key no more', async () => {
+  it('re-encrypts all rows in batches, can be interrupted and repeated, and then does not need the old key', async () => {
     await sql`delete from bank_details`.execute(db());
     await sql`delete from identity_documents`.execute(db());
     await setPlain(guard);
@@ -237,7 +237,7 @@ describe('rotating the key', () => {
     expect(await missingKeys()).toEqual([]);
   });
 
-  it('says how many are sealed under a key that is missing, and leaves them as they are', async () => {
+  it('counts the values encrypted under a missing key, and leaves them unchanged', async () => {
     await sql`delete from bank_details`.execute(db());
     await save();
     setKeyring([young]);

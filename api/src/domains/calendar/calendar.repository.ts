@@ -32,14 +32,14 @@ export async function deleteFeed(guardId: string): Promise<void> {
   await sql`delete from calendar_feeds where guard_id = ${guardId}`.execute(db());
 }
 
-/** Whose feed it is, noting that it was read; null for an address that is none (any more). */
+/** Returns the guard of a feed and stores that it was read; null for an unknown or old address. */
 export async function readBy(tokenHash: string, now: string): Promise<string | null> {
   const { rows } = await sql<{ guardId: string }>`
     update calendar_feeds set read_at = ${now} where token_hash = ${tokenHash} returning guard_id as "guardId"`.execute(db());
   return rows[0]?.guardId ?? null;
 }
 
-/** The guard's shifts that end after `since`: held ones, and those of awards that were taken back, which are cancelled. */
+/** The guard's shifts that end after `since`: assigned ones, and those of revoked awards, which are cancelled. */
 export async function shiftsSince(guardId: string, since: string): Promise<CalendarShift[]> {
   const { rows } = await sql<CalendarShift>`
     select ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",

@@ -23,7 +23,7 @@ const hashOf = (token: string) => sha256(token).toString('hex');
 /** Whether the guard has a feed, since when, and when a calendar last read it. */
 export const show = async (guardId: string): Promise<Output<typeof showFeed>> => ({ feed: await calendar.feedOf(guardId) });
 
-/** Makes the guard's feed under a new address below `portalUrl`; the one before it ends. 401 when the session was ended meanwhile. */
+/** Makes the guard's feed under a new address below `portalUrl`, and ends the previous one. 401 when another call ended the session. */
 export async function make({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>, portalUrl: string): Promise<Output<typeof makeFeed>> {
   const token = newToken();
   const isMade = await withAccessRecheck(
@@ -47,7 +47,7 @@ export const revoke = (guardId: string): Promise<void> =>
     notifyChanged(guardId, 'calendar');
   });
 
-/** The calendar of the guard whose address it is. 404 for any other. */
+/** The calendar of the guard who has this address. 404 for any other. */
 export async function read(token: string): Promise<StoredFile> {
   const guardId = await calendar.readBy(hashOf(token.replace(/\.ics$/, '')), nowText());
   if (!guardId) return fail(404, calendarMessages.gone);

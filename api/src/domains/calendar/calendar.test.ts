@@ -48,7 +48,7 @@ it('is made, read by its address alone, and answers 404 once it is revoked', asy
   expect(await shown()).toBeNull();
 });
 
-it('stands nowhere in the database, also when it is asked for under an idempotency key', async () => {
+it('its address is stored only as a hash, also when it is created under an idempotency key', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const { data } = await api.call(makeFeed, {}, { token: guard.token, headers });
   const token = new URL(data.url).pathname.split('/').at(-1)?.replace('.ics', '') ?? '';
@@ -56,7 +56,7 @@ it('stands nowhere in the database, also when it is asked for under an idempoten
   expect([token.length, rows.filter(({ reply }) => reply.includes(token))]).toEqual([43, []]);
 });
 
-it('a new address ends the old one; another guard’s address shows theirs only; a guessed one shows nothing', async () => {
+it('a new address ends the old one; another guard’s address shows that guard’s shifts only; a guessed one shows nothing', async () => {
   const { shiftId } = await held();
   const old = await make();
   const url = await make();
@@ -115,7 +115,7 @@ it.each(['while it runs', 'after its end'])(
   },
 );
 
-/** Each row: date, start and end at the site; start and end in UTC; hours; pay at $24.50; days later; what a guard reads. */
+/** Each row: date, start and end at the site; start and end in UTC; hours; pay at $24.50; days later; the text that a guard reads. */
 it.each([
   [
     'spring, over the skipped hour',

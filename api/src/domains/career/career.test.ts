@@ -45,7 +45,7 @@ describe('an application', () => {
     expect(bytes).not.toMatch(/JavaScript|OpenAction/);
   });
 
-  it('whose PDF an older release stored as it came is rendered before staff get it, and refused if that is impossible', async () => {
+  it('renders a PDF that an older release stored unchanged before staff get it, and refuses it if that is impossible', async () => {
     await api.call(applyForOpening, { ...application, file: pdf() });
     const [first] = await listed();
     const id = first?.applicationId ?? '';
@@ -68,7 +68,7 @@ describe('an application', () => {
     expect((await saved(first?.applicationId ?? '')).status).toBe(404);
   });
 
-  it('[PUBLIC-CAREER-11/2] with a picture keeps it made anew, without the notes of the camera, under a name of its own kind', async () => {
+  it('[PUBLIC-CAREER-11/2] with a picture stores it re-encoded, without the metadata of the camera, under a name with the matching extension', async () => {
     const photo = fileOf(await pictureBytes({ format: 'jpeg', hasPosition: true }), '../../my cv.pdf', 'application/pdf');
     expect(await api.call(applyForOpening, { ...application, file: photo })).toMatchObject({ code: 200 });
     const [first] = await listed();
@@ -117,7 +117,7 @@ describe('an application', () => {
     expect(await listed()).toHaveLength(before);
   });
 
-  it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
+  it('from a bot gets the same reply, is stored as held, and sends no mail', async () => {
     const before = (await mails()).length;
     const reply = await api.call(applyForOpening, { ...application, [HONEYPOT]: 'https://spam.example/', file: pdf() });
     expect(reply).toMatchObject({ code: 200, message: 'Thank you. We received your application and will be in touch.' });
@@ -125,7 +125,7 @@ describe('an application', () => {
     expect(await mails()).toHaveLength(before);
   });
 
-  it('is shown to staff alone, and its file stands in no folder that anybody else can ask', async () => {
+  it('is shown to staff alone, and its file is in no folder that other callers can read', async () => {
     await api.call(applyForOpening, { ...application, file: await picture() });
     const [first] = await listed();
     const guard = await api.guard();
@@ -136,7 +136,7 @@ describe('an application', () => {
     expect(api.storedFiles()).toEqual([]);
   });
 
-  it('of two hundred from one address at once, twenty are taken; the others hear when to try again, and nobody else feels it', async () => {
+  it('accepts twenty of two hundred from one address; the others get 429 with Retry-After, and other addresses are not affected', async () => {
     const send = (email: string, address: string, file?: File) =>
       api.call(applyForOpening, { ...application, email, file }, { headers: { 'x-forwarded-for': address } });
     const before = (await listed()).length;

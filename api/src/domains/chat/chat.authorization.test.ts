@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Two who share a room, and one who is not in it. */
+/** Two guards who share a room, and a third who is not in it. */
 async function meet() {
   ({
     given,
@@ -50,7 +50,7 @@ const stored = async () =>
     }>`select count(*)::int as count from chat_messages where sender_type = 'guard' and room_id = ${ada.roomId}`.execute(db())
   ).rows[0]?.count;
 
-describe('each time anew', () => {
+describe('chat access, with a new room for each test', () => {
   beforeEach(meet);
   afterEach(part);
 
@@ -64,8 +64,8 @@ describe('each time anew', () => {
     expect(rows).toEqual([]);
   });
 
-  describe('a stranger', () => {
-    it('reads, writes and marks nothing in a room that is not theirs, and hears nothing of it', async () => {
+  describe('a guard outside the room', () => {
+    it('cannot read, write or mark in the room, and receives no events of it', async () => {
       const { data } = await ada.send('For us');
       const refused = { code: 403, userMessage: m.notYours, data: null };
       expect(await eve.chats()).toMatchObject(refused);
@@ -76,12 +76,12 @@ describe('each time anew', () => {
       expect(await stored()).toBe(1);
     });
 
-    it('finds out no more of a room that is not theirs than of one that does not exist', async () => {
+    it('gets the same reply for a room of others as for a room that does not exist', async () => {
       const [here, nowhere] = [await eve.chats(), await eve.chats({ roomId: eve.guard.id })];
       expect({ ...here, reference: '' }).toEqual({ ...nowhere, reference: '' });
     });
 
-    it('[CHAT-23/6] the server trusts the token of the handshake alone: nobody acts, reads or is answered under the id of somebody else', async () => {
+    it('[CHAT-23/6] the server trusts the token of the handshake alone: no guard acts, reads or gets replies under another guard’s id', async () => {
       const as = { userId: ada.guard.id, senderId: ada.guard.id };
       const refused = { code: 403, data: null };
       expect(await ben.send('I am Ada', as)).toMatchObject(refused);
@@ -92,7 +92,7 @@ describe('each time anew', () => {
       for (const token of [null, 'made-up', `${ada.guard.token}x`]) await expect(openSocket(api.url, { token })).rejects.toThrow('401');
     });
 
-    it('pairs a room of theirs with the job of others in vain, and the other way around', async () => {
+    it('cannot combine their own room with a job of others, or their own job with a room of others', async () => {
       const { given: other, people } = await talkers(api, 1);
       expect(await ada.send('Wrong job', { jobId: other.jobId })).toMatchObject({ code: 403 });
       expect(await ada.chats({ jobId: other.jobId })).toMatchObject({ code: 403 });
@@ -109,7 +109,7 @@ describe('each time anew', () => {
   });
 
   describe('a token', () => {
-    it('that ended since the handshake ends the socket: nothing is heard or sent by it any more', async () => {
+    it('that ended since the handshake ends the socket: it receives and sends nothing more', async () => {
       const ended = new Promise((resolve) => ada.socket.once('disconnect', resolve));
       await api.call(logout, {} as never, { token: ada.guard.token });
       await ended;
@@ -127,7 +127,7 @@ describe('each time anew', () => {
     });
   });
 
-  describe('what is sent', () => {
+  describe('a client event', () => {
     it.each(['init', 'get_rooms', 'get_chats', 'received', 'read', 'sendMessage'] as const)(
       '[CHAT-23/8] %s is acknowledged with the envelope: 200, 400, 401, 403 and, in a flood, 429',
       async (name) => {
@@ -136,7 +136,7 @@ describe('each time anew', () => {
         const right = events(ben, data.message.id)[name];
         expect(await say(ben, right)).toMatchObject({ code: 200, message: expect.any(String), data: expect.anything() });
         expect(await say(ben, {})).toMatchObject({ code: 400, message: expect.any(String), data: null });
-        // Another guard's id, or a room that is not theirs.
+        // Another guard's id, or a room of other guards.
         expect(await say(eve, right)).toMatchObject({ code: 403, data: null });
         const flood = await Promise.all(Array.from({ length: 50 }, () => say(ben, right)));
         expect(flood.at(-1)).toMatchObject({ code: 429, data: null });
@@ -145,7 +145,7 @@ describe('each time anew', () => {
       },
     );
 
-    it('[CHAT-23/8] one that is too long is answered 413, and a flood of messages harms nobody else', async () => {
+    it('[CHAT-23/8] a message that is too long is answered 413, and a flood of messages harms no other guard', async () => {
       const { code, message, data } = await ada.send('Fine');
       expect([code, typeof message, data.message.message]).toEqual([200, 'string', 'Fine']);
       expect(await ada.send('')).toMatchObject({ code: 400, data: null, errors: { message: m.empty } });
@@ -155,7 +155,7 @@ describe('each time anew', () => {
       const codes = flood.map((reply) => reply.code);
       expect(new Set(codes)).toEqual(new Set([200, 429]));
       expect(flood.find((reply) => reply.code === 429)).toMatchObject({ data: null, userMessage: expect.any(String) });
-      // The others are unharmed, on the socket and beside it.
+      // The other guards are not affected, neither on their sockets nor by HTTP.
       expect(await ben.send('I can')).toMatchObject({ code: 200 });
       expect((await api.call(listNotifications, {} as never, { token: ada.guard.token })).code).toBe(200);
       await sql`update sessions set ended_at = now() where guard_id = ${ben.guard.id}`.execute(db());
@@ -190,15 +190,15 @@ describe('each time anew', () => {
       expect(ben.all<Message>('receiveMessage').at(-1)?.message).toBe(kept);
     });
 
-    it('carries no time of its own: a clock that is a year off changes no stamp', async () => {
+    it('gets its time from the server: a device clock that is a year off changes no stamp', async () => {
       const { data } = await ada.send('My clock is wrong', { timeStamp: '2030-01-01T00:00:00Z', at: '2030-01-01T00:00:00Z' });
       expect(data.message.timeStamp.slice(0, 10)).toBe('2027-03-10');
     });
   });
 });
 
-/** Nothing of these is kept: they need no room of their own. */
-describe('what is refused', () => {
+/** These tests store nothing, so they share one room. */
+describe('a refused chat event', () => {
   beforeAll(meet);
   afterAll(part);
   afterEach(async () => expect(await stored()).toBe(0));

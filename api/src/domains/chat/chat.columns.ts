@@ -36,7 +36,7 @@ export const toMessage = ({ guardId, guardName, ...message }: StoredMessage): Me
 /** Why a participant `p` of the room `r` cannot write in it; null when they can. */
 export const closing = sql<Closing | null>`case when p.left_at is not null then 'award-taken-back' when r.closed_at is not null then 'job-cancelled' end`;
 
-/** What a participant `p` may read: everything, or everything up to their leaving. */
+/** The messages that a participant `p` may read: all, or all up to the time when they left. */
 export const isReadable = sql`(p.left_at is null or m.sent_at <= p.left_at)`;
 
 /** A stamp inside JSON, as it is written outside of it. */
@@ -50,6 +50,6 @@ export const participants = sql`(select coalesce(json_agg(json_build_object('_id
 export const receipts = sql`(select coalesce(json_agg(json_build_object('userId', o.guard_id, 'delivered', ${stamp('o.delivered_at')}, 'read', ${stamp('o.read_at')})
     order by o.joined_at, o.guard_id), '[]') from chat_participants o where o.room_id = r.id and o.left_at is null and o.guard_id <> p.guard_id)`;
 
-/** What the participant `p` of the room `r` has not seen of the others' messages, counted up to a limit. */
+/** The unread messages of others for the participant `p` of the room `r`, counted up to a limit. */
 export const unread = sql`(select count(*)::int from (select from chat_messages m where m.room_id = r.id and m.sent_at > coalesce(p.read_at, '-infinity')
     and ${isReadable} and not m.is_quiet and m.guard_id is distinct from p.guard_id limit ${sql.lit(chatLimits.unread)}) waiting)`;

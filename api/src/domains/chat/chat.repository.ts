@@ -43,7 +43,7 @@ function roomOf({ job, jobTitle, lastText, lastAt, lastType, lastGuard, ...room 
 const daysOfJob = sql`(select min(${s.shift_date}) as first, max(${s.shift_date}) as last, min(${s.starts_at}) as start,
   (array_agg(${s.ends_at} order by ${s.starts_at}))[1] as "end" from ${s} where ${s.job_id} = j.id)`;
 
-/** The rooms that a guard is or was in, that of the latest message first, in one query. */
+/** The rooms that a guard is or was in, in one query; the room with the latest message first. */
 export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`true`): Promise<Room[]> {
   const { rows } = await sql<RoomRow>`
     select r.id as _id, j.id as job, j.title as "jobTitle", j.place as "locationName", days.first as "firstDay", days.last as "lastDay",
@@ -59,7 +59,7 @@ export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`t
   return rows.map(roomOf);
 }
 
-/** One room as a guard sees it; null when it is not theirs. */
+/** One room as a guard sees it; null when they were never in it. */
 export async function roomFor(guardId: string, roomId: string): Promise<Room | null> {
   return (await roomsOf(guardId, sql`r.id = ${roomId}`))[0] ?? null;
 }
@@ -78,7 +78,7 @@ export interface Membership {
   closed: Closing | null;
 }
 
-/** How a guard stands to a room, of this job when one is named; null when it is not theirs. */
+/** A guard's membership in a room, of this job when one is named; null without. */
 export async function membership(guardId: string, roomId: string, jobId: string | null = null): Promise<Membership | null> {
   const { rows } = await sql<Membership>`
     select p.left_at as "leftAt", ${closing} as closed from chat_participants p join chat_rooms r on r.id = p.room_id
@@ -105,7 +105,7 @@ export interface NewMessage {
   now: string;
 }
 
-/** What is stored, and who else is in the room. */
+/** A stored message, and the others in the room. */
 export type Written = StoredMessage & { others: string[] };
 
 /** Others of the room `$1`, but for those who may not see it now. */
@@ -150,7 +150,7 @@ export interface OwnWords {
   now: string;
 }
 
-/** Stores what staff or the portal says in a job's room; null without an open room. */
+/** Stores a message of staff or the portal in a job's room; null without an open room. */
 export async function insertByOthers({ jobId, by, about, message, isQuiet = false, now }: OwnWords): Promise<Written | null> {
   const values = [jobId, by, about ?? null, null, message, isQuiet, now, by === 'system'];
   return (await preparedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;

@@ -19,10 +19,10 @@ export function requireSelf(guardId: string, named: string): void {
   if (named !== guardId) fail(403, chatMessages.notYou);
 }
 
-/** A guard's rooms, that of the latest message first. */
+/** A guard's rooms; the room with the latest message first. */
 export const rooms = (guardId: string): Promise<Room[]> => chat.roomsOf(guardId);
 
-/** Tells the others in the room, staff among them, by one event. */
+/** Sends the message to the others in the room and to staff, in one event. */
 export function fanOut(message: Message, others: readonly string[]): void {
   emitEvent([staffRoom, ...others.map(guardRoom)], chatEvents, 'receiveMessage', message);
 }
@@ -37,7 +37,7 @@ function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof updateRecei
   if (moved.hasRead) emitEvent(to, chatEvents, 'readMessage', { roomId, userId: guardId, messageId, timeStamp });
 }
 
-/** A page of a room's messages; what is handed out has come to the guard's device. */
+/** A page of a room's messages, which are then marked as delivered to the guard's device. */
 export async function chats(guardId: string, { roomId, jobId, lastMessageTimeStamp }: Input<typeof getChats>): Promise<Chats> {
   const { leftAt } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
   const found = await chat.page(roomId, lastMessageTimeStamp || null, leftAt);

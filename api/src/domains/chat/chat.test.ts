@@ -65,7 +65,7 @@ describe('the rooms of a guard', () => {
     expect(other.all('rooms')).toHaveLength(1);
   });
 
-  it('[DATA-COMM-05, DATA-COMM-06, DATA-COMM-07, DATA-COMM-08] have _id, the job with its title, who is in it, and what was said last', async () => {
+  it('[DATA-COMM-05, DATA-COMM-06, DATA-COMM-07, DATA-COMM-08] have _id, the job with its title, the participants, and the last message', async () => {
     const sent = await ada.send('The gate is shut.');
     const room = await ben.room();
     expect(room).toEqual({
@@ -93,7 +93,7 @@ describe('the rooms of a guard', () => {
     expect(timeStamp > sent.data.message.timeStamp).toBe(true);
   });
 
-  it('[DATA-COMM-05, DATA-COMM-06] each room has an _id of its own and the id and the title of its own job', async () => {
+  it('[DATA-COMM-05, DATA-COMM-06] have different _ids and the id and the title of their own job', async () => {
     const { jobId: hall } = await givenShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     const { rows } = await sql<{ id: string; job: string }>`select id, job_id as job from chat_rooms
       where job_id in (${given.jobId}, ${hall})`.execute(db());
@@ -140,7 +140,7 @@ describe('the messages of a room', () => {
     expect(await answered).toEqual(reply.data);
   });
 
-  it('[API-COMM-24] chats are those of the room that was asked for', async () => {
+  it('[API-COMM-24] chats returns only the messages of the requested room', async () => {
     api.clock.set('2027-03-10T15:01:00.000Z');
     const hall = await givenShift(api, ben.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     const there = await talker(api.url, ben.guard, hall);
@@ -214,7 +214,7 @@ describe('the messages of a room', () => {
     expect([chats.length, chats[0]?.message, chats[8]?.message]).toEqual([9, 'old 1', 'old 9']);
   });
 
-  it('grow by the stamp whatever the clock does: one that goes back, and many at once', async () => {
+  it('have growing stamps when the clock goes back, and when many are sent concurrently', async () => {
     await ada.send('first');
     api.clock.set('2027-03-10T14:00:00.000Z');
     await Promise.all([...Array(10)].map((_, index) => (index % 2 ? ada : ben).send(`at once ${index}`)));

@@ -15,7 +15,7 @@ async function ensureRoom(jobId: string, now: string): Promise<string> {
   return room.id;
 }
 
-/** Puts a guard into a job's room; what was said before they came counts as seen. @returns the room when they were not in it, else null. */
+/** Puts a guard into a job's room; earlier messages count as read. @returns the room, or null if the guard was in it. */
 export async function enter(jobId: string, guardId: string, now: string): Promise<string | null> {
   const roomId = await ensureRoom(jobId, now);
   const { numAffectedRows } = await sql`
@@ -26,7 +26,7 @@ export async function enter(jobId: string, guardId: string, now: string): Promis
   return numAffectedRows ? roomId : null;
 }
 
-/** From now on the guard reads what was said up to a stamp, and is told of nothing. */
+/** From now on the guard reads the messages up to a stamp, and gets no alerts of the room. */
 export async function exit(roomId: string, guardId: string, leftAt: string): Promise<void> {
   await sql`update chat_participants set left_at = ${leftAt}, unread_since = null where room_id = ${roomId} and guard_id = ${guardId}`.execute(
     db(),
@@ -43,7 +43,7 @@ export async function close(roomId: string, now: string): Promise<void> {
   await sql`update chat_rooms set closed_at = ${now} where id = ${roomId} and closed_at is null`.execute(db());
 }
 
-/** How a job's room stands; null without one. */
+/** The room of a job, and whether it is closed; null without one. */
 export async function roomOfJob(jobId: string): Promise<{ roomId: string; isClosed: boolean } | null> {
   const { rows } = await sql<{ roomId: string; isClosed: boolean }>`
     select id as "roomId", closed_at is not null as "isClosed" from chat_rooms where job_id = ${jobId}`.execute(db());

@@ -19,7 +19,7 @@ interface Said {
   others: string[];
 }
 
-/** Stores what staff or the portal says, then tells everybody in the room; null without an open room. */
+/** Stores a message of staff or the portal, then sends it to everyone in the room; null without an open room. */
 async function say(words: Omit<chat.OwnWords, 'now'>): Promise<Said | null> {
   const written = await chat.insertByOthers({ ...words, now: nowText() });
   if (!written) return null;
@@ -44,7 +44,7 @@ export async function join(jobId: string, guardId: string): Promise<void> {
   for (const other of said?.others ?? []) if (other !== guardId) notifyChanged(other, 'chat');
 }
 
-/** The guard reads what was said up to now, and writes no more. Call it in the transaction that takes the job from them. */
+/** The guard can read the messages up to now, and cannot write any more. Call it in the transaction that takes the job from them. */
 export async function leave(jobId: string, guardId: string): Promise<void> {
   if (!(await members.isInside(jobId, guardId))) return;
   const said = await say({ jobId, by: 'system', about: guardId, message: systemWords.left(await nameOf(guardId)), isQuiet: true });
@@ -53,7 +53,7 @@ export async function leave(jobId: string, guardId: string): Promise<void> {
   for (const other of said.others) notifyChanged(other, 'chat');
 }
 
-/** The job was cancelled: its chat can be read, and nobody writes in it. */
+/** Closes the chat of a cancelled job: it can be read, and not written in. */
 export async function close(jobId: string): Promise<void> {
   const said = await say({ jobId, by: 'system', message: systemWords.cancelled, isQuiet: true });
   if (!said) return;
@@ -62,7 +62,7 @@ export async function close(jobId: string): Promise<void> {
 }
 
 /**
- * A guard's SOS in the chat of the job, also in one that was closed: help is asked for where people are. Call it in the transaction that
+ * Posts a guard's SOS in the chat of the job, also in a closed one, because colleagues nearby may help. Call it in the transaction that
  * stores it. `joins`: the guard is in the chat from now on.
  */
 export async function sos(

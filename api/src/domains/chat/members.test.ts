@@ -32,8 +32,8 @@ afterEach(() => {
 
 const takeBack = (who: Talker) => api.call(cancelAward, { jobId: given.jobId, guard: who.guard.id } as never);
 
-describe('who is in a room', () => {
-  it('[API-COMM-28] new_group tells a guard of the room with their award; who is in it already hears who came', async () => {
+describe('membership of a room', () => {
+  it('[API-COMM-28] new_group sends a guard the room with their award; the others in it receive who came', async () => {
     const guard = await api.guard({ firstName: 'Cleo', lastName: 'Moss' } as never);
     const cleo = await talker(api.url, guard, given);
     const [group, said, again] = [
@@ -47,12 +47,12 @@ describe('who is in a room', () => {
     expect([inside.at(-1), [...inside].sort()]).toEqual(['staff', [ada.guard.id, ben.guard.id, guard.id, 'staff'].sort()]);
     expect(await said).toMatchObject({ senderId: 'system', senderType: 'system', message: 'Cleo Moss joined the chat.', clientId: null });
     expect(await again).toEqual({ domain: 'chat' });
-    // Comings and goings ask nobody to read them.
+    // Messages about joining and leaving do not count as unread.
     expect((await ben.room()).unreadCount).toBe(0);
     cleo.socket.close();
   });
 
-  it('is asked of the award alone: without one there is no room', async () => {
+  it('depends on the award alone: without one there is no room', async () => {
     const stranger = await talker(api.url, await api.guard(), { ...given, roomId: ada.roomId });
     expect((await stranger.rooms()).data).toEqual([]);
     stranger.socket.close();
@@ -77,7 +77,7 @@ describe('who is in a room', () => {
     expect(ben.all<Message>('receiveMessage').filter(({ message }) => message === 'After')).toEqual([]);
     const after = (await ada.chats()).data.chats.at(-1);
     expect(await ben.read(after?.id ?? '')).toMatchObject({ code: 400 });
-    // Who is left goes on.
+    // The remaining guard is still in the room.
     expect((await ada.room()).participants.map(({ _id }) => _id)).toEqual([ada.guard.id, 'staff']);
     // A second award brings them back.
     await giveJob(api, ben.guard, given);
@@ -105,7 +105,7 @@ describe('who is in a room', () => {
     expect(await ada.send('In time', { clientId })).toMatchObject({ code: 200, data });
   });
 
-  it('hears nothing any more when suspended', async () => {
+  it('ends for a suspended guard, who receives nothing more', async () => {
     await api.call(suspendGuard, { guard: ben.guard.id } as never);
     expect(await ben.chats()).toMatchObject({ code: 403 });
     await ada.send('Not for Ben');
@@ -113,7 +113,7 @@ describe('who is in a room', () => {
     expect(ben.all<Message>('receiveMessage').filter(({ message }) => message === 'Not for Ben')).toEqual([]);
   });
 
-  it('goes with the guard or the job that a test made', async () => {
+  it('ends when a test guard or a test job is removed', async () => {
     await ben.send('From one who goes');
     expect((await api.call(removeGuard, { guard: ben.guard.id })).code).toBe(200);
     expect(texts(await ada.chats())).not.toContain('From one who goes');
@@ -167,7 +167,7 @@ describe('staff', () => {
     expect((await ben.room()).unreadCount).toBe(2);
   });
 
-  it('who listen hear what guards write', async () => {
+  it('with an open socket receive the messages of guards', async () => {
     const staff = await openSocket(api.url, { staffToken: STAFF_TOKEN });
     const told = heard<Message>(staff, 'receiveMessage');
     const sent = await ada.send('For staff, too');

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { socket } of [ada, ben]) socket.close();
 });
 
-describe('a message that is sent', () => {
+describe('a sent message', () => {
   it('[API-COMM-25, AUTHZ-31] comes to the others as receiveMessage, and not to the sender', async () => {
     const heardOf = heard<Message>(ben.socket, 'receiveMessage');
     const sent = await ada.send('Hello');
@@ -48,7 +48,7 @@ describe('a message that is sent', () => {
     tablet.socket.close();
   });
 
-  it('that is repeated under its idempotency key tells the others once more, since who stored it may have died before telling', async () => {
+  it('is sent to the others again when its idempotency key is repeated, since the first process may have died before it sent the event', async () => {
     const input = { roomId: ada.roomId, jobId: given.jobId, senderId: ada.guard.id, message: 'Told?', senderType: 'guard' as const };
     const clientId = randomUUID();
     const twice = async () =>
@@ -72,11 +72,11 @@ describe('a message that is sent', () => {
     await ada.send('This', { clientId });
     expect(await ada.send('That', { clientId })).toMatchObject({ code: 400, errors: { clientId: m.otherText } });
     expect(texts(await ada.chats()).filter((text) => /^Th/.test(text))).toEqual(['This']);
-    // Of another guard it is another name: nobody can find out what somebody else sent.
+    // For another guard the same clientId is a different key, so no guard can find out the messages of another.
     expect(await ben.send('That', { clientId })).toMatchObject({ code: 200, data: { message: { message: 'That' } } });
   });
 
-  it('is stored before anybody hears of it', async () => {
+  it('is stored before the others receive it', async () => {
     const stored = new Promise<unknown>((resolve) =>
       ben.socket.once('receiveMessage', async ({ id }: Message) => {
         resolve((await sql`select message from chat_messages where id = ${id}`.execute(db())).rows);
@@ -88,7 +88,7 @@ describe('a message that is sent', () => {
 });
 
 describe('marks', () => {
-  it('[API-COMM-27, CHAT-23/5] deliveredMessage {roomId, messageIds} tells the others what came to a device', async () => {
+  it('[API-COMM-27, CHAT-23/5] deliveredMessage {roomId, messageIds} notifies the others of the messages that reached a device', async () => {
     const sent = [await ada.send('one'), await ada.send('two')].map(idOf);
     const delivered = heard(ada.socket, 'deliveredMessage');
     await ben.received(sent[1] ?? '');
@@ -115,7 +115,7 @@ describe('marks', () => {
     expect((await ada.room()).marks[0]?.delivered).toBe(page.data.chats.at(-1)?.timeStamp);
   });
 
-  it("[CHAT-23/9] 'read' {roomId, messageId} takes what was seen from unreadCount, and the others hear of it", async () => {
+  it("[CHAT-23/9] 'read' {roomId, messageId} subtracts the read messages from unreadCount, and notifies the others", async () => {
     const sent = [await ada.send('one'), await ada.send('two'), await ada.send('three')];
     expect((await ben.room()).unreadCount).toBe(3);
     const told = heard(ada.socket, 'readMessage');
@@ -126,17 +126,17 @@ describe('marks', () => {
     });
     expect((await ben.room()).unreadCount).toBe(1);
     expect((await ada.room()).marks[0]).toMatchObject({ read: sent[1]?.data.message.timeStamp });
-    // Never back, and nobody is told of what they know.
+    // A mark never moves back, and a mark without effect sends no event.
     ada.heard.length = 0;
     await ben.read(idOf(sent[0] as never));
     expect((await ben.room()).unreadCount).toBe(1);
     await ada.rooms();
     expect(ada.all('readMessage')).toEqual([]);
-    // What one wrote oneself is not unread.
+    // A guard's own messages are never unread.
     expect((await ada.room()).unreadCount).toBe(0);
   });
 
-  it("tell the guard's own other pages that less is unread", async () => {
+  it("notify the guard’s own other pages that less is unread", async () => {
     const other = await talker(api.url, ben.guard, given);
     const told = heard(other.socket, 'changed');
     await ben.read(idOf(await ada.send('one')));

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('two APIs over one database', () => {
-  it('what is sent at one arrives at the other, both ways, once', async () => {
+  it('a message sent at one arrives at the other, both ways, once', async () => {
     const there = heard<Message>(ben.socket, 'receiveMessage');
     const sent = await ada.send('To the other process');
     expect(await there).toEqual(sent.data.message);
@@ -73,8 +73,8 @@ describe('two APIs over one database', () => {
 });
 
 /**
- * What a page shows: what it hears, and when it is told that something may be lost, whatever it reads down to the last message of the
- * time before, from which on it is sure. Each by its id, once.
+ * The messages that a page shows: those received by the socket, and after a notice of possible loss those read back to the last message before
+ * it. Each id once.
  */
 function showing(who: Talker) {
   const shown = new Map<string, string>();
@@ -106,7 +106,7 @@ function showing(who: Talker) {
   who.socket.on('changed', onChanged);
   return {
     shown,
-    /** Resolves when nothing is read any more: a reading that its socket leaves alone would reject. */
+    /** Resolves when reading has ended, because a call on a closed socket would reject. */
     end() {
       who.socket.off('changed', onChanged);
       return line;

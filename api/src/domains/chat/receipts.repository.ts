@@ -14,31 +14,31 @@ export interface Moved {
   wasTold: boolean;
   /** Messages of others that came to their device by this, the newest ones. */
   delivered: string[];
-  /** Who hears of it. */
+  /** The participants to notify. */
   others: string[];
 }
 
 interface Move {
   /** Seen, too. */
   isRead: boolean;
-  /** Only what was sent since came to the device by this; null: everything. */
+  /** Only messages sent since this instant reached the device; null: all. */
   since?: string | null | undefined;
 }
 
-/** A message that the guard may read in the room; theirs is the participant `p`. Nothing `is_missing` that they got before it. */
+/** A message that the guard may read in the room; `p` is the guard's participant. `is_missing`: an earlier message has not reached them. */
 const target = (guardId: string, roomId: string, messageId: string, since: string | null) => sql`
   select p.room_id, p.guard_id, p.read_at, p.delivered_at, p.left_at, p.told_at, m.id, m.sent_at,
     exists (select from chat_messages b where b.room_id = p.room_id and b.sent_at > coalesce(p.delivered_at, '-infinity') and b.sent_at < ${since}::timestamptz) as is_missing
   from chat_participants p join chat_messages m on m.room_id = p.room_id and m.id = ${messageId} and (p.left_at is null or m.sent_at <= p.left_at)
   where p.room_id = ${roomId} and p.guard_id = ${guardId} for update of p`;
 
-/** What still waits behind a stamp: the first message of others that asks to be read. */
+/** The first unread message of others behind a stamp, without quiet ones. */
 const waiting = sql`(select min(m.sent_at) from chat_messages m where m.room_id = p.room_id and m.sent_at > t.sent_at
   and not m.is_quiet and m.guard_id is distinct from p.guard_id and (p.left_at is null or m.sent_at <= p.left_at))`;
 
 /**
- * Moves a guard's marks up to a message, never back: what came to their device, and with `isRead` what they have seen, after which
- * they may be alerted anew. Null when the message is not theirs to read.
+ * Moves a guard's marks up to a message, never back: of messages on their device, and with `isRead` of messages that they have read, after which
+ * they may be alerted again. Null when the guard may not read the message.
  */
 export async function updateReceipts(guardId: string, roomId: string, messageId: string, move: Move): Promise<Moved | null> {
   if (!move.isRead) return moveThem(guardId, roomId, messageId, move);
@@ -76,8 +76,8 @@ export interface UnreadAlert {
 }
 
 /**
- * Takes the one for whom something has waited unread the longest, since before an instant, and who was not alerted of that room yet, past
- * the first `passed`: each is taken once, by one process. Call it in a transaction with what it leads to.
+ * Claims the guard with the oldest unread message from before an instant and no alert of that room yet, after the first `passed` ones. One
+ * process claims each. Call it in the transaction that sends the alert.
  */
 export async function claimUnreadAlert(before: string, now: string, passed: number): Promise<UnreadAlert | null> {
   const { rows } = await sql<UnreadAlert>`
@@ -94,7 +94,7 @@ export async function claimUnreadAlert(before: string, now: string, passed: numb
   return rows[0] ?? null;
 }
 
-/** Nothing waits for the guard after all: what comes next is told as ever. */
+/** Clears an alert that has no unread message, so that the next message is alerted again. */
 export const clearUnreadAlert = (guardId: string, roomId: string): Promise<void> =>
   transaction(async () => {
     await lock({ room: roomId });

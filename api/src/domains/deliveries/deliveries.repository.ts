@@ -7,7 +7,7 @@ import type { Channel } from '../../platform/messages/message-queue';
 const state = sql`case when state = 'dead' then 'dead' when last_error is null then 'queued' else 'failed' end`;
 
 /**
- * What has not arrived, in one state or in any, asked for before an instant or ever: so many, and those of the same instant as the last, because
+ * Messages that have not arrived, in one state or any, from before an instant: at most so many, plus those of the same instant as the last, because
  * the next page begins before it.
  */
 export async function open(wanted: { state: string | null; before: string | null }, most: number): Promise<Output<typeof listDeliveries>> {
@@ -19,7 +19,7 @@ export async function open(wanted: { state: string | null; before: string | null
   return rows;
 }
 
-/** A message that has not arrived, held until the transaction ends: no worker takes it meanwhile. */
+/** A message that has not arrived, locked until the transaction ends, so that no worker claims it. */
 export async function lockOpen(id: string): Promise<{ channel: Channel; isBeingSent: boolean; isErased: boolean } | null> {
   const { rows } = await sql<{ channel: Channel; isBeingSent: boolean; isErased: boolean }>`
     select channel, coalesce(taken_until > clock_timestamp(), false) as "isBeingSent", (is_secret and body = '') as "isErased"
@@ -27,7 +27,7 @@ export async function lockOpen(id: string): Promise<{ channel: Channel; isBeingS
   return rows[0] ?? null;
 }
 
-/** What was given up on a channel from one instant to before another. */
+/** The dead messages of a channel from `since` to before `before`. */
 export interface GivenUp {
   channel: Channel;
   since: string;
@@ -40,7 +40,7 @@ const revivable = ({ channel, since, before }: GivenUp) => sql`m.state = 'dead' 
   and (m.about is distinct from 'sos' or exists (
     select from sos_alerts x where x.id = m.about_id and x.acknowledged_at is null and x.ended_at is null))`;
 
-/** The oldest of what was given up, held until the transaction ends. */
+/** The oldest dead messages, locked until the transaction ends. */
 export async function lockDead(wanted: GivenUp, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select m.id from outgoing_messages m where ${revivable(wanted)}
     order by m.created_at, m.id limit ${most} for update skip locked`.execute(db());

@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 export const list = ({ state, before }: Input<typeof listDeliveries>): Promise<Output<typeof listDeliveries>> =>
   rows.open({ state: state ?? null, before: before ?? null }, LISTED);
 
-/** Puts a message into its queue anew. */
+/** Queues a message again. */
 export const retry = (id: string): Promise<null> =>
   transaction(async () => {
     const message = (await rows.lockOpen(id)) ?? fail(404, deliveryMessages.unknown);
@@ -27,7 +27,7 @@ export const retry = (id: string): Promise<null> =>
     return null;
   });
 
-/** Puts what was given up on a channel into its queue anew, some at a time; thousands of old ones must not keep a new code or SOS waiting. */
+/** Queues dead messages of a channel again, in batches, so that thousands of old ones do not delay a new code or SOS. */
 export const retryDead = ({ channel, since, before = nowText() }: Input<typeof retryDeadCall>): Promise<Revival> =>
   transaction(async () => {
     const wanted = { channel, since, before };

@@ -31,7 +31,7 @@ const mail = (to: string, isSecret = false) =>
 const listed = async (state?: 'queued' | 'failed' | 'dead') => (await api.call(listDeliveries, state ? { state } : {})).data;
 const EVER = '2000-01-01T00:00:00.000Z';
 const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
-/** As after the last try in vain, which comes after hours. */
+/** As after the last failed attempt, hours later. */
 const giveUp = () =>
   sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), refusal_code = null,
     body = case when is_secret and about is null then '' else body end where state in ('queued', 'dead')`.execute(db());
@@ -40,7 +40,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error('It did not come to pass');
 }
 
-it('shows what failed and what was given up, and why, but not what it says; what arrived is not there', async () => {
+it('lists failed and dead messages with the reason and without their text; sent messages are not listed', async () => {
   post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : to === 'full@example.com' ? 452 : 'accept');
   for (const to of ['gone@example.com', 'full@example.com', 'ada@example.com']) await mail(to);
   await until(async () => post.accepted.length === 1 && (await listed()).length === 2 && (await listed('failed')).length === 1);
@@ -54,7 +54,7 @@ it('shows what failed and what was given up, and why, but not what it says; what
   expect(await listed('queued')).toEqual([]);
 });
 
-it('tries one again at once: the dead one that somebody has mended, and the failed one before its time', async () => {
+it('retries one message immediately: a dead one after its cause was fixed, and a failed one before its time', async () => {
   post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
@@ -83,7 +83,7 @@ it('an outage shows by the oldest message, though each try puts its job into the
   ]);
 });
 
-it('what is tried again on request waits since then, not since it was first asked to go', async () => {
+it('counts the age of a retried message from the request to retry it, not from its first time', async () => {
   await worker.close();
   await mail('ada@example.com');
   await giveUp();
@@ -93,7 +93,7 @@ it('what is tried again on request waits since then, not since it was first aske
   expect(await oldestUndelivered()).toMatchObject([{ channel: 'mail', seconds: 5 }, { channel: 'sms' }]);
 });
 
-it('finds the one that waits longest by an index, however many wait', async () => {
+it('finds the oldest waiting message by an index, however many wait', async () => {
   const { rows } = await transaction(async () => {
     await sql`set local enable_seqscan = off`.execute(db());
     return sql`explain ${sql.raw(agesQuery())}`.execute(db());
@@ -139,7 +139,7 @@ it('tries again what was given up since an instant: nothing older, nothing that 
   expect(await api.call(retryDead, { channel: 'mail' } as never)).toMatchObject({ code: 400, errors: { since: expect.any(String) } });
 });
 
-it('forgets that one was refused for good when somebody asks for it once more', async () => {
+it('clears the permanent refusal of a message when staff retry it', async () => {
   post.answer = () => ({ recipient: 550 });
   await mail('gone@example.com');
   await until(async () => (await listed('dead')).length === 1);
@@ -151,7 +151,7 @@ it('forgets that one was refused for good when somebody asks for it once more', 
   expect(rows).toEqual([{ refusal_code: null }]);
 });
 
-it('comes to an end while the provider refuses: what is given up again after the first batch is left', async () => {
+it('ends while the provider refuses: messages that are dead again after the first batch are left', async () => {
   await worker.close();
   await Promise.all(Array.from({ length: 101 }, (_, one) => mail(`guard${one}@example.com`)));
   await giveUp();
@@ -164,7 +164,7 @@ it('comes to an end while the provider refuses: what is given up again after the
   expect(await again({ before: first.before })).toMatchObject({ retried: 0, left: 0 });
 });
 
-it('calls nobody once more for an SOS that is over', async () => {
+it('does not retry the SMS of an SOS that is over', async () => {
   await worker.close();
   const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
   await me.start();
@@ -185,7 +185,7 @@ it('calls nobody once more for an SOS that is over', async () => {
   expect(await revived()).toBe(0);
 });
 
-it('lets what is new go before what is tried again in bulk, but not before the one that somebody asks for', async () => {
+it('sends new messages before messages retried in bulk, but after a single message that staff retry', async () => {
   await worker.close();
   for (const to of ['one@example.com', 'bulk@example.com']) await mail(to);
   await giveUp();
@@ -212,7 +212,7 @@ it('lists what is older than the last one of a page', async () => {
   expect((await api.call(listDeliveries, { before: latest?.createdAt ?? '' })).data.map(({ to }) => to)).toEqual(['first@example.com']);
 });
 
-it('leaves none out between pages: those of the same instant as the last one are on its page', async () => {
+it('skips none between pages: messages of the same instant as the last one of a page are on that page', async () => {
   await worker.close();
   for (let one = 0; one < 3; one++) await mail('early@example.com');
   api.clock.advance({ seconds: 1 });
@@ -225,7 +225,7 @@ it('leaves none out between pages: those of the same instant as the last one are
   expect(next.map(({ to }) => to)).toEqual(['first@example.com']);
 });
 
-it('does not send a second one beside the one that is under way, nor one whose code was erased', async () => {
+it('does not send a message twice while an attempt is under way, nor one whose code was erased', async () => {
   let go: () => void = () => undefined;
   post.hold = new Promise<void>((resolve) => {
     go = resolve;

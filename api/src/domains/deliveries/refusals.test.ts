@@ -90,7 +90,7 @@ it('delivers a mail over STARTTLS to an address that is not loopback', async () 
   await secure.stop();
 });
 
-it('retries a message that a release before had marked as refused, because the refusal may have been that of a wrong setting', async () => {
+it('retries a message that an older release marked as refused, because a wrong setting may have caused the refusal', async () => {
   await worker.close();
   await mail('ada@example.com');
   await sql`update outgoing_messages set state = 'dead', settled_at = created_at, is_refused = true`.execute(db());

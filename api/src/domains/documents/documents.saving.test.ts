@@ -187,7 +187,7 @@ describe('an update', () => {
     }
   });
 
-  it('lets the file before stand until the new one is stored, and keeps it by its name', async () => {
+  it('keeps the previous file until the new one is stored; an update without a file keeps it by its name', async () => {
     await docs.add(guard);
     const before = await docs.first(guard);
     expect((await docs.update(before, guard, { expiryDate: '2029-01-01' })).code).toBe(200);
@@ -204,7 +204,7 @@ describe('an update', () => {
     expect(api.storedFiles()).not.toContain(before.file);
   });
 
-  it('two at once leave one file, the one that the document names', async () => {
+  it('two concurrent updates leave one file, the one that the document names', async () => {
     await docs.add(guard);
     const before = await docs.first(guard);
     const files = await Promise.all([70, 90].map((width) => picture({ width })));

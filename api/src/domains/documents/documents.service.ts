@@ -43,7 +43,7 @@ function refuseTwins(others: readonly GuardDocument[], given: Pick<GuardDocument
   if (others.some(({ documentNumber }) => documentNumber === given.documentNumber)) refuse('documentNumber', documentMessages.sameNumber);
 }
 
-/** Acts on a guard's documents one after the other: what was counted and compared still holds when it is stored. */
+/** Serializes the writes of a guard's documents, so that counts and comparisons still hold when a row is stored. */
 const inTurn = (me: string, act: () => Promise<void>): Promise<void> =>
   transaction(async () => {
     await lock({ guard: me });

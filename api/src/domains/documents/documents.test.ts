@@ -108,8 +108,8 @@ describe('deleting', () => {
   it('of none is refused', async () => expect(await removeAll([])).toMatchObject({ status: 400 }));
 });
 
-describe('whose documents they are', () => {
-  it('[API-DOC-01, API-DOC-03, API-DOC-07] is refused for another guard in the same words as what does not exist', async () => {
+describe('access to documents', () => {
+  it('[API-DOC-01, API-DOC-03, API-DOC-07] another guard’s document is refused with the message for an unknown one', async () => {
     await docs.add(guard);
     const mine = await docs.first(guard);
     const other = await api.guard();

@@ -51,7 +51,7 @@ it('[DOCEDIT-03, DOCEDIT-04, DOCEDIT-05] an update compares with every other doc
   expect(await docs.list(guard)).toEqual(stored);
 });
 
-it('two of one type or one number at once make one', async () => {
+it('two concurrent documents of one type or number make one', async () => {
   const types = await Promise.all(['11', '12'].map((documentNumber) => docs.add(guard, { documentNumber })));
   expect(types.map(({ status }) => status).sort()).toEqual([200, 409]);
   const numbers = await Promise.all(

@@ -27,7 +27,7 @@ export interface Due extends Expiry {
   daysBefore: number;
 }
 
-/** Reminders that are due on a day and were not told, the most urgent ones first, from the one behind `passed` on. */
+/** Unsent reminders that are due on a day, the most urgent first, after the first `passed` ones. */
 export async function dueReminders(today: string, limit: number, passed = 0): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.guard_id as "guardId", d.document_id as "documentId", d.name, d.expiry_date as "expiryDate", d.days_left as "daysLeft",
@@ -43,7 +43,7 @@ export async function dueReminders(today: string, limit: number, passed = 0): Pr
   return rows;
 }
 
-/** @returns false when somebody has told it already, or the document is gone. Waits for whoever is telling it now. */
+/** Waits for a concurrent call. @returns false when the reminder was already sent, or the document is gone. */
 export async function markTold({ guardId, documentId, expiryDate, daysBefore }: Due, now: string): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into expiry_reminders (guard_id, document_id, expiry_date, days_before, told_at)
     select ${guardId}, ${documentId}::uuid, ${expiryDate}, ${daysBefore}, ${now}

@@ -12,7 +12,7 @@ import * as expiries from './expiry.repository';
 const LOOK_EVERY_SECONDS = 60;
 const AT_ONCE = 50;
 
-/** What of the guard's licence and documents ends soon or has ended: one notice, of the first of them. */
+/** The notice about the guard's licence and documents that end soon or have ended: one, about the first of them. */
 export async function expiryNotices(guardId: string): Promise<StandingNotice[]> {
   const today = torontoDate(now());
   const ending = await expiries.expiriesOf(guardId, addDays(today, NOTICE_DAYS));
@@ -30,7 +30,7 @@ export async function expiryNotices(guardId: string): Promise<StandingNotice[]> 
   ];
 }
 
-/** @returns whether this call told it: somebody else may have been first. */
+/** @returns whether this call sent the reminder; false if another process was first. */
 const remindOne = (due: expiries.Due): Promise<boolean> =>
   transaction(async () => {
     if (!(await expiries.markTold(due, nowText()))) return false;
@@ -45,9 +45,9 @@ const remindOne = (due: expiries.Due): Promise<boolean> =>
   });
 
 /**
- * Reminds guards of what ends: 90, 60, 30, 14 and 7 days before, each once, whichever process finds it. Who could not be told in time is
- * told the last one that was passed. From 14 days on by e-mail, too. One that fails is tried again at the next look, and stands in nobody's way.
- * @returns how many were told. @throws after all of them when some failed, and says how many.
+ * Reminds guards of documents that end: 90, 60, 30, 14 and 7 days before, each once, by the process that runs first. Of several overdue
+ * reminders only the last is sent. From 14 days on also by e-mail. A failed reminder is retried in the next run and does not stop the others.
+ * @returns the number of reminders sent. @throws after the others if some failed, with their number.
  */
 export async function sendExpiryReminders(stopping?: AbortSignal): Promise<number> {
   const today = torontoDate(now());
@@ -67,6 +67,6 @@ export async function sendExpiryReminders(stopping?: AbortSignal): Promise<numbe
   return told;
 }
 
-/** Looks for those to remind until the API closes; of several processes any may find them, and one tells. */
+/** Runs until the API closes. Several processes may find the same guard; one of them sends the reminder. */
 export const startReminding = (app: FastifyInstance): void =>
   scheduleJob(app, 'reminders', LOOK_EVERY_SECONDS, sendExpiryReminders, 'Some whose documents end could not be reminded');

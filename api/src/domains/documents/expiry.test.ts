@@ -43,7 +43,7 @@ const told = async () => {
 };
 
 describe('reminders', () => {
-  it('of the licence are told 90, 60, 30, 14 and 7 days before, once each', async () => {
+  it('reminds of the licence 90, 60, 30, 14 and 7 days before its end, once each', async () => {
     await licenceEnds('2027-06-18');
     for (let day = 0; day <= 101; day++) {
       await sendExpiryReminders();
@@ -68,7 +68,7 @@ describe('reminders', () => {
     expect(await sendExpiryReminders()).toBe(0);
   });
 
-  it('whose time passed while nobody looked are one, the last of them; nothing after the end', async () => {
+  it('sends only the last of several overdue reminders, and none after the end', async () => {
     await licenceEnds('2027-04-05');
     expect(await sendExpiryReminders()).toBe(1);
     api.clock.advance({ days: 25 });
@@ -78,7 +78,7 @@ describe('reminders', () => {
     expect(await told()).toEqual(['Your security licence expires in 26 days', 'Your security licence expires tomorrow']);
   });
 
-  it('begin anew with another expiry, and end with the document', async () => {
+  it('starts the reminders again with another expiry date, and ends them with the document', async () => {
     await docs.add(guard, { expiryDate: '2027-03-23' });
     await sendExpiryReminders();
     const stored = await docs.first(guard);
@@ -90,7 +90,7 @@ describe('reminders', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('are told by one of two processes that look at the same time', async () => {
+  it('sends each reminder once if three runs overlap', async () => {
     await licenceEnds('2027-03-20');
     await docs.add(guard, { expiryDate: '2027-04-01' });
     expect(
@@ -99,7 +99,7 @@ describe('reminders', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('that fail stand in nobody’s way: those behind are told, the others at the next look, and it is said how many', async () => {
+  it('continues with the other guards when one reminder fails, retries it in the next run, and reports the number of failures', async () => {
     const others = [await api.guard(), await api.guard()];
     await licenceEnds('2027-03-15');
     await sql`update guards set security_registration_expiry_date = '2027-03-20' where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(
@@ -112,7 +112,7 @@ describe('reminders', () => {
     await sql`delete from guards where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(db());
   });
 
-  it('more of them that fail than are told at once hold up nobody either', async () => {
+  it('reaches the guards behind more failing reminders than one batch holds', async () => {
     await licenceEnds('2027-03-20');
     const many = 'expiry-many';
     await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
@@ -143,11 +143,11 @@ describe('reminders', () => {
   });
 });
 
-describe('what is said on every page', () => {
+describe('expiry notices on every page', () => {
   const standing = async (by = guard) => (await api.call(session, {} as never, { token: by.token })).data.standing;
   const notice = async (by = guard) => (await standing(by))?.find(({ domain }) => domain === 'documents')?.notices;
 
-  it('a guard whose licence ends in 13 days is told, with the way to do something about it', async () => {
+  it('shows a guard whose licence ends in 13 days a notice with a link to update it', async () => {
     await licenceEnds('2027-03-23');
     expect(await notice()).toEqual([
       {
@@ -165,7 +165,7 @@ describe('what is said on every page', () => {
   });
 
   it.each([
-    // 23:30 before the night that is 23 hours long, and the one that is 25.
+    // 23:30 before the night that is 23 hours long, and before the night that is 25.
     ['spring', '2027-03-14T04:30:00.000Z', '2027-03-13'],
     ['autumn', '2027-11-07T03:30:00.000Z', '2027-11-06'],
     ['the days in spring', '2027-03-02T04:30:00.000Z', '2027-03-01'],
@@ -204,7 +204,7 @@ describe('what is said on every page', () => {
     expect(other?.id).not.toBe(one?.id);
   });
 
-  it('names the domain that has nothing to say; who has a step to finish first is told nothing', async () => {
+  it('names each domain without a notice, and returns nothing while the guard has an onboarding step to finish', async () => {
     const nothing = ['documents', 'guards', 'shifts'].map((domain) => ({ domain, notices: [] }));
     expect(await standing()).toEqual(nothing);
     expect(await standing(await api.guard({ step: 'otp' }))).toEqual([]);

@@ -20,7 +20,7 @@ export interface Wallet {
   totalAmount: string;
   /** Paid out, and reserved by a withdrawal that is under way. */
   totalWithdrawalAmout: string;
-  /** What is left to withdraw. */
+  /** The amount that can be withdrawn. */
   inHand: string;
 }
 
@@ -38,7 +38,7 @@ export async function wallet(guardId: string): Promise<Wallet> {
   return rows[0] ?? { credited: '0.00', totalAmount: '0.00', totalWithdrawalAmout: '0.00', inHand: '0.00' };
 }
 
-/** What the guard was credited for a job. */
+/** The credits of the guard for a job. */
 export async function creditedFor(guardId: string, jobId: string): Promise<string> {
   const { credit } = await db()
     .selectFrom('transactions as t')

@@ -21,7 +21,7 @@ export const earningsRoutes = [
   readOnly(bind(earningTotals, (me, { by }) => reports.totalsBy(me.id, by))),
   readOnly(bind(earningQuarters, (me) => reports.quarters(me.id))),
   bind(payCheck, (me, input) => reports.checkPay(me.id, input)),
-  // Its `auth` has let nobody in without a guard.
+  // Its `auth` guarantees a guard.
   bindFile(statement, (me, input) => reports.makeStatement((me as SignedIn).id, input)),
   bindOpen(openWithdrawals, withdrawals.open),
   bindOpen(processWithdrawal, ({ withdrawalId }) => withdrawals.move(withdrawalId, 'in-process')),

@@ -31,7 +31,7 @@ export function sum(amounts: readonly string[]): string {
 /** Credits an ended shift, once; false when it pays nothing or was credited before. */
 export const creditShift = earnings.insertCredit;
 
-/** What the guard was credited for a job. */
+/** The credits of the guard for a job. */
 export const creditedFor = earnings.creditedFor;
 
 /** Credits an amount that is no shift's: a test's guard has something in hand. Nothing is nothing. */

@@ -60,7 +60,7 @@ describe('earnings', () => {
     expect(docs.map(({ jobId, amount, createdAt }) => [jobId?.jobTitle, amount, createdAt])).toEqual([...booked].reverse());
   });
 
-  it('[DATA-ACCT-17] one flag tells the kind of a transaction, which may be of no job', async () => {
+  it('[DATA-ACCT-17] has one flag for the kind of a transaction, which may have no job', async () => {
     const { docs } = (await list()).data.earnings;
     expect(docs[0]).toMatchObject({ jobId: null, createdAt: '2027-02-05T05:00:00.000Z', amount: '10.05' });
     const flags = docs.map(({ isCredit, isDebit, isBankDeposit, isWithdrawn }) => ({ isCredit, isDebit, isBankDeposit, isWithdrawn }));
@@ -69,7 +69,7 @@ describe('earnings', () => {
     expect(flags).toEqual((['isBankDeposit', 'isWithdrawn', 'isDebit', 'isCredit', 'isCredit'] as const).map(one));
   });
 
-  it('[AUTHZ-32] a guard follows earnings and wallet: what is booked shows in both, for them alone and only with a session', async () => {
+  it('[AUTHZ-32] shows bookings in earnings and wallet, to their guard alone and only with a session', async () => {
     const other = await api.guard();
     const followed = async () => {
       const { data } = await api.call(myEarning, { guardId: other.id } as never, { token: other.token });
@@ -92,7 +92,7 @@ describe('earnings', () => {
     expect(await api.call(myEarning, { guardId: other.id } as never)).toMatchObject({ status: 401, data: null });
   });
 
-  it('[DATA-ACCT-22] a transaction says what is listed and no more', async () => {
+  it('[DATA-ACCT-22] a transaction has the listed fields and no others', async () => {
     const { guardWallet, earnings } = (await list()).data;
     expect(Object.keys(guardWallet).sort()).toEqual(['totalAmount', 'totalWithdrawalAmout']);
     for (const transaction of earnings.docs)
@@ -138,7 +138,7 @@ describe('earnings', () => {
     expect([await found('0% o'), await found('k_a'), await found('d \\b')]).toEqual([['Sale 100% off'], ['Dock_A'], ['Yard \\B']]);
   });
 
-  it('what a guard was credited for a job is that guard’s, of that job, and credits alone', async () => {
+  it('sums the credits of a guard for a job, and nothing else', async () => {
     const [worker, other] = [await api.guard(), await api.guard()];
     const post = async () => (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12'] } as never)).data.jobId;
     const [job, elsewhere] = [await post(), await post()];
@@ -156,7 +156,7 @@ describe('earnings', () => {
     expect([await earned(job), await earned(elsewhere), await earned(await post())]).toEqual(['120.75', '30.00', '0.00']);
   });
 
-  it('a test’s guard has in hand what the test asks for, credited at this moment; of nothing there is no transaction', async () => {
+  it('a test’s guard starts with the requested amount, credited now; with zero there is no transaction', async () => {
     const of = async (inHand: string) => {
       const { id, token } = await api.guard({ inHand } as never);
       return (await api.call(myEarning, { guardId: id } as never, { token })).data;

@@ -20,7 +20,7 @@ const steps = {
   quarter: { unit: 'quarter', step: '3 months' },
 } as const;
 
-/** What was credited in each of the last so many periods of the sites' calendar, oldest first, the running one included. */
+/** The credits in each of the last so many periods of the sites' calendar, oldest first, including the current one. */
 export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<Period[]> {
   const { unit, step } = steps[kind];
   const { rows } = await sql<Period>`

@@ -16,12 +16,12 @@ import * as reports from './reports.repository';
 const PERIODS = 12;
 const QUARTERS = 4;
 
-/** What was credited in each of the last twelve weeks or months. */
+/** The credits in each of the last twelve weeks or months. */
 export const totalsBy = async (guardId: string, by: PeriodKind): Promise<Output<typeof earningTotals>> => ({
   periods: await reports.creditedBy(by, guardId, nowText(), PERIODS),
 });
 
-/** What was credited in the last four calendar quarters, and altogether. */
+/** The credits in each of the last four calendar quarters, and their total. */
 export async function quarters(guardId: string): Promise<Output<typeof earningQuarters>> {
   const found = await reports.creditedBy('quarter', guardId, nowText(), QUARTERS);
   const total = sum(found.map(({ credited }) => credited));
@@ -45,18 +45,18 @@ const csvRow = (row: Transaction): string[] => [
 ];
 const csvHead = ['Date', 'Time (site)', 'At (UTC)', 'Job Title', 'Status', 'Credit', 'Debit or payout'];
 
-/** One statement of a guard is made at a time: however often it is asked for, others have their turn. */
+/** One statement of a guard is made at a time, so that repeated requests do not block other guards. */
 const inTurn = createKeyedSemaphore(1);
 
 type Booked = Parameters<typeof import('./statement.pdf').statementPdf>[0];
 
-/** What draws it comes with the first one: it is a fifth of all that an API loads before it can answer. */
+/** Loaded with the first statement: the PDF library is a fifth of the modules that an API would load at its start. */
 async function drawn(booked: Booked): Promise<Buffer> {
   const { statementPdf } = await import('./statement.pdf');
   return statementPdf(booked);
 }
 
-/** What was booked in some days, as a file of the guard's own. */
+/** The bookings of a period as a file of the guard. */
 export const makeStatement = (guardId: string, { from, to, format }: Input<typeof statement>): Promise<StoredFile> =>
   inTurn(guardId, async () => {
     const rows = await reports.booked(guardId, from, to);

@@ -103,7 +103,7 @@ describe('the pay check', () => {
     expect(await check({ only: 'gaps' })).toEqual({ docs: [gap], total: 1, gaps: 1 });
   });
 
-  it('sees a shift that was not credited at all, and one that got too much; no other guard’s', async () => {
+  it('detects a shift that was not credited, and one that was credited too much; not another guard’s', async () => {
     const first = await worked();
     await sql`delete from transactions where guard_id = ${guard.id}`.execute(db());
     expect(await check()).toMatchObject({ gaps: 1, docs: [{ shiftId: first.shiftId, received: '0.00', missing: '200.00' }] });

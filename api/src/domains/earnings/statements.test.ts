@@ -59,7 +59,7 @@ it('is a CSV of the days of the sites, in which nothing is a formula', async () 
   ]);
 });
 
-it('[SHELL-45] is a PDF that says whose it is, the sums and every transaction', async () => {
+it('[SHELL-45] is a PDF with the name of the guard, the sums and every transaction', async () => {
   const reply = await ask({ ...february, format: 'pdf' });
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const pdf = Buffer.from(await reply.arrayBuffer());
@@ -116,7 +116,7 @@ it('is one’s own, with a session', async () => {
   expect((await ask({ ...february, format: 'csv' }, 'nobody')).status).toBe(401);
 });
 
-it('however often it is asked for at once, each is answered', async () => {
+it('every one of twenty concurrent requests is answered', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => ask({ ...february, format: 'pdf' })));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
 });

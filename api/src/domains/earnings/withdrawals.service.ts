@@ -17,10 +17,10 @@ import * as withdrawals from './withdrawals.repository';
 
 const LISTED = 200;
 
-/** Whether a withdrawal is under way, whose amount is in hand no more. Ask it with the guard held. */
+/** Whether the guard has an open withdrawal, whose amount is reserved. Call it with the guard locked. */
 export const hasOpen = withdrawals.hasOpen;
 
-/** Reserves an amount of the wallet and asks staff to pay it: one at a time, and never more than is in hand. */
+/** Reserves an amount of the wallet and requests its payment by staff: one at a time, and at most the amount in hand. */
 export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
   transaction(async () => {
     await lock({ guard: guardId });
@@ -54,7 +54,7 @@ const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly W
   refused: ['requested', 'in-process'],
 };
 
-/** Staff move a withdrawal on and its guard is told; paid, it is booked, refused, it is in hand again, all in one transaction. */
+/** Staff change the state of a withdrawal and its guard is notified. A paid one is booked, a refused one is in hand again, in the same transaction. */
 export const move = (id: string, status: keyof typeof before, reason: string | null = null): Promise<withdrawals.GuardsWithdrawal> =>
   transaction(async () => {
     const { guardId } = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);

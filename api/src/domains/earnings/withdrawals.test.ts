@@ -31,8 +31,8 @@ const told = async () => (await api.call(listNotifications, {} as never, { token
 const asked = async (amount = '60.00') => (await mine.ask(amount)).data.id;
 const BUSY = { status: 409, message: 'A withdrawal is already under way. You can request another when that one is finished.' };
 
-describe('asking for a withdrawal', () => {
-  it('[API-EARN-03] POST /guard/withdraw-request {amount} reserves the amount and says so in the stated words', async () => {
+describe('requesting a withdrawal', () => {
+  it('[API-EARN-03] POST /guard/withdraw-request {amount} reserves the amount and replies with the specified message', async () => {
     expect(requestWithdrawal).toMatchObject({ method: 'POST', path: '/guard/withdraw-request' });
     expect(await mine.ask('60.5')).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('asking for a withdrawal', () => {
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
   });
 
-  it('[EARN-20/4] one may be pending at a time; of two for the whole wallet at once there is one', async () => {
+  it('[EARN-20/4] one may be pending at a time: of three concurrent requests for the whole wallet one succeeds', async () => {
     const replies = await Promise.all([mine.ask('100.00'), mine.ask('100.00'), mine.ask('100.00')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
     expect(replies.find(({ code }) => code === 409)).toMatchObject(BUSY);
@@ -108,7 +108,7 @@ describe('asking for a withdrawal', () => {
     expect(await mine.listed()).toMatchObject({ hasBankDetails: true, account: '•••7654' });
   });
 
-  it('a guard without bank details is told to add them first', async () => {
+  it('a guard without bank details must add them first', async () => {
     const other = await api.guard();
     await book(other, 'credit', '50.00', '2027-02-01T12:00:00Z');
     const theirs = purse(api, other);
@@ -119,7 +119,7 @@ describe('asking for a withdrawal', () => {
     });
   });
 
-  it('what only the database notices is said in the same words, and any other failure is none of them', async () => {
+  it('a violation that only the database detects gets the same message, and any other failure does not', async () => {
     const askRefused = (state?: string) => whileInsertsFail('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
     expect(await askRefused('23505')).toMatchObject(BUSY);
     expect(await askRefused()).toMatchObject({ status: 500 });
@@ -139,7 +139,7 @@ describe('asking for a withdrawal', () => {
     expect((await mine.listed()).total).toBe(0);
   });
 
-  it('the database holds a guard to one that is under way, and a payment to one withdrawal', async () => {
+  it('the database allows a guard one pending withdrawal, and a withdrawal one payment', async () => {
     const id = await asked();
     const tried = (query: ReturnType<typeof sql>) => query.execute(db()).then(() => 'stored', sqlState);
     const pay = () =>
@@ -156,7 +156,7 @@ describe('asking for a withdrawal', () => {
 });
 
 describe('staff', () => {
-  it('[SHELL-45, EARN-20/4] take it on and pay it, and the next may be asked for once it is paid: the sums stay exact, the books have it once, the guard is told each time', async () => {
+  it('[SHELL-45, EARN-20/4] process and pay a withdrawal, then the next may be requested: the sums stay exact, it is booked once, the guard is notified each time', async () => {
     const id = await asked();
     expect(await api.call(openWithdrawals, {})).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ id, guard: guard.email })]),
@@ -215,7 +215,7 @@ describe('staff', () => {
     });
   });
 
-  it('refuse one that is in process, and never one that is paid or refused again', async () => {
+  it('refuse a withdrawal in process, and never a paid or refused one', async () => {
     const id = await asked();
     await api.call(processWithdrawal, { withdrawalId: id });
     expect((await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'No' })).data).toMatchObject({ status: 'refused', reason: 'No' });
@@ -232,7 +232,7 @@ describe('staff', () => {
     expect(await mine.booked()).toEqual(['100.00']);
   });
 
-  it('tell an open page of the guard each time', async () => {
+  it('notify an open page of the guard each time', async () => {
     const during = async (act: () => Promise<unknown>) =>
       (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
     let id = '';

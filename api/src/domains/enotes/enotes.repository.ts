@@ -70,7 +70,7 @@ export async function shows(guardId: string, filename: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The jobs on which the guard has shifts: the one that is worked, what began last, then what comes next. */
+/** The jobs in which the guard has shifts: the running one, then the last started, then the next ones. */
 export async function jobsOf(guardId: string, page: number, limit: number, now: string): Promise<Page<ENoteJob>> {
   const { total } = await db()
     .selectFrom('held_assignments as a')

@@ -17,7 +17,7 @@ import * as enotes from './enotes.repository';
 /** Notes of one shift in its record. */
 const RECORDED = 500;
 
-/** When the guard was given the job: 404 when it is not theirs. */
+/** When the guard was given the job. 404 for another guard's. */
 const held = async (guardId: string, jobId: string): Promise<string> =>
   (await heldSince(guardId, jobId)) ?? fail(404, enoteMessages.notYours);
 
@@ -36,8 +36,8 @@ async function filesOf(guardId: string, { file, photo }: Written) {
 }
 
 /**
- * Keeps a guard's note on a job of theirs. Whatever the state of the shift, and however late it arrives: what was seen while the job was
- * theirs is never refused.
+ * Stores a guard's note on one of their jobs, in any state of the shift and however late it arrives: an event from the time of the award is
+ * never refused.
  * It belongs to the shift that is named, else to the one of its time.
  */
 export const write = (guardId: string, input: Written): Promise<ReplyWithMessage<Output<typeof writeEnote>>> =>
@@ -45,7 +45,7 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     await lock({ guard: guardId });
     const { jobId, title, eventTime = '', type, description = '' } = input;
     const heldNow = await heldSince(guardId, jobId);
-    // It may have waited on the phone while the award was taken back; what was seen after that is none of theirs.
+    // The note may have waited on the phone while the award was revoked. An event after the revocation is refused.
     const once = heldNow ? null : ((await onceHeld(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
     const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '');
     if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
@@ -84,10 +84,10 @@ export async function read(guardId: string, id: string): Promise<ENote> {
   return isTheirs ? note : fail(404, enoteMessages.unknown);
 }
 
-/** What was noted on a shift, for its record. */
+/** The notes of a shift, for its record. */
 export const notesOfShift = (shiftId: string) => enotes.ofShift(shiftId, RECORDED);
 
-/** Whether a guard is shown a file by a note: files of a job are seen by whoever works there. */
+/** Whether a note gives a guard access to a file: all guards of the job see the job's files. */
 export const canViewFile = enotes.shows;
 
 export const listForStaff = pageOf;

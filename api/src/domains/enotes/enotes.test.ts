@@ -61,14 +61,14 @@ describe('writing', () => {
     expect((await me.list()).docs).toMatchObject([told, ...docs]);
   });
 
-  it('[CODE-30] a note of type 1 is a text: it has no file, whatever was sent with it', async () => {
+  it('[CODE-30] stores a note of type 1 as text without a file, also if one was sent', async () => {
     const before = api.storedFiles();
     expect((await me.write({ type: 1, file: await sound() })).code).toBe(200);
     expect((await me.list()).docs).toMatchObject([{ type: 1, file: null, seconds: null, bytes: null }]);
     expect(api.storedFiles()).toEqual(before);
   });
 
-  it('[CODE-31] a note of type 2 is audio: it is none without a recording, which is kept with it', async () => {
+  it('[CODE-31] requires a recording for a note of type 2, and stores it with the note', async () => {
     expect(await me.write({ type: 2 })).toMatchObject({ code: 400, errors: { file: 'Please record or attach audio' } });
     expect((await me.write({ type: 2, file: await sound(3) })).code).toBe(200);
     const { docs } = await me.list();
@@ -109,8 +109,8 @@ describe('writing', () => {
   });
 });
 
-describe('whose job', () => {
-  it('[AUTHZ-27] a job of nobody, or of another guard, is not there; nor is another job’s shift', async () => {
+describe('the job of an e-note', () => {
+  it('[AUTHZ-27] a job that does not exist, a job of another guard and a shift of another job are all refused as not found', async () => {
     const other = await api.guard();
     expect(await noter(api, other, given.jobId).write()).toMatchObject({
       code: 404,
@@ -133,7 +133,7 @@ describe('whose job', () => {
     expect((await me.list()).total).toBe(0);
   });
 
-  it('a note of a job whose award was taken back while it waited is kept, and theirs to read; so are the job’s tickets and injuries', async () => {
+  it('accepts a note that waited while the award was revoked, and its guard may read it, also the job’s tickets and injuries', async () => {
     api.clock.set('2027-03-10T16:00:00.000Z');
     expect((await api.call(cancelAward, { jobId: given.jobId, guard: guard.id } as never)).code).toBe(200);
     api.clock.set(DURING);
@@ -144,7 +144,7 @@ describe('whose job', () => {
     expect([await assignedTitle(guard.id, given.jobId), await assignedTitle(other.id, given.jobId)]).toEqual([expect.any(String), null]);
   });
 
-  it('a note of what was seen after the award was taken back is refused in the words for a job that is nobody’s, and leaves nothing', async () => {
+  it('refuses a note of an event after the award was revoked with the message for a job of others, and stores nothing', async () => {
     api.clock.set('2027-03-10T16:00:00.000Z');
     await api.call(cancelAward, { jobId: given.jobId, guard: guard.id } as never);
     api.clock.set(DURING);
@@ -166,7 +166,7 @@ describe('whose job', () => {
     },
   );
 
-  it('[DATA-COMM-03] colleagues of the job read it under the name of who wrote it, hear its recording and see its photo; nobody else does', async () => {
+  it('[DATA-COMM-03] colleagues of the job read it under the writer’s name and get its recording and photo; other guards do not', async () => {
     api.clock.set(BEFORE);
     const [colleague, stranger] = [await api.guard(), await api.guard()];
     await giveJob(api, colleague, given);
@@ -203,7 +203,7 @@ describe('when it happened', () => {
     expect(reply.message).toContain(says ?? 'Your e-note was saved.');
   });
 
-  it('a note that waited three days on the phone is taken with its own time, and both are told', async () => {
+  it('stores a note that waited three days on the phone with its own time, and shows both times', async () => {
     api.clock.set('2027-03-13T08:00:00.000Z');
     await me.write({ at: '2027-03-10T23:05:00.000Z', eventTime: '23:05:00' });
     expect((await me.list()).docs).toMatchObject([
@@ -211,14 +211,14 @@ describe('when it happened', () => {
     ]);
   });
 
-  it('one that belongs to no shift of the guard’s stands on the job alone', async () => {
+  it('stores a note outside the guard’s shifts with the job alone', async () => {
     api.clock.set('2027-03-13T08:00:00.000Z');
     await me.write({ at: '2027-03-13T07:00:00.000Z' });
     expect((await me.list()).docs).toMatchObject([{ shiftId: null }]);
   });
 });
 
-it('a recording that was made to keep its reader busy is refused in time, and other calls are answered meanwhile', async () => {
+it('refuses a recording made to block its decoder within the time limit, and answers other calls during that time', async () => {
   const { url, body } = toWire(writeEnote, noteOn(given.jobId, { type: 2, file: fileOf(await bomb(1000), 'a.m4a', 'audio/mp4') }) as never);
   let isAnswered = false;
   const refused = api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) }).finally(() => (isAnswered = true));

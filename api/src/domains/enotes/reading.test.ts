@@ -46,7 +46,7 @@ describe('reading', () => {
     for (const note of docs) expect((await me.call(readEnote, { id: note.id })).data).toEqual(note);
   });
 
-  it('[API-COMM-05, ENOTES-12, ENOTES-15] the jobs take pageNumber: what is worked, what began last, what comes, ten a page', async () => {
+  it('[API-COMM-05, ENOTES-12, ENOTES-15] the jobs take pageNumber: the running one, then the last started, then the next ones, ten a page', async () => {
     api.clock.set(BEFORE);
     const [coming, before] = [
       await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-20', '2027-03-22'] }),
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect((await fetch(`${api.url}${fullPath(staffMedia)}?filename=${docs[0]?.file}`, { headers: bearer(guard) })).status).toBe(401);
   });
 
-  it('the shift’s record has what was noted on it, and nothing of another shift', async () => {
+  it('the shift’s record has the notes of the shift, and none of another shift', async () => {
     await me.write({ type: 2, file: await sound(3), photo: await picture() });
     const working = worker(api, guard, given);
     const noted = {
@@ -106,7 +106,7 @@ describe('reading', () => {
 });
 
 describe('a recording in parts', () => {
-  it('a player may jump: the bytes that a range asks for, and what is there when it lies beyond', async () => {
+  it('a player may seek: replies the bytes of the range, and the full size when it is beyond the end', async () => {
     await me.write({ type: 2, file: await sound(3) });
     const name = (await me.list()).docs[0]?.file ?? '';
     const whole = Buffer.from(await (await me.file(name)).arrayBuffer());

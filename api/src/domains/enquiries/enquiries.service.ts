@@ -11,7 +11,7 @@ import * as enquiries from './enquiries.repository';
 
 const LISTED = 200;
 
-/** Stores what a visitor asks and tells staff; what a program filled in is stored alone. */
+/** Stores a visitor's enquiry and notifies staff; an enquiry of a bot is stored without a mail. */
 export async function receive(enquiry: Input<typeof sendEnquiry>, address: string): Promise<null> {
   const { pageId, name, email, phone, query, [HONEYPOT]: trapped } = enquiry;
   await limitPublicForm('enquiries', { address, email });

@@ -71,7 +71,7 @@ describe('an enquiry', () => {
     expect(await api.call(sendEnquiry, { ...enquiry, pageId })).toMatchObject({ code: 400, errors: { pageId: expect.any(String) } });
   });
 
-  it('of a program is answered alike, stored as held, and nobody is mailed', async () => {
+  it('from a bot gets the same reply, is stored as held, and sends no mail', async () => {
     const before = (await mails()).length;
     const reply = await api.call(sendEnquiry, { ...enquiry, pageId: 'EVENTS', [HONEYPOT]: 'https://spam.example/' });
     expect(reply).toMatchObject({ code: 200, message: received, data: null });
@@ -112,7 +112,7 @@ describe('limits', () => {
   const send = (email: string, address: string) =>
     api.call(sendEnquiry, { ...enquiry, email, pageId: pageIds.contact }, { headers: { 'x-forwarded-for': address } });
 
-  it('of two hundred posts of one address at once, twenty are taken; the others hear when to try again, and nobody else feels it', async () => {
+  it('accepts twenty of two hundred from one address; the others get 429 with Retry-After, and other addresses are not affected', async () => {
     const before = (await listed(pageIds.contact)).length;
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => send(`z${index}@example.com`, '203.0.113.7')));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(20);

@@ -26,7 +26,7 @@ const all = async (call: (guard: TestGuard, at: number) => Promise<{ code: numbe
   ...new Set((await Promise.all(guards.map(call))).map(({ code }) => code)),
 ];
 
-describe('use one connection each, however many come at once:', () => {
+describe('each call uses one connection, also when all are concurrent:', () => {
   it('changes of e-mail and mobile number', async () => {
     const email = await all((by, at) => api.call(changeEmail, { email: `new.${at}@example.com`, password: by.password }, keyed(by)));
     const mobile = await all((by, at) => api.call(changeMobile, { mobileNumber: `41655502${10 + at}`, password: by.password }, keyed(by)));
@@ -51,7 +51,7 @@ describe('use one connection each, however many come at once:', () => {
   });
 });
 
-it('a registration that changes a contact counts its try beside it, too', async () => {
+it('a registration that changes a contact counts its try, too', async () => {
   const beginning: TestGuard[] = [];
   for (let made = 0; made < CALLS; made++) beginning.push(await api.guard({ step: 'registration' }));
   const inputs = await Promise.all(beginning.map(({ id }) => registrationOf(id)));
@@ -59,7 +59,7 @@ it('a registration that changes a contact counts its try beside it, too', async 
   expect([...new Set(replies.map(({ code }) => code))]).toEqual([200]);
 });
 
-it('a password that was changed is repeated to who did not hear the answer, though the old one is wrong by now', async () => {
+it('a changed password is replied again to a guard who lost the reply, though the old one is wrong by now', async () => {
   const by = await api.guard();
   const how = keyed(by);
   const input = { oldPassword: by.password, password: 'AnotherGood2!' };

@@ -16,7 +16,7 @@ export async function waitingOf(guardId: string): Promise<ContactChange[]> {
   return rows;
 }
 
-/** Puts a change in the place of the one before. `sentAt`: only of the one whose code was sent then; null when another call was faster. */
+/** Replaces the pending change. With `sentAt` only if its code was sent then; null when another call was faster. */
 export async function putChange(
   { guardId }: VerifiedAccess,
   kind: ContactKind,
@@ -44,7 +44,7 @@ export async function tryCode(guardId: string, kind: ContactKind): Promise<Tried
   return rows[0] ?? null;
 }
 
-/** @returns false when it was used, replaced or given up meanwhile. */
+/** @returns false when it was used, replaced or cancelled by another call. */
 export async function takeChange(guardId: string, kind: ContactKind, { codeHash }: Tried): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from contact_changes
     where guard_id = ${guardId} and kind = ${kind} and code_hash = ${codeHash}`.execute(db());
@@ -67,8 +67,8 @@ export async function setContact({ guardId }: VerifiedAccess, kind: ContactKind,
 }
 
 /**
- * Before the owner of a mailbox, whom nobody had asked so far, is believed to be the guard: what somebody else may have left at the account
- * to come back by goes. Nothing is done where the mailbox was used before. @returns whether there was a stranger to think of.
+ * Before a first proof of a mailbox counts as the guard's: removes access that a stranger may have left in the account. Does nothing if the
+ * mailbox was proven before. @returns whether the mailbox was unproven.
  */
 export async function dropUnproven(id: string): Promise<boolean> {
   const { numUpdatedRows } = await db()

@@ -38,7 +38,7 @@ export interface ReadyCode {
   value: string;
   code: string;
   hash: string;
-  /** When the code was sent whose place it takes; missing: that of any. */
+  /** When the code that this one replaces was sent; undefined to replace any. */
   sentAt?: string;
 }
 
@@ -49,7 +49,7 @@ export async function readyCode(guardId: string, kind: ContactKind, value: strin
   return { kind, value, code, hash: await hashPassword(code) };
 }
 
-/** Acts for a guard whose session was ended by nobody meanwhile: a contact opens the account by and by. 401 otherwise. */
+/** Runs `act` if the guard's session is still active, because a new contact will give access to the account. 401 otherwise. */
 async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: VerifiedAccess) => Promise<T>): Promise<T> {
   return (await withAccessRecheck(me.id, () => isActive(me.sessionId), act)) ?? fail(401, copy.sessionExpired);
 }
@@ -75,7 +75,7 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
 
 /**
  * Prepares a code for the new address or number. A caller who tries one contact after the other learns no more than at the sign-up: tries are
- * counted together with those of the registration.
+ * counted together with attempts of the registration.
  */
 export async function readyChange(guardId: string, kind: ContactKind, given: string): Promise<ReadyCode> {
   const value = kind === 'email' ? given.toLowerCase() : given;
@@ -96,7 +96,7 @@ export async function readyAgain(guardId: string, kind: ContactKind): Promise<Re
   return { ...(await readyCode(guardId, kind, one.value)), sentAt: one.sentAt };
 }
 
-/** Tries a code, which counts whatever becomes of the change. 400 not the code, 410 none can be tried any more. */
+/** Checks a code; the try counts even if the change then fails. 400 wrong code, 410 no tries left. */
 export async function tryCode(guardId: string, kind: ContactKind, code: string): Promise<rows.Tried> {
   const tried = (await rows.tryCode(guardId, kind)) ?? fail(410, contactMessages.codeSpent);
   if (!(await verifyPassword(code, tried.codeHash)))

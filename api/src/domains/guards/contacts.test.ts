@@ -43,7 +43,7 @@ const now = async (one = guard) => (await api.call(profile, { id: one.id }, as(o
 const codeTo = async (to: string) => (await people.mail(to))[0]?.body.match(/^\d{6}/)?.[0] ?? '';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-it('another code is sent once, however often it is asked for at the same moment', async () => {
+it('another code is sent once for several concurrent requests', async () => {
   await toEmail();
   api.clock.advance({ minutes: 2 });
   const replies = await Promise.all(Array.from({ length: 4 }, () => resend()));
@@ -61,7 +61,7 @@ describe('a new e-mail address', () => {
     expect((await people.mail(guard.email))[0]?.body ?? '').not.toMatch(/\d{6}/);
   });
 
-  it("is the guard's once the code is entered: it logs in, the old one does not, and is told", async () => {
+  it("is the guard's once the code is entered: it logs in, the old one does not, and gets a notice", async () => {
     await toEmail();
     expect(await confirm(await codeTo(fresh))).toMatchObject({ code: 200, message: 'Your e-mail address is changed.' });
     expect(await waiting()).toEqual([]);
@@ -119,7 +119,7 @@ describe('a new e-mail address', () => {
 describe('a new mobile number', () => {
   const number = () => `905555${String(turn).padStart(4, '0')}`;
 
-  it('[SHARED-05] of 10 digits gets the code by SMS; once it is entered the old number is told by SMS', async () => {
+  it('[SHARED-05] of 10 digits gets the code by SMS; once it is entered the old number gets a notice by SMS', async () => {
     const before = (await now()).mobileNumber;
     expect(await toMobile(`+1 (${number().slice(0, 3)}) ${number().slice(3)}`)).toMatchObject({
       data: { kind: 'mobile', value: number() },
@@ -140,7 +140,7 @@ describe('a new mobile number', () => {
     },
   );
 
-  it('waits beside a new e-mail address', async () => {
+  it('can be pending together with a new e-mail address', async () => {
     await toEmail();
     await toMobile(number());
     expect((await waiting()).map(({ kind }) => kind)).toEqual(['email', 'mobile']);
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(await confirm(await codeTo(fresh))).toMatchObject({ status: 410 });
   });
 
-  it('is sent anew after half a minute, and then counts alone', async () => {
+  it('is sent again after half a minute, and then only the new code is valid', async () => {
     await toEmail();
     const first = await codeTo(fresh);
     const early = await resend();
@@ -208,7 +208,7 @@ describe('a code', () => {
   });
 });
 
-it('is given up, as often as that is said, and its code opens nothing', async () => {
+it('a pending change can be cancelled, also repeatedly, and its code opens nothing', async () => {
   await toEmail();
   const code = await codeTo(fresh);
   const giveUp = () => api.call(cancelContactChange, { kind: 'email' }, as());
@@ -218,7 +218,7 @@ it('is given up, as often as that is said, and its code opens nothing', async ()
   expect((await resend()).status).toBe(404);
 });
 
-it('is nobody else’s to see, to confirm or to give up', async () => {
+it('a pending change cannot be read, confirmed or cancelled by another guard', async () => {
   await toEmail();
   const other = await api.guard();
   expect(await waiting(other)).toEqual([]);

@@ -38,7 +38,7 @@ const noticesOf = async ({ token }: TestGuard) =>
 const proofOf = async ({ token }: TestGuard) => (await api.call(emailProof, {}, { token })).data.isProven;
 const codeAt = async (address: string) => /^\d{6}/.exec((await some.mail(address))[0]?.body ?? '')?.[0] ?? '';
 
-describe('an approved guard whose address is not proven', () => {
+describe('an approved guard with an unproven address', () => {
   it('sees a notice with the last day on every page, and another one after it', async () => {
     const guard = await signedUp(4);
     expect(await noticesOf(guard)).toMatchObject([

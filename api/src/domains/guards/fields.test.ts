@@ -32,7 +32,7 @@ const byBus = {
 };
 const named = (at: number) => specialities[at] as { id: string; name: string };
 
-/** Two guards who differ in every field that is asked for below, each as they filled it in; one has two documents and two employers. */
+/** Two guards who differ in every field below, each as they filled it in; one has two documents and two employers. */
 beforeAll(async () => {
   kit = registrations(api);
   guards = [await api.guard({ step: 'registration' }), await api.guard({ step: 'registration' })];
@@ -96,7 +96,7 @@ it('[DATA-GUARD-17, DATA-ACCT-01] each identity document has its own type, numbe
   expect(await Promise.all(widths)).toEqual([31, 32, 33]);
 });
 
-it('[API-GUARD-25, DATA-ACCT-07] each previous employer comes with the guard by id, under a speciality of the one list', async () => {
+it('[API-GUARD-25, DATA-ACCT-07] each previous employer is read with the guard by id, under a speciality of the one list', async () => {
   expect([profile, listSpecialities]).toMatchObject([
     { method: 'GET', path: '/guard/profile/:id' },
     { method: 'GET', path: '/speciality/guard/list' },

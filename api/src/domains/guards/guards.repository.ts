@@ -30,7 +30,7 @@ const guards = () =>
     .select(guardColumns)
     .select([documents.as('identityDocuments'), specialities.as('workSpecialities'), employments.as('employmentDetails')]);
 
-/** Bank numbers may stand there in full until the next start seals them; they leave this file masked. */
+/** Bank numbers may be in plain text until the next start encrypts them; this file returns them masked. */
 const shown = (guard: (Omit<Guard, 'identityDocuments'> & { identityDocuments: ReadDocuments }) | undefined): Guard | undefined =>
   guard && {
     ...masked(guard),
@@ -75,7 +75,7 @@ export const setIdentity = (
     .executeTakeFirst();
 };
 
-/** Takes an identity away from a guard who is held; `only`: the guard has no password and no other identity, `none`: there was none. */
+/** Removes an identity from a locked guard; `only`: the guard has no password and no other identity, `none`: there was none. */
 export async function clearIdentity(id: string, provider: SocialProvider): Promise<'cleared' | 'only' | 'none'> {
   const [column, other] =
     provider === 'google' ? (['social_gmail_id', 'social_facebook_id'] as const) : (['social_facebook_id', 'social_gmail_id'] as const);
@@ -127,7 +127,7 @@ export async function knownContacts(
   return rows[0] ?? { hasEmail: false, hasMobile: false };
 }
 
-/** RFC 2606 keeps .test for tests: nobody's mailbox, so whoever registers under it may be removed again. */
+/** RFC 2606 reserves .test for tests: no real mailbox, so a guard with such an address may be removed. */
 const isReservedForTests = (email: string) => email.toLowerCase().endsWith('.test');
 
 /** @returns the new guard's id, or null when e-mail or mobile number are taken. */

@@ -50,19 +50,19 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 /** A guard by id. 404 when there is none. */
 export const guard = async (id: string): Promise<Guard> => (await guardById(id)) ?? fail(404, 'There is no such guard.');
 
-/** How a guard is called and reached: for who tells them something, or calls others to them. 404 when there is none. */
+/** Name, e-mail and mobile number of a guard, for messages and SOS alerts. 404 when there is none. */
 export const contactsOf = async (id: string): Promise<Contacts> => (await contactsById(id)) ?? fail(404, 'There is no such guard.');
 
 /** A guard as staff name one: by id or e-mail. 404 when there is none. */
 export const guardNamed = async (name: string): Promise<Guard> =>
   (await (isId(name) ? guardById(name) : guardByEmail(name))) ?? fail(404, 'There is no such guard.');
 
-/** Refuses another guard's id: the token decides whose data are shown. */
+/** Fails with 403 for another guard's id: the token decides which guard's data are shown. */
 export function requireOwn(tokenGuardId: string, id: string): void {
   if (tokenGuardId !== id) fail(403, 'This belongs to another guard.');
 }
 
-/** The guard whose password it is, or null; takes as long for an unknown address. */
+/** The guard who has this e-mail and password, or null. An unknown address takes as long, so that the time reveals nothing. */
 export async function checkPassword(email: string, password: string): Promise<KnownPassword | null> {
   const stored = await passwordOf(email);
   const match = await comparePassword(password, stored?.password_hash);
@@ -79,18 +79,18 @@ export async function checkPassword(email: string, password: string): Promise<Kn
   return known;
 }
 
-/** Whether the guard's password is the one that was known, and not another one since. */
+/** Whether the password that was checked is still the guard's password. */
 export const isStillPassword = (known: KnownPassword): Promise<boolean> => isPasswordOf(known);
 
-/** Whether the guard is known to have a password: not one that only a provider has logged in so far. */
+/** Whether the guard has chosen a password; false while only a provider has logged them in. */
 export const hasPassword = async (email: string): Promise<boolean> => (await passwordOf(email))?.has_password ?? false;
 
 /** The id of the guard with this e-mail, or null. */
 export const idOfEmail = async (email: string): Promise<string | null> => (await passwordOf(email))?.id ?? null;
 
 /**
- * Sets the password that came through a link in the guard's mailbox, and ends every way in. If nobody had used that mailbox before, the
- * account may be somebody else's doing: their identities and waiting contacts go, too, which is said by `isTakenOver`.
+ * Sets the password that the guard chose through a link in their mailbox, and revokes all access. If that mailbox was never proven before,
+ * another person may have made the account: then its identities and pending contacts are removed, too, and `isTakenOver` is true.
  */
 export async function replacePassword(way: VerifiedAccess, passwordHash: string): Promise<{ isTakenOver: boolean }> {
   const id = way.guardId;
@@ -105,7 +105,7 @@ export async function replacePassword(way: VerifiedAccess, passwordHash: string)
 /** The hash of the guard's present password. */
 export const passwordHashOf = async (email: string): Promise<string> => (await passwordOf(email))?.password_hash ?? '';
 
-/** Sets the password that the guard chose, knowing the one before; false when that was changed meanwhile. */
+/** Replaces the password `before`. @returns false if another call changed it first. */
 export async function changePassword(id: string, before: string, passwordHash: string): Promise<boolean> {
   const isChanged = await replacePasswordHash(id, before, passwordHash);
   if (isChanged) notifyChanged(id, 'guards');
@@ -118,8 +118,8 @@ export const ofIdentity = async (provider: SocialProvider, subject: string): Pro
 
 /**
  * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
- * An account whose code was never entered may have been made by somebody else under this address: from here on the
- * password, the sessions and the other identities that it had count no more. The same is true of an account whose address was not proven in
+ * An account whose code was never entered may have been made by another person under this address: from here on its password, sessions and
+ * other identities are invalid. The same is true of an account whose address was not proven in
  * time. Until then an address that was not proven connects no identity, because it may be a stranger's.
  */
 export async function connectIdentity(
@@ -162,8 +162,8 @@ export async function connectIdentity(
 const takenIdentity = (error: unknown): 'taken' | Promise<never> => (sqlState(error) === '23505' ? 'taken' : Promise.reject(error));
 
 /**
- * Connects a guard who is logged in to a provider's identity. `others`: it is another guard's; `another`: this guard has another one; null:
- * they are logged in no more.
+ * Connects a guard who is logged in to a provider's identity. `others`: it belongs to another guard; `another`: this guard has another one;
+ * null: the guard is not logged in any more.
  */
 export async function linkIdentity(
   id: string,
@@ -199,7 +199,7 @@ export async function takenBy(email: string, mobileNumber: string, except: strin
   return hasEmail ? 'email' : hasMobile ? 'mobileNumber' : null;
 }
 
-/** Makes the guard of a sign-up; two at once with the same e-mail or mobile number make one. */
+/** Creates the guard of a sign-up. Two concurrent calls with the same e-mail or mobile number create one. */
 export async function register(wanted: Registering): Promise<{ id: string } | { taken: 'email' | 'mobileNumber' }> {
   const id = await insertRegistered(wanted);
   return id ? { id } : { taken: (await takenBy(wanted.email, wanted.mobileNumber)) ?? 'email' };
@@ -208,14 +208,14 @@ export async function register(wanted: Registering): Promise<{ id: string } | { 
 /** Sets one agreement's flag (API-AUTH-27). */
 export const setAgreed = (id: string, flag: AgreementFlag): Promise<void> => markAgreed(id, flag);
 
-/** Sets isVerifyOtp, what was ticked beside the code (API-AUTH-26), and which of e-mail and mobile number the code proved. */
+/** Sets isVerifyOtp, the boxes ticked with the code (API-AUTH-26), and which of e-mail and mobile number the code proved. */
 export const setVerified = (
   id: string,
   boxes: Parameters<typeof markVerified>[1],
   proof: Parameters<typeof markVerified>[2],
 ): Promise<void> => markVerified(id, boxes, proof);
 
-/** A guard as staff are told of one. */
+/** The fields of a guard that staff replies contain. */
 export const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 
 const APPROVED = 1;

@@ -143,7 +143,7 @@ describe('profile', () => {
     expect(await status()).toBe(1);
   });
 
-  it('[DATA-ACCT-01] an identity document has type, number, the name of the stored picture and that of the file', async () => {
+  it('[DATA-ACCT-01] an identity document has type, number, the name of the stored picture and its original file name', async () => {
     const newcomer = await api.guard({ step: 'registration' });
     const people = registrations(api);
     const document = await people.document({ idType: 'Canadian passport', idNumber: 'AB123456', file: await picture({}, 'passport.png') });
@@ -158,7 +158,7 @@ describe('profile', () => {
     expect(api.storedFiles()).toContain(stored?.idProof);
   });
 
-  it('[API-GUARD-25, DATA-ACCT-07] previous employers come with the guard by id, their specialities from the one list', async () => {
+  it('[API-GUARD-25, DATA-ACCT-07] previous employers are read with the guard by id, their specialities from the one list', async () => {
     const [employer] = (await seen()).employmentDetails;
     const { data } = await api.call(listSpecialities, {}, { token: guard.token });
     expect(`${profile.path} ${listSpecialities.path}`).toBe('/guard/profile/:id /speciality/guard/list');
@@ -169,7 +169,7 @@ describe('profile', () => {
     expect(await seen()).toMatchObject({ socialFacebookId: 'fb-1', socialGmailId: 'gm-1' });
   });
 
-  it("refuses another guard's id: the token decides, and nothing of the other is told", async () => {
+  it("refuses another guard's id: the token decides, and the reply has no data of the other", async () => {
     const asked = { id: other.id };
     for (const reply of [await api.call(profile, asked, guard), await api.call(profileSummary, asked, guard)]) {
       expect(reply).toMatchObject({ status: 403, code: 403, data: null });
@@ -216,7 +216,7 @@ describe('a guard with something left to do', () => {
 });
 
 describe('staff', () => {
-  it('[AUTHZ-07] status 0 is not approved: suspending stops a guard at once, approving lets them go on', async () => {
+  it('[AUTHZ-07] status 0 is not approved: suspending stops a guard immediately, approving lets them continue', async () => {
     const one = await api.guard();
     const browse = async () => (await api.call(searchJobs, {} as never, { token: one.token })).code;
     expect((await api.call(suspendGuard, { guard: one.email })).data).toMatchObject({ id: one.id, status: 0 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** As its start does in production: what it throws there keeps it from starting. */
+/** As at a start in production: an error stops the start. */
 const restartFirst = (secretKeys: readonly SecretKey[]) => checkKeysAndEncrypt({ mode: 'production', secretKeys });
 async function restartOther(secretKeys: readonly SecretKey[]): Promise<void> {
   await beside?.stop();

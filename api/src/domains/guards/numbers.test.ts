@@ -46,13 +46,13 @@ const unseal = (guardId: string) =>
     update guard_documents set document_number = ${NUMBER}, number_key_id = null, number_sealed = null, number_hash = null
     where guard_id = ${guardId}`.execute(db());
 
-it("numbers of papers stand sealed in their rows, and in full on their guard's screens", async () => {
+it("numbers of documents are encrypted in their rows, and shown in full to their guard", async () => {
   const { guard, seen } = await guardWithPapers();
   expect(await rows(guard.id)).not.toMatch(/88213|77556644/);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
 
-it('are searched, and refused the second time, as if they stood there in full', async () => {
+it('encrypted numbers can be searched, and a duplicate is refused', async () => {
   const { guard, docs } = await guardWithPapers();
   const found = async (searchBy: string) => (await api.call(listDocuments, { guardId: guard.id, searchBy, page: 1, limit: 5 }, guard)).data;
   expect((await found('5566')).docs.map(({ documentNumber }) => documentNumber)).toEqual([NUMBER]);
@@ -63,7 +63,7 @@ it('are searched, and refused the second time, as if they stood there in full', 
   await expect(twin.execute(db())).rejects.toMatchObject({ constraint: 'guard_documents_number_hash' });
 });
 
-it('open for their guard alone: what was moved to another row is none, is never sealed anew, and is logged; a key is changed all the same', async () => {
+it('a number moved to another guard’s row is not decrypted, never re-encrypted, and is logged; the key is rotated all the same', async () => {
   const [one, other] = [await guardWithPapers(), await guardWithPapers()];
   await sql`update guard_documents set (number_key_id, number_sealed) =
     (select number_key_id, number_sealed from guard_documents where guard_id = ${one.guard.id}) where guard_id = ${other.guard.id}`.execute(
@@ -115,7 +115,7 @@ it.each([0, 1, 13])('cut short to %i bytes they are dots for log-in and profile,
   await sql`delete from guards where id = ${guard.id}`.execute(db());
 });
 
-it('what a release before wrote in full is shown at once, and sealed at the start, by several processes once', async () => {
+it('numbers that an older release stored in plain text are shown immediately, and encrypted at the start, once by several processes', async () => {
   const { guard, seen } = await guardWithPapers();
   await encryptPlaintext();
   await unseal(guard.id);
@@ -125,7 +125,7 @@ it('what a release before wrote in full is shown at once, and sealed at the star
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
 
-it('what a release before writes while this one runs is sealed within the hour', async () => {
+it('numbers that an older release writes while this one runs are encrypted within the hour', async () => {
   const { guard, seen } = await guardWithPapers();
   await unseal(guard.id);
   await runCleanUp();
@@ -133,7 +133,7 @@ it('what a release before writes while this one runs is sealed within the hour',
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
 
-it('a number that a release before stored a second time keeps nobody from starting', async () => {
+it('a duplicate number that an older release stored does not stop the start', async () => {
   const { guard, docs } = await guardWithPapers();
   await sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, created_at)
     select guard_id, 'Canadian passport', ${NUMBER}, expiry_date, file, created_at from guard_documents where guard_id = ${guard.id}`.execute(
@@ -144,7 +144,7 @@ it('a number that a release before stored a second time keeps nobody from starti
   expect(await rows(guard.id)).not.toContain('77556644');
 });
 
-it('are sealed anew when the key is changed, and then need the old one no more', async () => {
+it('numbers are re-encrypted when the key is rotated, and then do not need the old key', async () => {
   const { guard, seen, docs } = await guardWithPapers();
   setKeyring([young, ...testEnv.secretKeys]);
   while ((await api.call(rotateKeys, {})).data.left > 0) {}
@@ -186,7 +186,7 @@ describe('another key under a known id', () => {
   });
 });
 
-it('whose key is missing are dots, and are counted for who starts the API', async () => {
+it('numbers with a missing key are shown as dots, and counted for the operator who starts the API', async () => {
   const { seen } = await guardWithPapers();
   setKeyring([{ id: 'other', bytes: Buffer.alloc(32, 5) }]);
   expect(await seen()).toEqual({ id: '•••', number: '•••' });

@@ -3,16 +3,16 @@ import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { failValidation } from '../../platform/http/errors';
 import { hashPassword } from '../../platform/identity/passwords';
 
-/** Whose password it is to be, as far as that is known. */
+/** The known data of the person who chooses a password. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
   lastName?: string;
 }
 
-/** What everybody who guesses here tries beside the common ones. */
+/** Words that attackers of this site would try in addition to common passwords. */
 const ofThisPlace = [site.company, 'guard', 'guardportal', 'securityguard'];
-/** Shorter ones say nothing. */
+/** Shorter names occur in many words, so they are not searched for. */
 const LETTERS_AT_LEAST = 4;
 
 const letterFor: Readonly<Record<string, string>> = {
@@ -27,11 +27,11 @@ const letterFor: Readonly<Record<string, string>> = {
   '7': 't',
 };
 const plainLetters = (text: string) => text.replace(/[@431!0$57]/g, (sign) => letterFor[sign] ?? sign);
-/** Without what everybody puts around a word because the rules ask for digits and signs. */
+/** Without the digits and signs that people add around a word because the rules require them. */
 const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What somebody who guesses would call it: "P@ssw0rd-2027!" is "password". */
+/** The forms of a password that are compared with guesses: "P@ssw0rd-2027!" also as "password". */
 function guessesOf(password: string): string[] {
   const lower = password.toLowerCase();
   const word = bare(lower);
@@ -40,7 +40,7 @@ function guessesOf(password: string): string[] {
 
 let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
-/** Read when somebody first chooses a password: nobody else needs it. */
+/** Loaded when a guard first chooses a password, because no other call needs it. */
 function commonWords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...ofThisPlace.map(lettersOf)].map((word) => word.toLowerCase())),
@@ -48,7 +48,7 @@ function commonWords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-/** What is wrong with a password that fits the rules; null: nothing. */
+/** The problem of a password that fits the format rules, or null. */
 export async function passwordWeakness(password: string, { email, firstName = '', lastName = '' }: PasswordOwner): Promise<string | null> {
   const guesses = guessesOf(password);
   const own = [email.split('@')[0] ?? '', firstName, lastName].map(lettersOf).filter(({ length }) => length >= LETTERS_AT_LEAST);
@@ -59,8 +59,8 @@ export async function passwordWeakness(password: string, { email, firstName = ''
 }
 
 /**
- * The hash of a password that a guard has chosen; 400 at its field when it is one that everybody guesses. Every password of a guard that
- * somebody types comes through here.
+ * The hash of a password that a guard has chosen; 400 at its field when it is easy to guess. Every new password of a guard is hashed
+ * here.
  */
 export async function hashNewPassword(password: string, chooser: PasswordOwner): Promise<string> {
   const problem = await passwordWeakness(password, chooser);

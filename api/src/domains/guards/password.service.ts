@@ -11,13 +11,13 @@ import { queueMessage } from '../../platform/messages/message-queue';
 import { checkPassword, guard, hasPassword } from './guards.service';
 
 /**
- * Counted together wherever a password is asked again. Wrong ones only: a right one forgets them. By the session, so that who has stolen one
- * does not keep the guard from changing the password by another; a new session takes the password.
+ * Wrong passwords, counted together for all calls that take the password; a right one resets the count. Per session, so that a person with a
+ * stolen session does not stop the guard from changing the password in another one.
  */
 const triesPerSession = { bucket: 'own-password', max: 10, perSeconds: 900 };
 /**
- * Since the last right one, for as long as a session can last: who has stolen one has time, and its guard does not notice. Not where no
- * password is known: a guard who logs in by a provider has none to be wrong about, and must not lose the session for it.
+ * Since the last right one, for as long as a session can last, because a person with a stolen session has time, and the guard does not notice.
+ * Not for a guard who logs in by a provider: without a known password every one is wrong, and must not end the session.
  */
 const triesInAll = { bucket: 'own-password.all', max: 30, perSeconds: 90 * 86_400 };
 

@@ -17,12 +17,12 @@ export const passwordOf = (email: string): Promise<Credentials | undefined> =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
+/** @param isKnown false for a random password that is sent to no one, so that it cannot log in. */
 export async function setPasswordHash({ guardId }: VerifiedAccess, passwordHash: string, isKnown = true): Promise<void> {
   await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', guardId).execute();
 }
 
-/** Sets a password in the place of this one; false when it was changed meanwhile. */
+/** Replaces the password `before`. @returns false if another call changed it first. */
 export async function replacePasswordHash(id: string, before: string, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable('guards')
@@ -33,13 +33,13 @@ export async function replacePasswordHash(id: string, before: string, passwordHa
   return numUpdatedRows === 1n;
 }
 
-/** A guard's password as it was when somebody knew it. */
+/** A password hash at the time when the guard proved the password. */
 export interface KnownPassword {
   id: string;
   hash: string;
 }
 
-/** Somebody knew it: this one, not one that came meanwhile. */
+/** Marks this password as known to the guard, unless another one has replaced it. */
 export async function markPasswordKnown({ id, hash }: KnownPassword): Promise<void> {
   await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).where('password_hash', '=', hash).execute();
 }

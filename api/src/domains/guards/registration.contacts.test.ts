@@ -31,7 +31,7 @@ describe('contacts of a registration', () => {
     await sql`update guards set mobile_number = '4375550002' where id = ${other.id}`.execute(db());
   });
 
-  it('may be changed twenty times an hour: nobody finds out whose are registered', async () => {
+  it('may be changed twenty times an hour, so that no guard can find out which contacts are registered', async () => {
     const email = `often.${pending.id}@example.com`;
     const codes: number[] = [];
     for (let time = 0; time < 21; time++) codes.push((await kit.save(pending, { email, mobileNumber: `43755511${10 + time}` })).code);
@@ -91,14 +91,14 @@ describe('contacts of a registration', () => {
     });
   });
 
-  it('taken by two guards at the same moment are one of theirs', async () => {
+  it('taken by two guards at the same moment belong to one of them', async () => {
     const other = await api.guard({ step: 'registration' });
     const email = `race.${pending.id}@example.com`;
     const replies = await Promise.all([kit.save(other, { email }), kit.save(pending, { email })]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
   });
 
-  it('a new mobile number is told to the old one, once, and nothing is told of one that stays', async () => {
+  it('a new mobile number is announced to the old one, once, and an unchanged one is not', async () => {
     const { mobileNumber } = await kit.seen(pending);
     await sql`delete from outgoing_messages where recipient = ${mobileNumber}`.execute(db());
     await kit.save(pending, { email: pending.email, mobileNumber: '4375552201' });
@@ -109,7 +109,7 @@ describe('contacts of a registration', () => {
     expect((await api.call(readMailbox, { to: '4375552201' })).data).toEqual([]);
   });
 
-  it('a new e-mail is stored and the old address is told; until its mailbox was used, no identity is connected by it', async () => {
+  it('a new e-mail is stored and the old address gets a notice; until its mailbox was used, no identity is connected by it', async () => {
     const email = `new.${pending.id}@example.com`;
     await kit.save(pending, { email });
     const { data } = await api.call(readMailbox, { to: pending.email });

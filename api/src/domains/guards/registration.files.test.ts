@@ -62,7 +62,7 @@ describe('files', () => {
     expect((await kit.seen(pending)).identityDocuments.map(({ idNumber }) => idNumber)).toEqual(numbers);
   });
 
-  it('a photo that is taken away is gone; one that is not spoken of stays', async () => {
+  it('null removes a photo; without the field it stays', async () => {
     await kit.save(pending, { profileImage: await picture() });
     const { profileImage } = await kit.seen(pending);
     await kit.save(pending, { profileImage: undefined });
@@ -113,7 +113,7 @@ it("go with a test's guard", async () => {
   expect(api.storedFiles()).not.toContain(identityDocuments[0]?.idProof);
 });
 
-describe('two at once', () => {
+describe('two concurrent saves', () => {
   it('of the same registration leave one', async () => {
     const over = { email: `twice.${pending.id}@example.com`, mobileNumber: '9055550000' };
     const replies = await Promise.all([kit.save(pending, over), kit.save(pending, over)]);

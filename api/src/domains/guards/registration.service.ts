@@ -32,10 +32,10 @@ import * as rows from './registration.repository';
 type Given = Input<typeof updateGuard>;
 type Problems = Record<string, string>;
 
-/** The step itself, a later one that leads back to it, and a guard with nothing left to do. */
+/** The steps in which a registration may be saved: the step itself, a later one that links back to it, and a guard without a step. */
 const open: readonly Step[] = ['registration', 'work-profile', 'done'];
 
-/** Whoever tries one contact after the other would learn which are registered. */
+/** A guard who tries one contact after another would learn which are registered. */
 export const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
 
 export const taken = (field: 'email' | 'mobileNumber'): never => {
@@ -75,7 +75,7 @@ export function refuseTaken(error: unknown): never {
 const isEditProfile = ({ profileUpdate, identityDocuments, employmentDetails }: Given): boolean =>
   profileUpdate === 'second' && !identityDocuments && !employmentDetails;
 
-/** What only the stored guard can tell: whose the named files are, which specialities there are, and whether an ended licence is a new one. */
+/** Checks that need the stored guard: the owner of the named files, the existing specialities, and whether an expired licence is new. */
 async function judge(given: Given, stored: Guard): Promise<void> {
   const problems: Problems = {};
   const { profileImage, securityRegistrationDocument: licence } = given;
@@ -84,7 +84,7 @@ async function judge(given: Given, stored: Guard): Promise<void> {
     problems.securityRegistrationDocument = registrationMessages.licenceImage;
   if (isEditProfile(given) && (given.middleName ?? null) !== stored.middleName && !middleNameOf(2).isValidSync(given.middleName))
     problems.middleName = personMessages.middleNameInvalid;
-  // A licence that has ended since keeps nobody from changing the rest.
+  // An unchanged licence that has expired does not block other changes.
   const { profileUpdate, securityRegistrationExpiryDate: expiry } = given;
   if (profileUpdate === 'second' && expiry !== stored.securityRegistrationExpiryDate && expiry < torontoDate(now()))
     problems.securityRegistrationExpiryDate = editProfileMessages.expiryPassed;

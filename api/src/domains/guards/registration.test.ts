@@ -93,7 +93,7 @@ describe('a registration', () => {
     expect((await kit.save(pending, { profileUpdate: 'third' as never })).errors).toHaveProperty('profileUpdate');
   });
 
-  it('[API-GUARD-11, API-GUARD-13] takes identityDocuments, each with the file of its own row', async () => {
+  it('[API-GUARD-11, API-GUARD-13] takes identityDocuments, each with its file', async () => {
     const [small, large] = [await picture({ width: 10, height: 10 }), await picture({ width: 30, height: 20 }, 'back of it.png')];
     await kit.save(pending, {
       identityDocuments: [
@@ -137,7 +137,7 @@ describe('a registration', () => {
     expect(nextStep(await kit.seen(pending)).step).toBe('work-profile');
   });
 
-  it('[REG-20, REG-29, REG-31, REG-54] says of all failing fields at once, by the paths that the form knows', async () => {
+  it('[REG-20, REG-29, REG-31, REG-54] names all failing fields in one reply, by the paths that the form knows', async () => {
     const reply = await kit.save(pending, {
       firstName: '',
       mobileNumber: '1',
@@ -179,8 +179,8 @@ describe('a registration', () => {
   });
 });
 
-describe('who may save', () => {
-  it("another guard's id is refused in the words of an unknown one", async () => {
+describe('access to a registration', () => {
+  it("another guard's id is refused with the message for an unknown one", async () => {
     const other = await api.guard();
     const asked = async (id: string) => api.call(updateGuard, await registrationOf(id), { token: pending.token });
     const [theirs, unknown] = [await asked(other.id), await asked('4a1f8c52-7f6e-4f5f-9f0a-1d7b6c9e2a11')];
@@ -190,18 +190,18 @@ describe('who may save', () => {
   });
 
   it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'approval'] as const)(
-    '[AUTHZ-10/4] not who stands at %s: 403 with that step',
+    '[AUTHZ-10/4] a guard at the step %s gets 403 with that step',
     async (step) => {
       const early = await api.guard({ step });
       expect(await kit.save(early)).toMatchObject({ status: 403, data: { step } });
     },
   );
 
-  it('[SESSION-24/3] nobody without a session', async () => {
+  it('[SESSION-24/3] a caller without a session is refused', async () => {
     expect((await api.call(updateGuard, await registrationOf(pending.id))).status).toBe(401);
   });
 
-  it('an approved guard, who may leave out what stays', async () => {
+  it('an approved guard may leave out unchanged fields', async () => {
     const approved = await api.guard();
     await kit.edit(approved);
     const before = await kit.seen(approved);
@@ -223,7 +223,7 @@ describe('who may save', () => {
 });
 
 describe('a partial update of the profile', () => {
-  it('[API-GUARD-06, EDITPROFILE-33/2] takes position and settings as JSON; what is left out stays', async () => {
+  it('[API-GUARD-06, EDITPROFILE-33/2] takes position and settings as JSON; omitted fields stay', async () => {
     const approved = await api.guard();
     const { notificationSettings } = await kit.seen(approved);
     const wanted = { ...notificationSettings, chat: { isSMS: false, isEmail: true, isNotification: false } };

@@ -11,11 +11,11 @@ import { locate } from '../places/places.service';
 import { guard } from './guards.service';
 import { replaceSpecialities, updateWorkProfile } from './work-profile.repository';
 
-/** The step itself, and a guard with nothing left to do. */
+/** The steps in which a work profile may be saved: the step itself, and a guard without a step. */
 const open: readonly Step[] = ['work-profile', 'done'];
 
 /**
- * Saves the work profile as a whole; at its step the guard goes on to waiting for approval. An address without a position gets
+ * Saves the work profile as a whole; a guard at this step then waits for approval. An address without a position gets
  * the one of its postal area or city. 403 with the next step when another step comes first, 400 an unknown speciality.
  */
 export async function saveWork({ id, isType: _, workSpecialities, ...typed }: Input<typeof saveWorkProfile>): Promise<null> {

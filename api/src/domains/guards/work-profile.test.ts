@@ -97,7 +97,7 @@ it('[API-GUARD-24/1] isType is 1 or 2 and nothing else', async () => {
   expect(await save({ isType: undefined as never })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });
 });
 
-it('at its step the guard goes on to waiting for approval, and then cannot come back', async () => {
+it('a guard at this step then waits for approval, and cannot save it again', async () => {
   expect((await save({ id: pending.id, isType: 2 }, pending)).code).toBe(200);
   expect((await seen(pending)).workSpecialities).toHaveLength(2);
   expect(await save({ id: pending.id }, pending)).toMatchObject({
@@ -146,7 +146,7 @@ it.each([
   expect([city, state]).toEqual([address.city, 'Ontario']);
 });
 
-it('two saves at once leave one of them whole', async () => {
+it('two concurrent saves leave one of them whole', async () => {
   const [a, b] = [specialities.slice(0, 4), specialities.slice(4, 6)];
   const replies = await Promise.all([save({ city: 'A', workSpecialities: a }), save({ city: 'B', workSpecialities: b })]);
   expect(replies.map(({ code }) => code)).toEqual([200, 200]);

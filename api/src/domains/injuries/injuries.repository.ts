@@ -19,7 +19,7 @@ export async function insertInjury({ guardId, jobId, title, description, files, 
     values (${guardId}, ${jobId}, ${title}, ${description}, ${[...files]}::text[], ${now})`.execute(db());
 }
 
-/** A report as `injuryShape` says, from `i` and its job `j`. */
+/** A report with the fields of `injuryShape`, from `i` and its job `j`. */
 const columns = sql`i.id, i.title, i.description, i.created_at as "createdAt", i.files,
   to_char(i.created_at at time zone 'America/Toronto', 'YYYY-MM-DD') as date,
   json_build_object('id', j.id, 'jobTitle', j.title) as "jobId",
@@ -62,7 +62,7 @@ export async function insertResponse({ injuryId, title, description, now }: NewR
     values (${injuryId}, ${title}, ${description}, ${now})`.execute(db());
 }
 
-/** Whose report it is; null when there is none. */
+/** The guard of a report; null when there is none. */
 export async function guardOf(injuryId: string): Promise<string | null> {
   const { rows } = await sql<{ guardId: string }>`select guard_id as "guardId" from injuries where id = ${injuryId}`.execute(db());
   return rows[0]?.guardId ?? null;

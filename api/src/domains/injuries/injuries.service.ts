@@ -26,7 +26,7 @@ import * as injuries from './injuries.repository';
 
 const LISTED = 200;
 
-/** Stores a report about one of the guard's own jobs with its pictures, and tells staff. */
+/** Stores a report about one of the guard's own jobs with its pictures, and mails staff. */
 export const report = (guardId: string, { file, jobId, title, description }: Input<typeof reportInjury>): Promise<void> =>
   transaction(async () => {
     await lock({ guard: guardId });
@@ -51,7 +51,7 @@ export const list = (guardId: string, { page = 1, limit = limits.pageSize, searc
 export const detail = async (guardId: string, id: string): Promise<Injury> =>
   (await injuries.injuryOf(guardId, id)) ?? fail(404, injuryMessages.unknown);
 
-/** The titles beside the default one, in their order. */
+/** The titles except the default one, in their order. */
 export const types = (): Promise<Output<typeof injuryTypes>> => injuries.types();
 
 /** Staff answer; the guard reads it among their alerts and on open pages. */

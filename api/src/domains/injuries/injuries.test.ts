@@ -94,7 +94,7 @@ describe('a new report', () => {
     expect([stored, (await detail(stored.id)).data]).toMatchObject([both, both]);
   });
 
-  it('is told to staff by mail', async () => {
+  it('is mailed to staff', async () => {
     await send({ title: 'Heat or Cold', description: 'Nobody came with water.' });
     const { data } = await api.call(readMailbox, { to: site.supportEmail });
     expect(data.find(({ subject }) => subject === 'Injury: Heat or Cold, Gate watch')?.body).toContain('Nobody came with water.');
@@ -197,7 +197,7 @@ describe('reading reports', () => {
 describe('staff', () => {
   const answer = (injuryId: string, title: string) => api.call(answerInjury, { injuryId, title, description: `${title}: more` });
 
-  it('[DATA-COMM-19] answer; the answers stand in the report in their order, and the guard is told', async () => {
+  it('[DATA-COMM-19] answer; the report lists the answers in their order, and the guard is notified', async () => {
     await send();
     const { id } = await first();
     await answer(id, 'Seen');
@@ -224,7 +224,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('see what is open, oldest first, until it is answered; two answers at once both stand', async () => {
+  it('see open reports, oldest first, until they are answered; two concurrent answers are both stored', async () => {
     await send({ title: 'First' });
     api.clock.advance({ minutes: 1 });
     await send({ title: 'Second' });

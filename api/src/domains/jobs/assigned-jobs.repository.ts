@@ -10,7 +10,7 @@ const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
 const ap = typedTable('applications', 'ap');
 
-/** As many as a select can show; a screen with pages asks for them. */
+/** As many as a select can show; a screen with pages sends `limit`. */
 const MOST = 200;
 
 export interface Wanted {
@@ -20,10 +20,10 @@ export interface Wanted {
   limit?: number | undefined;
 }
 
-/** What is neither under way nor to come is over: ended, closed or cancelled. */
+/** Jobs that are neither under way nor to come are previous: ended, closed or cancelled. */
 const listOf = sql`case ${status} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
 
-/** The jobs in which the guard holds shifts: what is to come soonest first, the rest latest first. */
+/** The jobs in which the guard has shifts: future ones soonest first, the others latest first. */
 export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page = 1, limit = MOST }: Wanted): Promise<Page<AssignedJob>> {
   const conditions = [
     sql`held.first_start is not null`,

@@ -24,7 +24,7 @@ async function held(jobTitle: string, dates: string[], who = guard, more: object
 const list = (input: Record<string, unknown>) => api.call(assignedJobs, input as never, { token: guard.token });
 const titles = async (input: Record<string, unknown>) => (await list(input)).data.docs.map(({ jobId }) => jobId.jobTitle);
 
-it("[REPORTISSUE-37, API-COMM-14, DATA-COMM-21] lists the guard's jobs by a jobStatus of its own, each with id, title and place", async () => {
+it("[REPORTISSUE-37, API-COMM-14, DATA-COMM-21] lists the guard's jobs by the jobStatus of this list, each with id, title and place", async () => {
   const first = await held('Gate watch', ['2027-03-11']);
   const own = [first, await held('Night desk', ['2027-03-14']), await held('Hall watch', ['2027-03-13'], guard, { city: 'Hamilton' })];
   const { rows } = await sql`select distinct status from jobs where id = any(${own}::uuid[])`.execute(db());
@@ -51,7 +51,7 @@ it("[REPORTISSUE-37, API-COMM-14, DATA-COMM-21] lists the guard's jobs by a jobS
   ]);
 });
 
-it('[REPORTISSUE-37] a cancelled job, of the status 3, is one of before, an application alone and what another guard holds are none', async () => {
+it('[REPORTISSUE-37] lists a cancelled job, of the status 3, as previous, and neither an application nor a job of another guard', async () => {
   const jobId = await held('Gate watch', ['2027-03-12']);
   await api.call(cancelJob, { jobId });
   await held('Site patrol', ['2027-03-12'], await api.guard());

@@ -6,7 +6,7 @@ import { db } from '../../platform/database/db';
 
 const api = testApi();
 
-it('a guard without an address is told no distance', async () => {
+it('a guard without an address gets no distance', async () => {
   const guard = await api.guard();
   await api.call(postJob, { jobTitle: 'Gate watch' } as never);
   const distance = async () => (await api.call(searchJobs, {} as never, { token: guard.token })).data.docs[0]?.distanceFromBase;

@@ -22,7 +22,7 @@ const crowd = {
   ...{ start: '18:00', end: '23:30', hourlyRate: 40, dressCode: 3, transportation: 2, speciality: 'Events' },
 } as const;
 
-/** Two jobs of two owners that differ in everything; the guard holds the later one, whose second shift is moved and shorter. */
+/** Two jobs of two owners that differ in every field; the guard has the later one, whose second shift is moved and shorter. */
 beforeAll(async () => {
   guard = await api.guard();
   const post = async (job: object) => (await api.call(postJob, job as Input<typeof postJob>)).data;
@@ -85,7 +85,7 @@ it.each<[string, object, string[]]>([
   expect((await search(input)).docs.map(({ jobTitle }) => jobTitle)).toEqual(titles),
 );
 
-it('[DATA-JOB-01] jobId, jobTitle and description are those of each job, in a search and in its detail', async () => {
+it('[DATA-JOB-01] each job has its own jobId, jobTitle and description, in a search and in its detail', async () => {
   const told = [gate, crowd].map(({ jobTitle, description }, at) => ({ jobId: posted[at], jobTitle, description }));
   expect(await found()).toMatchObject(told);
   for (const one of told)
@@ -108,7 +108,7 @@ it('[DATA-JOB-16, DATA-JOB-18] userId is the owner of each job, in a search and 
   ]);
 });
 
-it('[API-JOB-07] the total of a search is that of all pages', async () => {
+it('[API-JOB-07] the total of a search counts all pages', async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => search({ limit: 1, page })));
   expect(pages.map(({ docs, total }) => [docs.map(({ jobTitle }) => jobTitle), total])).toEqual([
     [['Gate watch'], 2],

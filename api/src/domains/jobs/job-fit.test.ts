@@ -58,7 +58,7 @@ it('names the shift that is in the way, the worst of several', async () => {
   });
 });
 
-it('a shift on leave, a cancelled job and another guard’s shift are in nobody’s way', async () => {
+it('a shift on leave, a cancelled job and another guard’s shift do not count as overlaps', async () => {
   const away = await own({});
   const shift = { jobId: away.jobId, shiftId: away.shiftIds[0] ?? '', shiftDate: '2027-03-16' };
   await api.call(applyLeave, { ...shift, leaveTitle: 1 }, { token: guard.token });
@@ -91,7 +91,7 @@ it('judges licence, transport, dress code and speciality by the profile', async 
   });
 });
 
-it('counts the places; whoever has one is not told that there is none', async () => {
+it('counts the places; a guard with a place gets no warning that none is left', async () => {
   const job = await post();
   await apply(job);
   for (let n = 0; n < 4; n++) await apply(job, await api.guard());
@@ -101,7 +101,7 @@ it('counts the places; whoever has one is not told that there is none', async ()
   expect(data.fit?.find(({ kind }) => kind === 'places')).toMatchObject({ verdict: 'care', value: '5' });
 });
 
-it('says nothing of a job that is the guard’s already, has begun or was cancelled', async () => {
+it('returns null for a job that is the guard’s already, has begun or was cancelled', async () => {
   expect(await fitOf(await own({}))).toBeNull();
   const cancelled = await post();
   await apply(cancelled);

@@ -4,7 +4,7 @@ import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { guard } from '../guards/guards.service';
 import { type NearShift, nearestShift } from '../shifts/rest-period.service';
 
-/** Overlap and rest are one question: how far away the closest shift is. Beside an overlap there is no rest to count. */
+/** The checks of overlap and rest both use the closest shift. An overlap leaves no rest to check. */
 function beside(near: NearShift | null): FitCheck[] {
   const own = near && { jobTitle: near.jobTitle, startTime: near.startTime, endTime: near.endTime, timeZone: near.timeZone };
   if (near && near.gap < 0) return [{ kind: 'overlap', verdict: 'care', near: own, value: null }];
@@ -17,7 +17,7 @@ function places({ appliedCount, isAppliedStatus }: Job): FitCheck {
   return { kind: 'places', verdict: isFull ? 'care' : 'good', near: null, value: String(appliedCount) };
 }
 
-/** Whether an open job fits a guard: their other shifts, what their profile says, and whether a place is left. Advice only. */
+/** Whether an open job fits a guard: compares their other shifts and their profile, and counts the places. Advice only. */
 export async function checkFit(guardId: string, job: Job, lastEnd: string): Promise<FitCheck[]> {
   const near = await nearestShift(guardId, job.jobId, restHours);
   const profile: FitGuard = await guard(guardId);

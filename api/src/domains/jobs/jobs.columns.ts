@@ -64,7 +64,7 @@ export const offered = (viewer: Viewer) => commitmentOf(viewer, sql`true`);
 /** The same without the shifts for which the guard has approved leave. */
 const own = (viewer: Viewer) => commitmentOf(viewer, sql`not ${isOnLeave(viewer, c)}`);
 
-/** A job as `jobShape` says, from `j`, its shift `s`, `held` and `me` (the guard's base). */
+/** A job with the fields of `jobShape`, from `j`, its shift `s`, `held` and `me` (the guard's base). */
 export const jobColumns = (viewer: Viewer, commitment = own(viewer)): RawBuilder<unknown> => sql`
   ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
   ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.job_type} as "jobType",
@@ -81,7 +81,7 @@ export const jobColumns = (viewer: Viewer, commitment = own(viewer)): RawBuilder
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const homePosition = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;
 
-/** Every word must stand somewhere in the job's title, description or place. */
+/** Every word must occur in the job's title, description or place. */
 export function words(text: string | undefined): RawBuilder<unknown>[] {
   return (text ?? '')
     .split(/\s+/)

@@ -28,7 +28,7 @@ export interface StoredJob {
 
 export type SeenJob = Job & { user: Owner; applyGuardIds: string[]; isHeld: boolean };
 
-/** An approved job, or another one that the guard applied for or worked on; null for all else. */
+/** An approved job, or any job that the guard applied for or worked on; otherwise null. */
 export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | null): Promise<SeenJob | null> {
   const { rows } = await sql<SeenJob>`
     select ${jobColumns(viewer)}, held.first_start is not null as "isHeld",
@@ -63,8 +63,8 @@ export async function setStatus(id: string, status: number): Promise<void> {
 }
 
 /**
- * Closes approved jobs whose last shift was over before an instant and in which nobody is at work any more, so many at most; what somebody else
- * is at waits for the next time. @returns how many.
+ * Closes approved jobs whose last shift ended before an instant and in which no shift is running, at most `most`; rows that another process has locked
+ * are left for the next run. @returns how many.
  */
 export async function closeOver(before: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set status = 5 where id = any (array(
@@ -125,7 +125,7 @@ async function customer(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** `speciality` by id or name; null takes the first. Undefined when there is no such one. */
+/** `speciality` by id or name; null takes the first. Undefined for an unknown one. */
 export async function findSpeciality(speciality: string | null): Promise<string | null | undefined> {
   const { rows } = await sql<{ id: string }>`select id from specialities
     where ${speciality}::text is null or id::text = ${speciality} or lower(name) = lower(${speciality}) order by name limit 1`.execute(

@@ -18,7 +18,7 @@ import { search as find, type Point, type Profile, places as placesOf, type Sear
 
 const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
 
-/** Statuses of a job that is over for the guard, and of one that is not (HISTORY-16); a cancelled job is in neither. */
+/** Statuses of completed and active jobs of a guard (HISTORY-16); a cancelled job is in neither list. */
 const completed = [5, 7];
 const active = [0, 1, 4, 6];
 
@@ -44,7 +44,7 @@ export const search = async (guardId: string, input: Search): Promise<FoundJobs>
 export const places = async (guardId: string, input: Search): Promise<Page<Place>> =>
   placesOf(viewer(guardId), input, await circle(guardId, input), await profileOf(guardId, input));
 
-/** One shape for the job page and the guard's job detail. Whoever holds the job sees their own shifts, anybody else those to come. */
+/** One shape for the job page and the guard's job detail. A guard who has the job sees their own shifts, others the ones to come. */
 export async function detail(guardId: string, { jobId, shiftId }: Input<typeof jobDetail>): Promise<Output<typeof jobDetail>> {
   const job = await jobs.seenJob(viewer(guardId), jobId, shiftId ?? null);
   if (!job) return fail(404, jobsMessages.noSuchJob);

@@ -110,7 +110,7 @@ describe('job detail', () => {
     expect(user).toEqual({ id: expect.any(String), registerAs: as, firstName: 'Ann', lastName: 'Lee', businessDetails: details });
   });
 
-  it('[AUTHZ-25, DATA-JOB-16] a guard sees the shifts of a job that is not theirs, and its owner by id', async () => {
+  it('[AUTHZ-25, DATA-JOB-16] a guard sees the shifts of a job of others, and its owner by id', async () => {
     const { jobId, shiftIds } = await post();
     const { data } = await detail(jobId);
     expect(data.upcomingShifts.map(({ shiftId, shiftDate, state }) => [shiftId, shiftDate, state])).toEqual([
@@ -211,7 +211,7 @@ describe('job detail', () => {
     expect(await places('2027-03-13T22:00:00.000Z')).toEqual([[], [0, 1]]);
   });
 
-  it('[SHELL-48/2] a shift that nobody started is missed once it is over', async () => {
+  it('[SHELL-48/2] a shift that was never started is missed once it is over', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'] });
     api.clock.set('2027-03-12T22:00:00.000Z');
     expect((await detail(jobId)).data.previoushifts).toMatchObject([{ state: 'missed' }]);
@@ -255,7 +255,7 @@ describe('staff', () => {
     expect((await detail(jobId)).data).toMatchObject({ jobType, customDates: jobType === 3 ? dates : [] });
   });
 
-  it('post with nothing but a title: tomorrow at the site; an unknown city or speciality is named', async () => {
+  it('post with a title alone: tomorrow at the site; an unknown city or speciality is named', async () => {
     const { data } = await api.call(postJob, { jobTitle: 'Short' } as never);
     expect((await detail(data.jobId)).data).toMatchObject({ jobDate: '2027-03-11', hourlyRate: '25.00' });
     const refused = [
@@ -268,7 +268,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('cancel an approved job once; whoever applied is told', async () => {
+  it('cancel an approved job once; guards who applied are notified', async () => {
     const { jobId } = await held();
     api.clock.advance({ minutes: 5 });
     expect((await api.call(cancelJob, { jobId, reason: 'Rain' })).data).toMatchObject({ jobId, jobStatus: 3 });

@@ -17,7 +17,7 @@ export interface MyJobsQuery {
   page?: number | undefined;
   limit?: number | undefined;
   searchBy?: string | undefined;
-  /** asc: soonest first, what is over last; desc: latest first. */
+  /** asc: soonest first, past jobs last; desc: latest first. */
   order: 'asc' | 'desc';
   /** Shown status codes; every one when left out. */
   statuses?: readonly number[] | undefined;

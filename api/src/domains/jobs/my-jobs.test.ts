@@ -37,7 +37,7 @@ beforeAll(async () => {
   api.clock.set('2027-03-12T15:00:00.000Z');
 });
 
-it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells completed from active jobs', async () => {
+it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete distinguishes completed and active jobs', async () => {
   expect(titles(await mine({ isComplete: 1, limit: 3, page: 1, searchBy: '' }))).toEqual(['Past', 'Closed']);
   expect(titles(await mine({ isComplete: 0 })).sort()).toEqual(['Applied', 'Coming', 'Running']);
   expect((await mine({ limit: 2 })).data).toMatchObject({ docs: [{}, {}], total: 5 });
@@ -57,7 +57,7 @@ it('[MYPROFILE-13] of more than three completed jobs the first page of three has
   expect([titles({ data }), data.total]).toEqual([['March 11', 'March 10', 'March 09'], 4]);
 });
 
-it('[SHARED-28] of more than ten the first page has ten, also where nobody says how many', async () => {
+it('[SHARED-28] of more than ten the first page has ten, also without a limit', async () => {
   api.clock.set('2027-03-07T15:00:00.000Z');
   const other = await api.guard();
   for (let day = 10; day < 22; day++) await givenShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
@@ -79,7 +79,7 @@ it('[API-JOB-14, API-JOB-15] my jobs take searchBy, limit, page and isComplete, 
   expect((await mine({ limit: 1, searchBy: 'ing' })).data).toMatchObject({ docs: [{ jobTitle: 'Coming' }], total: 2 });
 });
 
-it('[API-JOB-15] soonest first of ten, what is over last', async () => {
+it('[API-JOB-15] soonest first of ten, past ones last', async () => {
   expect(titles(await mine({ sort: 'asc', limit: 10 }))).toEqual(['Running', 'Coming', 'Applied', 'Past', 'Closed']);
   expect(titles(await mine({}))).toEqual(['Applied', 'Coming', 'Running', 'Past', 'Closed']);
 });
@@ -98,7 +98,7 @@ it.each([
   expect((await list({ sort: 'upwards' })).errors).toHaveProperty('sort');
 });
 
-it('[API-JOB-17, API-JOB-18, API-GEN-07] history pages over the same jobs and says how many pages there are', async () => {
+it('[API-JOB-17, API-JOB-18, API-GEN-07] history pages over the same jobs and counts the pages', async () => {
   const { data } = await history({ page: 2, limit: 2, sortBy: 'desc', searchBy: '', isComplete: '' });
   expect(data).toMatchObject({ total: 5, pages: 3, docs: [{ jobTitle: 'Running' }, { jobTitle: 'Past' }] });
   expect(titles(await history({ sortBy: 'asc', limit: 2 }))).toEqual(['Running', 'Coming']);

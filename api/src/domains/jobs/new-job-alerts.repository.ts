@@ -31,7 +31,7 @@ export async function queue(jobId: string): Promise<void> {
   await sql`insert into job_announcements (job_id, queued_at) values (${jobId}, ${nowText()}) on conflict do nothing`.execute(db());
 }
 
-/** Takes the oldest one that nobody else is at and that is not passed over, locked until the transaction ends. What is no news any more goes. */
+/** Claims the oldest queued job that is neither claimed nor skipped, locked until the transaction ends. Deletes queued jobs that are no longer news. */
 export async function claimNext(passed: readonly string[]): Promise<Announced | null> {
   await sql`delete from ${n} where ${n.queued_at} < ${fromNow(-DAY_MS)} or not exists (
     select from ${j} join ${s} on ${s.job_id} = ${j.id} where ${j.id} = ${n.job_id} and ${j.status} = 1 and ${s.starts_at} > ${nowText()})`.execute(
@@ -50,7 +50,7 @@ export async function claimNext(passed: readonly string[]): Promise<Announced | 
 
 /**
  * The next approved guards whom a job suits, but those passed over: it is of one of their specialities, and no farther than they travel. A job of no speciality
- * suits any; a guard whose position is not known is taken to be near.
+ * suits any; a guard without a known position counts as near.
  */
 export async function matchingGuards({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

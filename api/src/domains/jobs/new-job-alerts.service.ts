@@ -8,18 +8,18 @@ import { notifyGuard } from '../notifications/notify.service';
 import * as rows from './new-job-alerts.repository';
 
 const LOOK_EVERY_MS = 15_000;
-/** Guards told in one transaction: few enough that nobody's own alerts wait for it. */
+/** Guards alerted in one transaction. The batch is small because their own alerts wait for its locks. */
 const AT_ONCE = 50;
 
 let hurry: () => void = () => undefined;
 
-/** Lets the guards whom a newly approved job suits hear of it, soon and away from this request. Call it in the transaction that approves it. */
+/** Queues the alerts of a newly approved job for a background job. Call it in the transaction that approves it. */
 export async function queueNewJobAlerts(jobId: string): Promise<void> {
   await rows.queue(jobId);
   afterCommit(() => hurry());
 }
 
-/** That a guard could not be told of a job, after how many others of the same batch. */
+/** An alert to one guard failed, after `after` others of the same batch. */
 class AlertFailed extends Error {
   constructor(
     readonly guardId: string,
@@ -30,15 +30,15 @@ class AlertFailed extends Error {
   }
 }
 
-/** Who and what a look passes over: they are in nobody's way until the next one. */
+/** Guards and jobs that this run skips because they failed. */
 interface Skipped {
   guards: string[];
   jobs: string[];
 }
 
 /**
- * Tells one batch of the oldest job, each guard by their own settings. A job of which nobody could be told is passed over and stays queued.
- * @returns how many heard of it; null: nothing is queued. @throws {Untold}
+ * Alerts one batch of guards of the oldest job, each by their own settings. A job for which every alert failed is skipped and stays queued.
+ * @returns the number of guards alerted; null if no job is queued. @throws {AlertFailed}
  */
 const alertBatch = (most: number, passed: Skipped): Promise<number | null> =>
   transaction(async () => {
@@ -62,9 +62,9 @@ const alertBatch = (most: number, passed: Skipped): Promise<number | null> =>
   });
 
 /**
- * Tells everybody of everything that is queued, each guard once of a job; told to stop, whoever comes next goes on. One who cannot be told
- * stands in nobody's way: the others are told, and the job is queued on only while nobody has heard of it.
- * @returns how many were told. @throws after all of them when some could not be, and says how many; at once when it fails for everybody.
+ * Alerts the guards of all queued jobs, each guard once per job. If this run is stopped, the next run continues. A failed alert does not stop
+ * the others; its job stays queued only while no guard has been alerted of it.
+ * @returns the number of guards alerted. @throws after the run if alerts failed, with their number; a run ends after 50 failures.
  */
 export async function sendNewJobAlerts(most = AT_ONCE, stopping?: AbortSignal): Promise<number> {
   let told = 0;

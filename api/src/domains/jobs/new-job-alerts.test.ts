@@ -35,7 +35,7 @@ const alerts = async (one = guard) =>
   (await api.call(listNotifications, { limit: 50 } as never, { token: one.token })).data.docs.filter(({ title }) => title === 'New job');
 const mailbox = async (to: string) => (await api.call(readMailbox, { to })).data.filter(({ body }) => body.includes('Gate watch'));
 
-it('[SHELL-45] a posted job waits to be announced, and an approved guard near it with its speciality hears of it once', async () => {
+it('[SHELL-45] a posted job is queued, and an approved guard near it with its speciality is alerted once', async () => {
   const { data } = await post();
   expect(await alerts()).toEqual([]);
   expect(await sendNewJobAlerts()).toBe(1);
@@ -46,7 +46,7 @@ it('[SHELL-45] a posted job waits to be announced, and an approved guard near it
   expect(alert?.to).toContain(`jobId=${data.jobId}`);
 });
 
-it('goes by the row newJob of their matrix', async () => {
+it('follows the row newJob of the guard’s notification settings', async () => {
   const none = { isSMS: false, isEmail: false, isNotification: false };
   const settings = { newJob: none, chat: none, jobAward: none, jobCancel: none, isNotification: false };
   const save = (newJob: typeof none) => api.call(saveNotificationSettings, { id: guard.id, ...settings, newJob }, { token: guard.token });
@@ -75,13 +75,13 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await sendNewJobAlerts()).toBe(0);
 });
 
-it('tells a guard whose position nobody knows', async () => {
+it('alerts a guard without a known position', async () => {
   await sql`update guards set lat = null, lng = null where id = ${guard.id}`.execute(db());
   await post();
   expect(await sendNewJobAlerts()).toBe(1);
 });
 
-it('tells nobody of a job that is cancelled, over, of yesterday or a test’s', async () => {
+it('alerts no guard of a job that is cancelled, over, of yesterday or a test’s', async () => {
   const { data } = await post();
   await api.call(cancelJob, { jobId: data.jobId });
   expect(await sendNewJobAlerts()).toBe(0);
@@ -95,7 +95,7 @@ it('tells nobody of a job that is cancelled, over, of yesterday or a test’s', 
   expect(rows).toHaveLength(0);
 });
 
-it('tells many in batches, each once, also by two processes at once', async () => {
+it('alerts many guards in batches, each once, also when two runs overlap', async () => {
   const others = [];
   for (let index = 0; index < 6; index++) others.push(await api.guard());
   for (const one of others)
@@ -109,7 +109,7 @@ it('tells many in batches, each once, also by two processes at once', async () =
   for (const one of [guard, ...others]) expect(await alerts(one)).toHaveLength(2);
 });
 
-it('goes on where it stopped when a batch fails', async () => {
+it('continues where it stopped when a batch fails', async () => {
   await post();
   await sql`alter table notifications add constraint no_news check (title <> 'New job') not valid`.execute(db());
   await expect(sendNewJobAlerts()).rejects.toThrow();
@@ -130,7 +130,7 @@ it.each([1, 2, 50])('a guard who cannot be told stands in nobody’s way, in bat
   expect(await sendNewJobAlerts(most)).toBe(0);
 });
 
-it('a job that suits nobody but a guard who cannot be told waits, and those behind it are announced', async () => {
+it('keeps a job queued when the alert of its only suitable guard fails, and announces the jobs behind it', async () => {
   const other = await api.guard();
   await at(other, OTTAWA);
   await post();

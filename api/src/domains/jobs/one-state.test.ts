@@ -126,7 +126,7 @@ it('a shift of a cancelled job is not missed: it is neither overdue nor closed, 
   expect(data.upcomingEarning).toBe('0.00');
 });
 
-it('a job page knows whether the job is held, also once it is over or cancelled', async () => {
+it('a job page shows whether the guard has the job, also once it is over or cancelled', async () => {
   const led = await workerAt(api, BEFORE);
   const applicant = await api.guard();
   const { jobId, shiftId } = led.given;

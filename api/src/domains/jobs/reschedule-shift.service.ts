@@ -13,12 +13,15 @@ import { moveShift } from '../shifts/shift-changes.service';
 import * as shifts from '../shifts/shifts.service';
 import * as jobs from './jobs.repository';
 
-/** Moves a shift that nobody has begun, to where none of its guards works elsewhere; everybody who applied for its job or works it is told what it was and what it is. */
+/**
+ * Moves a shift that has not begun, unless one of its guards works elsewhere then. Everyone who applied for its job or works it is notified of
+ * the old and the new time.
+ */
 export const rescheduleShift = ({ reason, ...move }: Input<typeof changeShift>): Promise<Output<typeof changeShift>> =>
   transaction(async () => {
     const jobId = (await shifts.jobOf(move.shiftId)) ?? fail(404, jobsMessages.noSuchShift);
     await lock({ job: jobId });
-    // Who works it holds still, too: none of them may get another shift meanwhile.
+    // Locks the guards of the shift, too, so that no concurrent call gives them another shift.
     await lock({ guard: await shifts.guardsOfJob(jobId) });
     const { before, startTime, endTime, endedEarly } = await moveShift(move);
     const words = `${before.jobTitle}: ${whenAt(before)} is now ${whenAt({ startTime, endTime, timeZone: before.timeZone })}`;

@@ -20,7 +20,7 @@ const post = async () =>
   (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-15'], start: '09:00', end: '17:00' } as never)).data;
 const change = (shiftId: string, to: Record<string, string>) => api.call(changeShift, { shiftId, ...to });
 
-it('moves a shift; whoever works it and whoever applied are told what it was and is', async () => {
+it('moves a shift; guards who work it or applied are notified of the old and the new time', async () => {
   const { jobId, shiftIds } = await post();
   const other = await api.guard();
   for (const one of [guard, other])
@@ -60,7 +60,7 @@ it.each<[string, Record<string, string>, number, string]>([
   expect(upcomingShifts[0]?.startTime).toBe('2027-03-12T14:00:00.000Z');
 });
 
-it('refuses a shift that has begun, one of a cancelled job, and one that is not', async () => {
+it('refuses a shift that has begun, one of a cancelled job, and an unknown one', async () => {
   const { jobId, shiftIds } = await post();
   api.clock.set('2027-03-12T14:00:00.000Z');
   expect(await change(shiftIds[0] ?? '', { end: '20:00' })).toMatchObject({ code: 409, message: jobsMessages.shiftBegun });
@@ -69,7 +69,7 @@ it('refuses a shift that has begun, one of a cancelled job, and one that is not'
   expect((await change('00000000-0000-4000-8000-000000000000', { end: '20:00' })).code).toBe(404);
 });
 
-it('two shifts of one job moved at the same moment are both moved, and the chain is that of both', async () => {
+it('two shifts of one job moved at the same moment are both moved, and the chain has both', async () => {
   for (let round = 0; round < 8; round++) {
     const { jobId, shiftIds } = await post();
     const replies = await Promise.all([
@@ -115,7 +115,7 @@ it('refuses a night that runs into the guard’s next shift of the same job', as
   ]);
 });
 
-it('a shift in the hour that the clocks skip lasts as long as it says', async () => {
+it('a shift in the hour that the clocks skip lasts as long as its times state', async () => {
   const { jobId, shiftIds } = await post();
   const { data } = await change(shiftIds[0] ?? '', { date: '2027-03-14', start: '02:30', end: '03:15' });
   expect(data).toMatchObject({ startTime: '2027-03-14T07:30:00.000Z', endTime: '2027-03-14T08:15:00.000Z' });

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('places for the map', () => {
-  it('are the jobs of the same search, all pages of it at once', async () => {
+  it('are the jobs of the same search, without pages', async () => {
     for (const input of [{}, { searchBy: 'watch' }, { dressCode: 2 }]) {
       const found = await search({ ...input, limit: 50 });
       const { data } = await api.call(jobPlaces, { ...input, page: 9, limit: 1 } as never, { token: guard.token });
@@ -134,7 +134,7 @@ describe('job search', () => {
     expect(docs.find((job) => job.jobTitle === jobTitle)).toMatchObject(fields);
   });
 
-  it('[AUTHZ-23] a guard browses all open jobs and narrows them by several filters at once', async () => {
+  it('[AUTHZ-23] a guard browses all open jobs and narrows them by several filters together', async () => {
     expect(await titles({})).toHaveLength(4);
     expect(await titles({ minRange: 25, speciality: ['any'], shifts: 3, range: 70 })).toEqual(['Concert crowd']);
   });
@@ -190,7 +190,7 @@ describe('job search', () => {
     }
   });
 
-  it('[SEARCH-24/3] distanceFromBase sorts by the way from the work-profile address, wherever the guard is now, and says how far', async () => {
+  it('[SEARCH-24/3] distanceFromBase sorts by the distance from the work-profile address, not from the guard’s position, and returns it', async () => {
     const { docs } = (await search({ distanceFromBase: 1, liveLat: 45.4215, liveLong: -75.6972 })).data;
     expect(docs.map(({ jobTitle, distanceFromBase }) => [jobTitle, Math.round(distanceFromBase ?? -1)])).toEqual([
       ['Gate watch', 0],
@@ -213,7 +213,7 @@ describe('job search', () => {
     expect((await search({ page: 9 })).data).toMatchObject({ docs: [], total: 4 });
   });
 
-  it('[API-JOB-05, CODE-25, CODE-26] tells apart what the guard may still apply for, applied for, and holds', async () => {
+  it('[API-JOB-05, CODE-25, CODE-26] distinguishes jobs that the guard may apply for, applied for, and has', async () => {
     const other = await api.guard();
     const as = async (input: Record<string, unknown>) =>
       (await api.call(searchJobs, input as never, { token: other.token })).data.docs.map(({ jobTitle, jobStatus }) => [
@@ -248,7 +248,7 @@ describe('job search', () => {
     expect([reply.status, Object.keys(reply.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  it('counts to 1,000 and then says that it stopped', async () => {
+  it('counts to 1,000 and then marks the total as inexact', async () => {
     await bulkJobs(getPool(), 1100, new Date(NOW));
     const { data } = await search({});
     expect(data).toMatchObject({ total: 1000, totalIsExact: false });

@@ -81,7 +81,7 @@ const timesOf = async (assignment: string) =>
   ).rows[0];
 const NINE_TO_FIVE = '["2027-01-20 15:00:00+00","2027-01-20 23:00:00+00")';
 
-describe('an award in Kenora of before there was its time zone', () => {
+describe('an award in Kenora from before its time zone was stored', () => {
   beforeEach(() => migratedTo(LAST_ON_TORONTO));
 
   it('is compared by the time at its site, and follows its shift from then on', async () => {
@@ -94,7 +94,7 @@ describe('an award in Kenora of before there was its time zone', () => {
     expect(await timesOf(assignment)).toEqual({ during: later, shift: later });
   });
 
-  it('that turns out to overlap another one has no time of its own, and one that only touches it has', async () => {
+  it('that turns out to overlap another one gets no period, and one that only touches it does', async () => {
     const they = await guard();
     const morning = await awarded(they, 'Toronto', '04:00', '10:00');
     const west = await awarded(they, 'Kenora', '10:00', '17:00');
@@ -107,7 +107,7 @@ describe('an award in Kenora of before there was its time zone', () => {
   });
 });
 
-describe('an award in the night of spring, of before an end moved with its start', () => {
+describe('an award in the night when clocks go forward, from before the end of a shift moved with its start', () => {
   beforeEach(() => migratedTo(LAST_BEFORE_SPRING));
   const night = '2027-03-14';
 
@@ -122,7 +122,7 @@ describe('an award in the night of spring, of before an end moved with its start
     expect(await timesOf(west.assignment)).toEqual({ during: later, shift: later });
   });
 
-  it('that overlaps a later one now leaves that one without a time of its own', async () => {
+  it('that now overlaps a later one leaves that one without a period', async () => {
     const they = await guard();
     const earlier = await awarded(they, 'Toronto', '02:30', '03:45', night);
     const next = await awarded(they, 'Toronto', '04:00', '06:00', night);

@@ -88,7 +88,7 @@ it.each([
   expect((await api.call(award, { jobId, guard: guard.id })).code).toBe(code);
 });
 
-it('what a guard is told of a shift is by the clocks of its site', async () => {
+it('alerts of a shift use the clocks of its site', async () => {
   const { jobId, shiftIds } = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-01-20'], start: '09:00', end: '17:00' });
   const moved = await api.call(changeShift, { shiftId: shiftIds[0], start: '10:00' } as never);
   expect(moved.data).toMatchObject({ startTime: '2027-01-20T16:00:00.000Z', endTime: '2027-01-20T23:00:00.000Z' });
@@ -102,7 +102,7 @@ it('what a guard is told of a shift is by the clocks of its site', async () => {
   expect(spaced(message)).toBe('It is too early to record your arrival. You can from Wed, Jan 20, 2027, 8:00 a.m. CST');
 });
 
-it('what was earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {
+it('pay earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {
   const given = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-01-31'], start: '19:30', end: '23:30', hourlyRate: 25 });
   const they = worker(api, guard, given);
   api.clock.set('2027-02-01T01:30:00.000Z');
@@ -127,6 +127,6 @@ it('a place that the release before puts in, without a word of time, has the tim
   expect(rows.map(({ zone }) => zone)).toEqual(['America/Winnipeg', 'America/Atikokan', 'America/Toronto']);
 });
 
-it('a place that nobody knows is refused', async () => {
+it('an unknown place is refused', async () => {
   expect(await api.call(postJob, { jobTitle: 'Gate watch', city: 'Atlantis' } as never)).toMatchObject({ code: 400 });
 });

@@ -74,7 +74,7 @@ async function held(jobId: string): Promise<jobs.StoredJob> {
   return (await jobs.storedJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
 }
 
-/** Cancels an approved job; everybody who applied or works it is told. */
+/** Cancels an approved job; everyone who applied or works it is notified. */
 export const cancelJob = ({ jobId, reason }: Input<typeof cancelJobEndpoint>): Promise<Output<typeof cancelJobEndpoint>> =>
   transaction(async () => {
     const job = await held(jobId);

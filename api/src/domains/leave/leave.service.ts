@@ -11,7 +11,7 @@ import { notifyGuard } from '../notifications/notify.service';
 import * as shifts from '../shifts/shifts.service';
 import * as leaves from './leave.repository';
 
-/** Asks for leave from one of the guard's shifts to come. */
+/** Requests leave from one of the guard's shifts to come. */
 export const apply = (
   guardId: string,
   { jobId, shiftId, shiftDate, leaveTitle, leaveDescription }: Input<typeof applyLeave>,
@@ -26,7 +26,7 @@ export const apply = (
 /** The guard's own requests for one job, in the order of the shifts. */
 export const ofJob = (guardId: string, jobId: string): Promise<Output<typeof leaveOfJob>> => leaves.leavesOfJob(guardId, jobId);
 
-/** Staff decide an open request; the guard is told. `status` 1 approves, 2 refuses. */
+/** Staff decide an open request; the guard is notified. `status` 1 approves, 2 refuses. */
 export const decide = (guardId: string, shiftId: string, status: 1 | 2): Promise<Output<typeof approveLeave>> =>
   transaction(async () => {
     const shift = await shifts.decideLeave(guardId, shiftId, status === 1);

@@ -123,7 +123,7 @@ describe('apply for leave', () => {
   });
 });
 
-it('an open page is told that leave changed when it is asked for and when it is decided', async () => {
+it('an open page gets a change event of leave when it is requested and when it is decided', async () => {
   expect(await changesDuring(api.url, guard.token, () => ask(0))).toEqual(['leave']);
   const decided = await changesDuring(api.url, guard.token, () => api.call(approveLeave, { guard: guard.id, shiftId: shift(0) }));
   expect(decided.filter((domain) => domain !== 'notifications')).toEqual(['leave']);
@@ -150,7 +150,7 @@ describe('staff decide', () => {
     expect((await api.call(award, { jobId, guard: other.id })).data.shiftIds).toContain(shift(0));
   });
 
-  it('[SHELL-48/2] once only, and nothing where nothing was asked', async () => {
+  it('[SHELL-48/2] once only, and refuse to decide without a request', async () => {
     await ask(0);
     await api.call(approveLeave, { guard: guard.id, shiftId: shift(0) });
     for (const [endpoint, place] of [

@@ -27,7 +27,7 @@ import {
 
 /**
  * Stores an image that was checked and re-encoded already; not within a transaction.
- * @param ownerId the guard who alone may see it; null for one that is open to whoever knows its name.
+ * @param ownerId the only guard who may see it; null for a file that is open to every caller who knows its name.
  * @returns the unguessable name that other records hold.
  */
 export async function storeImage(bytes: Uint8Array, contentType: `image/${string}`, ownerId: string | null): Promise<string> {
@@ -58,8 +58,8 @@ const rowOf = ({ filename, ownerId, contentType, bytes, key }: NewMedia): Stored
 });
 
 /**
- * Notes a picture or a recording of a multipart call for its owner and those with whom a domain shares it. The platform has made it anew, and
- * has stored it before the transaction; it goes when that one fails.
+ * Stores the row of a picture or recording of a multipart call, for its owner and the guards with whom a domain shares it. The platform re-encoded
+ * and stored the file before the transaction, and deletes it if the transaction fails.
  */
 export async function recordUpload(file: Blob, ownerId: string): Promise<string> {
   const { filename, key } = claimUpload(file);
@@ -152,7 +152,7 @@ function opened(media: StoredMedia | undefined): StoredFile {
 }
 
 /**
- * A stored file. 404 when there is none or it is another guard's whom no record shows it: a name tells nothing to who may not see it.
+ * A stored file. 404 when there is none, and when it is another guard's and not shared with this one, so that a name reveals nothing.
  * 401 without a session.
  */
 export async function preview(guard: SignedIn | null, filename: string): Promise<StoredFile> {

@@ -41,7 +41,7 @@ describe('stored images', () => {
     expect((await preview(filename, other.token)).status).toBe(404);
   });
 
-  it('have names that nobody can guess', async () => {
+  it('have unguessable names', async () => {
     const names = await Promise.all([1, 2].map(() => storeImage(PIXEL, 'image/gif', null)));
     expect(names[0]).toMatch(/^[0-9a-f]{32}\.gif$/);
     expect(names[0]).not.toBe(names[1]);

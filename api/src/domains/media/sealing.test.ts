@@ -84,7 +84,7 @@ describe('a file of a guard', () => {
 });
 
 describe('a plain file of an older release', () => {
-  it('is served, sealed once by two workers at the same time, and served as before', async () => {
+  it('is served, encrypted once by two concurrent workers, and still served', async () => {
     const filename = await storePlain();
     expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
     const counts = await Promise.all([sealFiles(), sealFiles()]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-it('a store that does not answer keeps nobody waiting: not who needs no file, and not the SOS of the very guard who sends one', async () => {
+it('a file store that does not reply delays neither calls without a file nor the SOS of the guard who uploads a file', async () => {
   const first = await workerAt(api, '2027-03-10T12:00:00.000Z');
   const workers = [first];
   while (workers.length <= CONNECTIONS) workers.push(await workerAt(api, '2027-03-10T12:00:00.000Z'));
@@ -50,7 +50,7 @@ it('a store that does not answer keeps nobody waiting: not who needs no file, an
   expect(store.keys()).toHaveLength(workers.length);
 });
 
-it('what is refused leaves no file behind', async () => {
+it('a refused call leaves no file behind', async () => {
   const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
   await openFileStorage({ dataFolder: folder, bucket: store.bucket });
   const before = [store.keys(), store.calls()] as const;

@@ -10,7 +10,7 @@ interface Subscription {
   now: string;
 }
 
-/** @returns whether the address came onto the list now: one that stands there stays as it is, and what a program sends changes nothing. */
+/** @returns whether the address was added or subscribed again: an active entry is unchanged, and a submission of a bot does not change one. */
 export async function put({ email, wording, held, now }: Subscription): Promise<boolean> {
   const { rows } = await sql`
     insert into newsletter_subscriptions as s (email, consented_at, wording, held, created_at)

@@ -21,7 +21,7 @@ ${newsletterConsent.text}
 
 ${howToStop()}`;
 
-/** Puts an address on the list and writes to it, once; what a program filled in is stored alone. */
+/** Adds an address to the list and mails it, once; a submission of a bot is stored without a mail. */
 export async function subscribe({ email: given, [HONEYPOT]: trapped }: Input<typeof subscribeCall>, address: string): Promise<null> {
   const email = given.toLowerCase();
   await limitPublicForm('newsletter', { address, email });

@@ -25,7 +25,7 @@ describe('the newsletter', () => {
     expect((await listed()).map(({ email }) => email)).toEqual(['reader@example.com']);
   });
 
-  it('keeps when somebody agreed, and to which words; the mail says how to stop it', async () => {
+  it('stores the time and the wording of the consent; the mail explains how to unsubscribe', async () => {
     await Promise.all([1, 2].map(() => api.call(subscribe, { email: 'agreed@example.com' })));
     const now = '2027-03-10T15:00:00.000Z';
     expect(await entryOf('agreed@example.com')).toEqual({
@@ -42,7 +42,7 @@ describe('the newsletter', () => {
     expect(sent[0]?.body).toContain(`mailto:${site.supportEmail}?subject=Unsubscribe`);
   });
 
-  it('takes off the list who asks, and on again who subscribes anew', async () => {
+  it('removes a subscriber on request, and adds them again when they subscribe again', async () => {
     await api.call(subscribe, { email: 'leaving@example.com' });
     api.clock.advance({ minutes: 1 });
     expect(await api.call(unsubscribe, { email: 'Leaving@example.com' })).toMatchObject({ code: 200 });
@@ -53,7 +53,7 @@ describe('the newsletter', () => {
     expect(await mails('leaving@example.com')).toHaveLength(2);
   });
 
-  it('of a program is answered alike, stored as held, and nobody is mailed; a person of that address can still subscribe', async () => {
+  it('replies the same to a bot, stores it as held, and sends no mail; a person with that address can still subscribe', async () => {
     const email = 'program@example.com';
     const reply = await api.call(subscribe, { email, [HONEYPOT]: 'https://spam.example/' });
     expect(reply).toMatchObject({ code: 200, message: newsletterMessages.subscribed, data: null });
@@ -65,7 +65,7 @@ describe('the newsletter', () => {
     expect(await mails(email)).toHaveLength(1);
   });
 
-  it('is listed to staff alone, who alone may take somebody off it', async () => {
+  it('is listed to staff alone, and only staff may remove a subscriber by this call', async () => {
     for (const [path, method] of [
       ['/staff/v1/newsletter', 'GET'],
       ['/staff/v1/newsletter/unsubscribe', 'POST'],

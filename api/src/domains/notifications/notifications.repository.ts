@@ -25,7 +25,7 @@ export async function notificationsOf(guardId: string, { page, limit, searchBy }
   let own = db().selectFrom('notifications').where('guard_id', '=', guardId);
   if (searchBy) own = own.where(({ ref, or }) => or([contains(ref('title'), searchBy), contains(ref('description'), searchBy)]));
   const counted = own.select(({ fn }) => fn.countAll<number>().as('total'));
-  // The most asked of all lists: how many there are comes with the page itself.
+  // The most read list of all: the total is read by the same query as the page.
   const rows = await own
     .select([...columns, counted.as('total')])
     .orderBy('created_at', 'desc')

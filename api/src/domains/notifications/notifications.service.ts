@@ -10,7 +10,7 @@ import { notifyChanged, sendBadgeCount } from '../../platform/live/realtime';
 import * as repository from './notifications.repository';
 
 const DOMAIN = 'notifications';
-/** More toasts at once would cover a phone's screen. */
+/** More toasts would cover a phone's screen. */
 const MISSED_TOASTS = 5;
 
 /** The guard's own notifications, latest first. */
@@ -31,7 +31,7 @@ function toldAll(guardId: string): void {
   sendBadgeCount(guardId, DOMAIN);
 }
 
-/** Puts something among a guard's alerts. It joins the transaction around it, and open pages hear of it after the commit. */
+/** Stores an alert of a guard. It joins the surrounding transaction, and open pages are notified after the commit. */
 export async function record(guardId: string, told: repository.Told): Promise<Notification> {
   const notification = await repository.insertNotification(guardId, told);
   toldAll(guardId);

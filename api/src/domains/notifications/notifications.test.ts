@@ -26,7 +26,7 @@ describe('notifications', () => {
     expect((await list({ limit: 10, page: 2 })).docs.map(({ title }) => title)).toEqual(['Alert 2', 'Alert 1']);
   });
 
-  it('[AUTHZ-35] are read by whose they are: another guard reads their own, a guest none', async () => {
+  it('[AUTHZ-35] belong to the guard of the token: another guard reads their own, a guest none', async () => {
     expect((await api.call(listNotifications, {}, { token: other.token })).data).toMatchObject({
       total: 1,
       docs: [{ title: 'For another guard' }],
@@ -49,7 +49,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('[API-COMM-07] search for what is typed, ten a page by themselves: no character is a wildcard', async () => {
+  it('[API-COMM-07] search for the typed text, ten a page by default: no character is a wildcard', async () => {
     expect([(await list({})).docs.length, (await list({ searchBy: 'alert' })).total]).toEqual([10, 12]);
     expect((await list({ searchBy: 'Alert 1', limit: 2, page: 2 })).docs.map(({ title }) => title)).toEqual(['Alert 10', 'Alert 1']);
     expect((await list({ searchBy: '100%' })).total).toBe(1);
@@ -61,7 +61,7 @@ describe('notifications', () => {
     expect(reply).toMatchObject({ code: 400, errors: { page: 'Pages start at 1' } });
   });
 
-  it('reach nobody under an unknown name', async () => {
+  it('reply 404 for an unknown guard', async () => {
     expect((await api.call(notify, { guard: 'nobody@example.com', title: 'x' })).code).toBe(404);
   });
 });

@@ -9,10 +9,10 @@ import { contactsOf } from '../guards/guards.service';
 import { record } from './notifications.service';
 
 type Settings = Guard['notificationSettings'];
-/** What a guard may choose the ways of; `other`: news that have no row in their settings. */
+/** Topics with a row in the guard's settings; `other`: all topics without one. */
 export type NotificationTopic = Exclude<keyof Settings, 'isNotification'> | 'other';
 
-/** What has no row: among the alerts, as a toast and as a push message, by neither e-mail nor text message. */
+/** Topics without a row: alert, toast and push message, without e-mail and text message. */
 const other = { isSMS: false, isEmail: false, isNotification: true };
 
 export interface NotificationContent {
@@ -36,8 +36,8 @@ export function linkTo(portalUrl: string): void {
 }
 
 /**
- * The one place where a guard is told something: among their alerts always; as a toast on the pages that are open, as a push message,
- * by e-mail and by text message as their settings say. Joins the transaction around it; everything goes out after its commit.
+ * Sends every notification to a guard: it is always stored in the alerts; it is a toast on open pages, a push message, an e-mail and a text message
+ * according to the guard's settings. Joins the surrounding transaction; everything is sent after its commit.
  */
 export const notifyGuard = (
   guardId: string,

@@ -49,7 +49,7 @@ it('are unread until the guard opens one, and each again is the same', async () 
   ]);
 });
 
-it("another guard's is refused in the words of one that does not exist, and stays as it is", async () => {
+it("another guard's alert is refused with the message for an unknown one, and stays as it is", async () => {
   const mine = await tell('Mine');
   const other = await api.guard();
   const refusal = { code: 404, userMessage: 'This alert is not known here.' };
@@ -72,7 +72,7 @@ it('leads nowhere where no path is named', async () => {
   expect(await api.call(notify, { guard: guard.id, title: 'x', to: '' } as never)).toMatchObject({ code: 200, data: { to: null } });
 });
 
-it('a page that comes is told how many are unread, and each page at every change', async () => {
+it('a page that connects gets the unread count, and each page gets it at every change', async () => {
   await tell('Before');
   const counts: unknown[] = [];
   let said = () => {};
@@ -94,7 +94,7 @@ it('a page that comes is told how many are unread, and each page at every change
   counted = next();
   await read(id);
   await counted;
-  // Nothing changed, so nothing is said.
+  // Nothing changed, so no event is sent.
   await read(id);
   counted = next();
   await api.call(readAllNotifications, {}, { token: guard.token });
@@ -167,7 +167,7 @@ describe('a page that connects', () => {
     expect(await missed(since)).toEqual([]);
   });
 
-  it('gets no alert whose toast the guard switched off', async () => {
+  it('gets no toast of a topic whose toasts the guard switched off', async () => {
     const off = { isSMS: false, isEmail: false, isNotification: false };
     const settings = { newJob: off, chat: off, jobAward: off, jobCancel: off, isNotification: true };
     await api.call(saveNotificationSettings, { id: guard.id, ...settings }, { token: guard.token });

@@ -8,7 +8,7 @@ export async function insertRegistration(tokenHash: Buffer, guardId: string, exp
     values (${tokenHash}, ${guardId}, ${expiresAt}, ${deviceToken})`.execute(db());
 }
 
-/** The push token that came with the sign-up of this cookie, if it was this guard's. */
+/** The push token stored with the sign-up of this cookie, if it was this guard's. */
 export async function deviceOfRegistration(tokenHash: Buffer, guardId: string): Promise<string | null> {
   const { rows } = await sql<{ device_token: string | null }>`select device_token from registrations
     where token_hash = ${tokenHash} and guard_id = ${guardId}`.execute(db());
@@ -40,7 +40,7 @@ export interface CodeHashes {
   sms: string | null;
 }
 
-/** Puts codes in the place of those before, unless these were sent after `sentBefore`: then somebody was faster. Tells whether it did. */
+/** Replaces the codes, unless newer ones were sent after `sentBefore` by another call. @returns whether it did. */
 export async function putCodes(guardId: string, { mail, sms }: CodeHashes, expiresAt: string, sentBefore: string): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into otp_codes (guard_id, code_hash, sms_code_hash, sent_at, expires_at)
     values (${guardId}, ${mail}, ${sms}, ${nowText()}, ${expiresAt})
@@ -63,7 +63,7 @@ export async function tryCodes(guardId: string, maxTries: number): Promise<CodeH
   return rows[0] ?? null;
 }
 
-/** @returns false when the codes were used or replaced meanwhile. */
+/** @returns false when the codes were used or replaced by another call. */
 export async function useCodes(guardId: string, { mail }: CodeHashes): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from otp_codes where guard_id = ${guardId} and code_hash = ${mail}`.execute(db());
   return numAffectedRows === 1n;

@@ -21,7 +21,7 @@ import * as guards from '../guards/guards.service';
 import { isRegisteringBrowser, pushTokenOfBrowser, releaseBrowser, requireRegisteringBrowser } from './browser-binding.service';
 import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboarding.repository';
 
-/** Four digits are few: tries are bounded by the codes of a day as well. */
+/** Four digits are few, so the number of codes a day limits the tries, too. */
 const perGuard = { bucket: 'otp.sent', max: otpLimits.codesADay, perSeconds: 86_400 };
 const TOO_MANY = 429;
 const lifeMs = otpLimits.minutes * 60_000;
@@ -30,7 +30,7 @@ type Proof = Parameters<typeof guards.setVerified>[2];
 
 const atOtp = (guard: Guard) => nextStep(guard).step === 'otp';
 
-/** Two codes that differ: what was entered tells where it was read. */
+/** Two different codes, so that the entered code shows which message was read. */
 function newCodes(): [mail: string, sms: string] {
   const count = 10 ** otpLimits.length;
   const first = randomInt(count);
@@ -55,7 +55,7 @@ async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string):
   });
 }
 
-/** Sends a code to a guard who stands at that step and has none alive: after the third agreement and after a login. */
+/** Sends a code to a guard at that step without a valid code: after the third agreement and after a login. */
 export async function sendCodeIfNone(guard: Guard): Promise<void> {
   if (!atOtp(guard)) return;
   const last = await codeOf(guard.id);
@@ -63,7 +63,7 @@ export async function sendCodeIfNone(guard: Guard): Promise<void> {
   try {
     await sendCode(guard, fromNow(-lifeMs));
   } catch (error) {
-    // Agreeing and logging in go on; asking for a code says how long to wait.
+    // Agreeing and logging in succeed without a code; requesting one replies how long to wait.
     if (!(error instanceof ApiError && error.code === TOO_MANY)) throw error;
   }
 }
@@ -80,7 +80,7 @@ export async function resend(id: string, context: CallContext): Promise<null> {
   return null;
 }
 
-/** What a typed code proves, or null when it is neither of the two. Both are compared, whichever it is. */
+/** The contacts that an entered code proves, or null when it is neither code. Both are always compared, so that the time reveals nothing. */
 async function provenBy(otp: string, { mail, sms }: CodeHashes): Promise<Proof | null> {
   const [isMail, isSms] = await Promise.all([verifyPassword(otp, mail), verifyPassword(otp, sms ?? mail)]);
   if (!isMail && !isSms) return null;

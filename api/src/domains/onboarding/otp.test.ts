@@ -90,7 +90,7 @@ describe('the code', () => {
     expect((await enter(one, '1234')).code).toBe(401);
   });
 
-  it('[API-AUTH-24] takes otp, three boxes and the id: what is wrong in one is refused at that one, and each box is kept', async () => {
+  it('[API-AUTH-24] takes otp, three boxes and the id: an invalid field is refused at that field, and each box is stored', async () => {
     const one = await some.atCode();
     const given = { ...boxes, isPromotional: true, id: one.id, otp: await codeIn(one.given.email) };
     const refused = { id: 'me', otp: 'abcd', isIndividualDocument: false, isSubmitAllDocument: false, isPromotional: 'perhaps' };
@@ -111,7 +111,7 @@ describe('the code', () => {
     },
   );
 
-  it('[OTP-21/1] with letters is a code and counts as a try, what is none does not', async () => {
+  it('[OTP-21/1] with letters is a code and counts as a try, another format does not', async () => {
     const [patient, hasty] = [await some.atCode(), await some.atCode()];
     for (let tries = 0; tries < 5; tries++) {
       expect((await enter(patient, '12345')).code).toBe(400);
@@ -145,11 +145,11 @@ describe('the code', () => {
     expect([(await ask('GET', 'Basic d3Jvbmc6d3Jvbmc=')).status, (await ask('PATCH', 'Basic d3Jvbmc6d3Jvbmc=')).status]).toEqual([
       401, 401,
     ]);
-    // With it the one hears that it is too early, and the other that it has no code.
+    // With it the first call is too early, and the second has no code.
     expect([(await ask('GET', basicHeader)).status, (await ask('PATCH', basicHeader)).status]).toEqual([429, 400]);
   });
 
-  it('[API-AUTH-23] sent again goes to the given e-mail and mobile number, a code of its own to each', async () => {
+  it('[API-AUTH-23] sent again goes to the given e-mail and mobile number, a different one to each', async () => {
     const one = await some.atCode();
     const inboxes = async () => [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
     const before = await inboxes();
@@ -163,7 +163,7 @@ describe('the code', () => {
     expect(await some.column(one.id, 'is_mobile_proven')).toBe(true);
   });
 
-  it('[API-AUTH-21, API-AUTH-22, API-AUTH-23, API-AUTH-29/1] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
+  it('[API-AUTH-21, API-AUTH-22, API-AUTH-23, API-AUTH-29/1] is sent again for the id in the path, after a wait; the previous one is invalid', async () => {
     const one = await some.atCode();
     expect(toWire(resendOtp, { id: one.id })).toEqual({ url: `/v1/guard/otp/${one.id}`, body: undefined });
     const first = await codeIn(one.given.email);
@@ -181,7 +181,7 @@ describe('the code', () => {
     expect((await enter(one, second)).code).toBe(200);
   });
 
-  it('is sent once again, however often it is asked for at the same moment', async () => {
+  it('is sent again once for several concurrent requests', async () => {
     const one = await some.atCode();
     api.clock.advance({ seconds: 31 });
     const before = (await some.mail(one.given.email)).length;
@@ -206,7 +206,7 @@ describe('the code', () => {
     expect((await enter(one, await codeIn(one.given.email))).code).toBe(410);
   });
 
-  it('opens one session for two right tries at once', async () => {
+  it('opens one session for two concurrent correct tries', async () => {
     const one = await some.atCode();
     const code = await codeIn(one.given.email);
     const replies = await Promise.all([enter(one, code), enter(one, code)]);

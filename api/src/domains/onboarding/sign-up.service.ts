@@ -14,7 +14,7 @@ import { hashNewPassword } from '../guards/password-strength.service';
 import { bindBrowser } from './browser-binding.service';
 
 const perAddress = { bucket: 'register.address', max: 30, perSeconds: 3600 };
-/** Whoever asks again and again about one address learns no more than that it is known. */
+/** A caller who repeats one address learns no more than that it is known. */
 const perAccount = { bucket: 'register.account', max: 10, perSeconds: 3600 };
 
 const known = {
@@ -22,7 +22,7 @@ const known = {
   mobileNumber: { mobileNumber: signupMessages.mobileKnown },
 };
 
-/** Makes a guard whose onboarding belongs to this browser. 400 under age; 409 marks a known e-mail or mobile number; 429 too many from one address. */
+/** Creates a guard whose onboarding is bound to this browser. 400 under age; 409 marks a known e-mail or mobile number; 429 too many from one address. */
 export async function registerGuard(input: Input<typeof register>, context: CallContext): Promise<Output<typeof register>> {
   if (!isOfAge(input.dob, torontoDate(now()))) failValidation({ dob: signupMessages.dobInvalid });
   await limitAttempts(perAddress, context.address);

@@ -47,7 +47,7 @@ describe('registering', () => {
     expect([await some.column(without.id, 'is_license'), await some.column(without.id, 'license_number')]).toEqual([false, null]);
   });
 
-  it('[API-AUTH-14] reads each of the stated fields: what is wrong in one is refused at that one', async () => {
+  it('[API-AUTH-14] validates each of the stated fields: an invalid one is refused at that field', async () => {
     const wrong = {
       email: 'ada',
       password: 'short',

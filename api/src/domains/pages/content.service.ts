@@ -23,7 +23,7 @@ async function setText(type: ContentName, html: string): Promise<number> {
   return description.length;
 }
 
-/** Of a list, the first row whose key stands in an earlier one. */
+/** The index of the first row of a list whose key occurs in an earlier row. */
 const twice = (keys: readonly string[]) => keys.findIndex((key, index) => keys.indexOf(key) !== index);
 
 async function setFaq(text: string): Promise<number> {

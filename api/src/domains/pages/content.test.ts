@@ -74,7 +74,7 @@ describe('the questions and answers that staff set', () => {
     expect((await api.call(faq, {})).data).toEqual([group('Pay', 'When?')]);
   });
 
-  it('stand at once, in their order, in place of those before', async () => {
+  it('replace the previous ones immediately, in their order', async () => {
     for (const groups of [[group('Pay', 'When?', 'How?'), group('Jobs', 'Where?')], [group('Jobs', 'Which?', 'When?')]]) {
       expect(await set('faq', groups)).toMatchObject({ code: 200, data: { what: 'faq', count: groups.length } });
       expect((await api.call(faq, {})).data).toEqual(groups);
@@ -108,7 +108,7 @@ describe('the questions and answers that staff set', () => {
 describe('the openings that staff set', () => {
   const opening = { title: 'Dispatcher', place: 'Oshawa', hours: 'Nights', description: 'You answer guards.' };
 
-  it('[PUBLIC-CAREER-02/1] stand at once, and are none again', async () => {
+  it('[PUBLIC-CAREER-02/1] are shown immediately, and can be removed again', async () => {
     const both = [opening, { title: 'Trainer', place: 'Ottawa', hours: 'Days', description: 'You teach guards.' }];
     await set('openings', both);
     expect((await api.call(openings, {})).data).toEqual(both);

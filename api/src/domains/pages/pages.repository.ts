@@ -21,7 +21,7 @@ export async function faqGroups(): Promise<FaqGroup[]> {
 
 /** Replaces all groups and their questions. Call it in a transaction. */
 export async function putFaq(groups: readonly unknown[]): Promise<void> {
-  // Whoever sets them at the same moment waits: what this one adds, the other one's delete would not see.
+  // A concurrent call waits: its delete would not see the rows of this one.
   await sql`lock table faq_groups in share row exclusive mode`.execute(db());
   await sql`delete from faq_groups`.execute(db());
   await sql`

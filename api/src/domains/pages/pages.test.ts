@@ -31,7 +31,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('tell whoever writes to us, for the consent of the forms, what is kept and where to have it deleted', async () => {
+  it('explain to visitors who write, for the consent of the forms, which data are stored and how to have them deleted', async () => {
     await seedPages(getPool());
     const { description } = (await api.call(staticPage, { type: 'privacy' })).data;
     const told = description.split('<h2>If you write to us</h2>')[1] ?? '';
@@ -97,7 +97,7 @@ describe('the questions and answers', () => {
     expect(await status(basicHeader)).toBe(200);
   });
 
-  it('of the demonstration are seeded once, and what stands there already is left', async () => {
+  it('of the demonstration are seeded once, and existing ones are left', async () => {
     await seedPages(getPool());
     await seedPages(getPool());
     const { data } = await api.call(faq, {});
@@ -107,7 +107,7 @@ describe('the questions and answers', () => {
 });
 
 describe('sanitising', () => {
-  it('[PUBLIC-LEGAL-05] is done on every reply, whatever is stored', async () => {
+  it('[PUBLIC-LEGAL-05] is done on every reply, also for unsafe stored text', async () => {
     await seedPages(getPool());
     await sql`update static_pages set description = '<p onclick="x()">Hello</p><script>alert(1)</script>'`.execute(db());
     for (const type of ['privacy', 'terms', 'guardAgreement'] as const)

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a text of the operator may hold. Anything else loses its tags and keeps its words. */
+/** The tags allowed in a text of the operator. Other tags are removed and their text stays. */
 const allowedTags = 'p br hr h2 h3 h4 ul ol li strong em b i u a blockquote table thead tbody tr th td dl dt dd'.split(' ');
-/** Their content is not text: it goes with them. */
+/** The content of these tags is not text, so it is removed, too. */
 const nonTextTags = 'script style iframe object embed template noscript svg math title textarea select option xmp noembed noframes'.split(
   ' ',
 );
@@ -14,7 +14,7 @@ function link(tagName: string, { href = '' }: sanitizeHtml.Attributes): sanitize
   return { tagName, attribs: safeLink.test(target) ? { href: target, rel: 'noopener noreferrer' } : {} };
 }
 
-/** HTML with nothing in it that runs: an allow-list of tags, and of attributes only safe links. All HTML of the API goes through it. */
+/** HTML without active content: an allow-list of tags, and links with a safe address as the only attributes. All HTML of the API is sanitised here. */
 export const sanitise = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

@@ -1,6 +1,6 @@
-/** What was typed, taken apart. */
+/** The parts of a typed address. */
 export interface ParsedAddress {
-  /** What is a street when nothing names a place. */
+  /** The street line when no words name a place. */
   street: string;
   /** Ways to read it, likeliest first: a street line as typed, and the words that may name a place. */
   readings: { street: string; words: string }[];

@@ -36,7 +36,7 @@ function named(words: string): ListedPlace[] {
     .map(({ place }) => place);
 }
 
-/** A place that is meant for sure comes with its postal areas, so that picking one fills the code's first half. */
+/** A place that is named unambiguously is suggested with its postal areas, so that picking one fills the first half of the code. */
 function suggest(found: ListedPlace[], words: string): Place[] {
   const [best, ...others] = found;
   if (!best) return [];
@@ -84,7 +84,7 @@ export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
   return { street, places: [] };
 }
 
-/** The code says where it is: what stands before it is the street, but for the place's own name. */
+/** When the postal code names the place, the words before it are the street, except the place's own name. */
 function streetBefore(street: string, readings: { street: string; words: string }[], { name, city }: ListedPlace): string {
   const own = readings.find(({ words }) => [normalizeName(name), normalizeName(city)].includes(normalizeName(words)));
   return own ? own.street : street;

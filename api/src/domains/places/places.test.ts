@@ -67,7 +67,7 @@ it.each(['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', '
   expect(first(city)).toMatchObject({ city, state: 'Ontario' }),
 );
 
-it('[WORKPROFILE-21] without a maps key, too, what is suggested is in Canada: places within Ontario only', () => {
+it('[WORKPROFILE-21] without a maps key, too, suggestions are in Canada: places within Ontario only', () => {
   const outside = list.filter(({ lat, lng }) => !(lat > 41.6 && lat < 57 && lng > -95.2 && lng < -74.3));
   expect([list.length > 450, outside]).toEqual([true, []]);
   for (const typed of ['Toronto', 'London', 'Paris', 'Hamilton', 'M5H'])
@@ -99,7 +99,7 @@ it('needs a session', async () => {
   expect((await ask('Oshawa', 'nobody')).code).toBe(401);
 });
 
-it('says when somebody asks more than typing needs, and how long to wait', async () => {
+it('replies 429 with the wait to a guard who sends more lookups than typing needs', async () => {
   const { token } = await api.guard();
   await ask('Os', token);
   await sql`update rate_limits set count = ${placeLimits.lookups.max - 1} where bucket = 'places.lookup'`.execute(db());

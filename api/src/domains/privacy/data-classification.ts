@@ -2,8 +2,8 @@
 export type Level = 'secret' | 'sealed' | 'sensitive' | 'personal' | 'internal' | 'public';
 
 /**
- * What is asked of each level. Of all: TLS on every way, a backup as well guarded as its database, and in no line of the log but the ids of
- * guards and of staff's keys.
+ * Requirements of each level. For all levels: TLS on every connection, a backup as well guarded as its database, and no value in the log
+ * except ids of guards and of staff keys.
  */
 export const levels: Readonly<Record<Level, string>> = {
   secret:
@@ -79,7 +79,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
       registered_at is_submit_all_document is_individual_document is_promotional is_email_proven is_mobile_proven has_password`,
     internal: 'is_test',
   },
-  // A view of them, without those that were taken back.
+  // A view of assignments, without revoked ones.
   held_assignments: assignments,
   idempotency_keys: { sensitive: 'input_hash reply', personal: 'guard_id key created_at', internal: 'endpoint key_id' },
   identity_documents: {

@@ -22,7 +22,7 @@ export interface Request {
   takeBackUntil: string;
 }
 
-/** The guard's request that is neither taken back nor carried out. */
+/** The guard's open request: neither cancelled nor carried out. */
 export async function open(guardId: string): Promise<Request | null> {
   const { rows } = await sql<Request>`
     select id, asked_at as "askedAt", take_back_until as "takeBackUntil" from deletion_requests
@@ -78,8 +78,8 @@ export async function files(guardId: string): Promise<string[]> {
 type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
 
 /**
- * What a deletion does to each table that has rows of a guard: they go, what is personal in them goes (`anonymise`), or they stay as they
- * are, a number's. What outlives the pay records is emptied, too, and stays when those go. A table that comes later must have its line here.
+ * The effect of a deletion on each table with rows of a guard: rows are deleted (`goes`), their personal columns are cleared (`anonymise`), or
+ * they stay under the guard's number. Rows that outlive the pay records are cleared, too, and stay. A new table must get a line here.
  */
 export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
   ratings: 'goes',
@@ -121,13 +121,13 @@ const tablesWhere = (fits: (fate: Fate) => boolean) =>
   Object.entries(whatBecomes).flatMap(([name, fate]) => (name !== 'media' && fits(fate) ? [name] : []));
 
 /**
- * Conditions of the messages `m` that do not say in `guard_id` that they are this guard's: by their recipient, and those of visitors and of a
- * release before, whose only their words tell. Each is found by an index: what all messages say is too much to read in one statement.
+ * Conditions that find messages `m` about this guard without their `guard_id`: by recipient, and by text for messages to visitors and of older
+ * releases. Each uses an index, because one statement cannot scan the text of all messages.
  */
 export const messagesOf = (guardId: string, email: string, mobileNumber: string): RawBuilder<unknown>[] => [
   sql`${m.recipient} = any (array(select ${c.value} from ${c} where ${c.guard_id} = ${guardId} union select unnest(${[email, mobileNumber]}::text[])))`,
   sql`${m.guard_id} is null and position(${email} in ${m.body}) > 0`,
-  // Who is called for an SOS is told a name and a number, and each message names its SOS.
+  // SOS messages to the team contain the guard's name and number, and the id of the SOS.
   sql`${m.guard_id} is null and exists (select from ${o} join ${a} on ${a.id} = ${o.assignment_id}
     where ${a.guard_id} = ${guardId} and position(${o.id}::text in ${m.body}) > 0)`,
 ];
@@ -138,7 +138,7 @@ const keptColumns: readonly string[] = [
   ...['is_submit_all_document', 'is_individual_document', 'is_email_proven', 'is_mobile_proven', 'has_password'],
 ];
 
-/** Takes a guard's personal data away; what stays is a number's, no longer a person's. Sessions are ended before, so that open pages hear of it. */
+/** Removes a guard's personal data; the remaining rows belong to a number. End the sessions first, so that open pages are notified. */
 export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
   for (const theirs of messagesOf(guardId, email, mobileNumber)) await sql`delete from ${m} where ${theirs}`.execute(db());
   await db()
@@ -181,14 +181,14 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
     .execute();
 }
 
-/** The deleted guards whose pay records nobody needs any more. */
+/** The deleted guards with pay records past their retention. */
 export async function over(today: string): Promise<string[]> {
   const { rows } = await sql<{ guardId: string }>`
     select guard_id as "guardId" from deletion_requests where kept_until < ${today}`.execute(db());
   return rows.map(({ guardId }) => guardId);
 }
 
-/** Removes what was kept of a guard. Their number stays as long as something of theirs outlives it; it says nothing of a person any more. */
+/** Deletes the rows that were kept of a guard. Their number stays while rows outlive it; it does not identify a person any more. */
 export async function remove(guardId: string): Promise<void> {
   for (const table of tablesWhere((fate) => fate !== 'outlives'))
     await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());

@@ -18,7 +18,7 @@ import { holdWithJobs } from '../shifts/shifts.service';
 import * as deletions from './deletion.repository';
 
 const DAY_MS = 86_400_000;
-/** What stands where a deleted guard had written. */
+/** Replaces the text that a deleted guard had written. */
 const deletedWords = 'This message was deleted with its author’s account.';
 
 const daysOf = (instant: string): string => dayMonthYear(siteDate(instant));
@@ -29,7 +29,7 @@ export async function state(guardId: string): Promise<Output<typeof deletionStat
   return { request: request && { askedAt: request.askedAt, takeBackUntil: request.takeBackUntil } };
 }
 
-/** Asks for the deletion, once: asked again, it is the same request. */
+/** Requests the deletion, once: a repeated call keeps the first request. */
 export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
     await lock({ guard: guardId });
@@ -67,7 +67,7 @@ async function removeFiles(guardId: string): Promise<void> {
   await deleteOwnFiles(guardId, names);
 }
 
-/** Deletes what the guard was told, and keeps the rest without them. 409 as long as it must not be. Their sessions end at once. */
+/** Deletes the personal data of the guard and keeps the other rows without a name. 409 while it is not allowed. Their sessions end immediately. */
 export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>> =>
   transaction(async () => {
     const { id } = await guardNamed(name);
@@ -85,7 +85,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
     return { guard: id, keptUntil };
   });
 
-/** Removes the deleted guards whose pay records nobody needs any more. */
+/** Removes the deleted guards with pay records past their retention. */
 export async function forgetKept(): Promise<void> {
   for (const guardId of await deletions.over(torontoDate(now())))
     await transaction(async () => {

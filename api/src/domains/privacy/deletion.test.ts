@@ -47,7 +47,7 @@ const all = async (table: string) => {
 };
 
 describe('a deletion request', () => {
-  it('is asked for with the password, once, and told by mail with the way back', async () => {
+  it('requires the password, is made once, and is confirmed by mail with a link to cancel it', async () => {
     expect(await ask('wrong')).toMatchObject({ code: 400, errors: { password: expect.any(String) } });
     expect(await state()).toBeNull();
     const [first, second] = [await ask(), await ask()];
@@ -59,7 +59,7 @@ describe('a deletion request', () => {
     expect(data.filter(({ subject }) => subject === 'You asked us to delete your account')).toHaveLength(1);
   });
 
-  it('can be taken back, and is then nothing that staff can carry out', async () => {
+  it('can be cancelled, and staff can then not carry it out', async () => {
     await ask();
     const back = () => api.call(cancelDeletion, {}, { token: guard.token });
     expect(await back()).toMatchObject({ code: 200, data: { request: null } });
@@ -68,7 +68,7 @@ describe('a deletion request', () => {
     expect((await ask()).code).toBe(200);
   });
 
-  it('of nobody else is seen', async () => {
+  it('is visible to no other guard', async () => {
     await ask();
     const other = await api.guard();
     expect((await api.call(deletionState, {}, { token: other.token })).data).toEqual({ request: null });
@@ -77,7 +77,7 @@ describe('a deletion request', () => {
 });
 
 describe('carrying it out', () => {
-  it('waits until it cannot be taken back any more, the wallet is empty and no shift is ahead', async () => {
+  it('waits until the request cannot be cancelled any more, the wallet is empty and no shift is ahead', async () => {
     await ask();
     const { shiftId } = await givenShift(api, guard, { dates: ['2027-05-10'] });
     expect(await carryOut()).toMatchObject({ code: 409, message: 'It can be taken back until 09-04-2027. Carry it out after that day.' });
@@ -103,11 +103,11 @@ describe('carrying it out', () => {
     expect(await carryOut()).toMatchObject({ code: 200 });
   });
 
-  it('ends the sessions, and leaves neither personal data nor files; what was earned stays', async () => {
+  it('ends the sessions and removes personal data and files; the earnings stay', async () => {
     const { rows } = await sql<{ row: { first_name: string; last_name: string } }>`
       select to_jsonb(g) as row from guards g where id = ${guard.id}`.execute(db());
     const name = `${rows[0]?.row.first_name} ${rows[0]?.row.last_name}`;
-    // The team was called to them, with name and number, and told that it was over.
+    // An SOS sent the team this guard's name and number, and later the message that it was over.
     const ofSos = async () => {
       const found = sql<{ what: string }>`select split_part(subject, ':', 1) as what from outgoing_messages
         where guard_id = ${guard.id} and subject like 'SOS%' order by what`;
@@ -149,7 +149,7 @@ describe('carrying it out', () => {
     expect((await carryOut()).code).toBe(409);
   });
 
-  it('what was kept goes as well when its years are over', async () => {
+  it('deletes the pay records, too, when their retention ends', async () => {
     await ask();
     await payOut();
     api.clock.advance({ days: 31 });
@@ -211,7 +211,7 @@ it('carried out, no table of the database has the e-mail address, the pending on
   expect(holds).toEqual([]);
 });
 
-it('reads of a mountain of messages those alone that are theirs, or nobody’s', async () => {
+it('reads only the messages that are this guard’s or have no guard, out of 20,000 others', async () => {
   await sql`insert into outgoing_messages (channel, recipient, guard_id, subject, body, created_at)
     select 'mail', 'g' || n || '@example.com', gen_random_uuid(), 'Reminder', 'Your shift begins soon.', '2027-03-11T12:00:00Z'
     from generate_series(1, 20000) n`.execute(db());
@@ -222,7 +222,7 @@ it('reads of a mountain of messages those alone that are theirs, or nobody’s',
   }
 });
 
-it('takes what was said of them to others, too: the words alone did not tell whose it was', async () => {
+it('deletes messages about the guard to other people, too: their text alone did not identify the guard', async () => {
   const told = { channel: 'sms' as const, to: '4165550199', guardId: guard.id, subject: '', body: 'Somebody on your site is hurt.' };
   await queueMessage(told);
   await ask();

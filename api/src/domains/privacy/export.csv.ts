@@ -5,6 +5,6 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Rows of a table as CSV with a line of the columns' names; lists and objects stand as JSON in their cell. */
+/** Rows of a table as CSV with a header line; a list or object is JSON in its cell. */
 export const tableCsv = (columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string =>
   csvOf([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]);

@@ -2,13 +2,13 @@ import { documentNumbers, identityNumbers, type NumberColumn } from '../../platf
 import { columnsAt } from './data-classification';
 
 /**
- * What a copy holds: a JSON and a CSV file of each, `$1` the guard. Only the guard's own; of others there is what the guard was shown of
- * them anyway, in chats by their initials. Passwords, tokens and codes are in none.
+ * The parts of a copy, each a JSON and a CSV file; `$1` is the guard. They have only the guard's own data; of others only what the guard could see,
+ * in chats with initials in place of names. Passwords, tokens and codes are in none.
  */
 export interface ExportPart {
   file: string;
   query: string;
-  /** The number among its columns that is sealed: its query says it as `plain`, `keyId` and `sealed`. */
+  /** The encrypted number among its columns: its query selects it as `plain`, `keyId` and `sealed`. */
   number?: { as: string; of: NumberColumn };
 }
 

@@ -40,7 +40,7 @@ export interface Job {
   worker: string;
 }
 
-/** Takes the oldest that waits, or whose worker is gone; of several processes each takes another. Tried too often, it has failed. */
+/** Takes the oldest copy that waits or has an expired lease; each process takes another. After too many tries a copy has failed. */
 export async function take(now: string, leaseUntil: string, mostTries: number): Promise<Job | null> {
   await sql`update exports set state = 'failed', worker = null, lease_until = null
     where state = 'working' and lease_until <= ${now} and tries >= ${mostTries}`.execute(db());
@@ -52,14 +52,14 @@ export async function take(now: string, leaseUntil: string, mostTries: number): 
   return rows[0] ?? null;
 }
 
-/** Says how far it is, and that its worker lives. @returns false when another one took it over. */
+/** Stores the progress and renews the lease. @returns false when another worker took the copy over. */
 export async function report({ id, worker }: Job, progress: number, leaseUntil: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set progress = ${progress}, lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(db());
   return numAffectedRows === 1n;
 }
 
-/** Says that its worker lives. @returns false when another one took it over. */
+/** Renews the lease. @returns false when another worker took the copy over. */
 export async function renew({ id, worker }: Job, leaseUntil: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update exports set lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(
     db(),
@@ -87,7 +87,7 @@ export async function giveBack({ id, worker }: Job, mostTries: number): Promise<
     where id = ${id} and worker = ${worker}`.execute(db());
 }
 
-/** Forgets those whose time is over, and all but the latest of each guard. */
+/** Deletes expired copies, and all but the latest of each guard. */
 export async function forgetOld(now: string): Promise<void> {
   await sql`delete from exports e where (state = 'done' and expires_at <= ${now})
     or (state in ('done', 'failed') and exists (select from exports newer where newer.guard_id = e.guard_id and newer.asked_at > e.asked_at
@@ -107,7 +107,7 @@ export interface PartRows {
   rows: Record<string, unknown>[];
 }
 
-/** A part with its sealed number in full, where its query says it. */
+/** Decrypts the number in the rows of a part, if the part has one. */
 function opened(guardId: string, { file, columns, rows }: PartRows, { as, of }: NonNullable<ExportPart['number']>): PartRows {
   const nameOf = (column: string) => (column === 'plain' ? as : column);
   const shown = columns.filter((column) => column !== 'keyId' && column !== 'sealed');

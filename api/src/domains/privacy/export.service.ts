@@ -23,7 +23,7 @@ const tokenOf = ({ id, expiresAt, secret }: copies.ExportRow): string =>
 
 const isOver = ({ expiresAt }: copies.ExportRow): boolean => expiresAt !== null && expiresAt <= nowText();
 
-/** Until then a finished copy answers who asks again. */
+/** Until then a repeated request returns the finished copy. */
 const newFrom = ({ finishedAt }: copies.ExportRow): string | null =>
   finishedAt && new Date(Date.parse(finishedAt) + privacyLimits.sameMinutes * MINUTE_MS).toISOString();
 
@@ -44,7 +44,7 @@ function shown(row: copies.ExportRow | null): Output<typeof exportState> {
   return { copy };
 }
 
-/** How the guard's latest copy stands; null when its time is over. */
+/** The state of the guard's latest copy; null when it has expired. */
 export const state = async (guardId: string): Promise<Output<typeof exportState>> => shown(await copies.latest(guardId));
 
 function isSameAgain(row: copies.ExportRow): boolean {
@@ -52,7 +52,7 @@ function isSameAgain(row: copies.ExportRow): boolean {
   return row.state === 'done' && !isOver(row) && (newFrom(row) ?? '') > nowText();
 }
 
-/** Asks for a copy, once: while one is under way or fresh, it is that one. */
+/** Requests a copy. While one is under way or fresh, that one is returned. */
 export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
   transaction(async () => {
     await lock({ guard: guardId });

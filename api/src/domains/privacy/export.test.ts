@@ -33,7 +33,7 @@ const copy = () => copyOf(api, guard);
 const unzipped = async () => readZip(Buffer.from(await (await fetchCopy(api, guard, await copy())).arrayBuffer()));
 const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
 
-describe('what is held', () => {
+describe('the overview of stored data', () => {
   it('is counted by category', async () => {
     const { data } = await api.call(countStoredData, {}, { token: guard.token });
     const counted = Object.fromEntries(data.categories.map(({ id, count }) => [id, count]));
@@ -83,7 +83,7 @@ describe('a copy', () => {
     for (const secret of [other.id, other.email, 'argon2', guard.token]) expect(all).not.toContain(secret);
   });
 
-  it('asked for fifty times at once is one; a fresh one is the same, an older one is made anew', async () => {
+  it('is one for fifty concurrent requests; a fresh copy is reused, an older one is made again', async () => {
     const asked = await Promise.all(Array.from({ length: 50 }, () => askCopy(api, guard)));
     expect(new Set(asked.map((one) => one?.id)).size).toBe(1);
     expect(asked[0]).toMatchObject({ state: 'waiting', progress: 0, token: null, expiresAt: null });
@@ -98,7 +98,7 @@ describe('a copy', () => {
     expect(await insert.execute(db()).catch(sqlState)).toBe('23505');
   });
 
-  it('tells its guard when it is ready; its link lives 24 hours', async () => {
+  it('notifies its guard when it is ready; its link lives 24 hours', async () => {
     await askCopy(api, guard);
     await runNextExport();
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
@@ -151,7 +151,7 @@ describe('the worker', () => {
     expect(readdirSync(folder)).toEqual([`${(await copy())?.id}.zip`]);
   });
 
-  it('two at once make it once', async () => {
+  it('makes a copy once if two run concurrently', async () => {
     await askCopy(api, guard);
     expect((await Promise.all([runNextExport(), runNextExport()])).sort()).toEqual([false, true]);
     expect(readdirSync(folder)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('the worker', () => {
     expect((await askCopy(api, guard))?.state).toBe('waiting');
   });
 
-  it('leaves a picture out whose file is gone', async () => {
+  it('leaves out a picture without its file', async () => {
     for (const name of filesIn(mediaFolder())) rmSync(join(mediaFolder(), name));
     await askCopy(api, guard);
     await runNextExport();

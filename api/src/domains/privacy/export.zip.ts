@@ -16,7 +16,7 @@ Bank account numbers are not in it. They are kept encrypted, and only the staff 
 
 /**
  * Writes a guard's data as a ZIP, part by part and file by file, so that the memory holds one of them at a time.
- * @param report told the share that is done, 0 to 1; throws to stop it.
+ * @param report gets the share that is done, 0 to 1; throws to stop it.
  */
 export async function writeExport(guardId: string, at: string, out: Writable, report: (share: number) => Promise<void>): Promise<void> {
   const zip = new ZipFile();

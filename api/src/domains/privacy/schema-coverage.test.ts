@@ -6,9 +6,9 @@ import { whatBecomes } from './deletion.repository';
 import { excludedColumns, excludedTables, exportQueries } from './export.queries';
 
 let api: TestApi;
-/** Tables whose rows name a guard. */
+/** Tables with the id of a guard in their rows. */
 let named: string[];
-/** They, the guards themselves, and those whose rows hang on theirs: with their columns. */
+/** These tables, `guards`, and tables that refer to one of them, with their columns. */
 let columns: Map<string, string[]>;
 
 beforeAll(async () => {
@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Whether a query says a column of a table: by the alias that it gave to the table, or alone. */
+/** Whether a query names a column of a table: by the alias that it gave to the table, or without one. */
 function says(query: string, table: string, column: string): boolean {
   const [, alias = ''] = new RegExp(`\\b(?:from|join) ${table}\\b(?: (?!where|join|left|on\\b|order|group)(\\w+))?`).exec(query) ?? [];
   if (!new RegExp(`\\b(?:from|join) ${table}\\b`).test(query)) return false;
   return new RegExp(alias ? `\\b${alias}\\."?${column}\\b` : `(?<![.\\w])"?${column}\\b`).test(query.replace(/ as "\w+"/g, ''));
 }
 
-it('a deletion knows what becomes of every table that has rows of a guard', () => {
+it('a deletion has a rule for every table that has rows of a guard', () => {
   expect(Object.keys(whatBecomes).sort()).toEqual([...named].sort());
 });
 
-it('a copy has every column of every table that has rows of a guard or hangs on one, or says why not', () => {
+it('a copy has every column of every table with data of a guard, or a reason to leave it out', () => {
   const undecided = [...columns]
     .filter(([table]) => !(table in excludedTables))
     .flatMap(([table, names]) => names.map((column) => ({ table, column })))
@@ -48,7 +48,7 @@ it('a copy has every column of every table that has rows of a guard or hangs on 
   expect(undecided).toEqual([]);
 });
 
-it('what a copy leaves out is there, and is left out', () => {
+it('the tables and columns that a copy leaves out exist, and are not in the copy', () => {
   expect(Object.keys(excludedTables).filter((table) => !columns.has(table))).toEqual([]);
   const known = [...columns].flatMap(([table, names]) => names.map((column) => `${table}.${column}`));
   const named = Object.keys(excludedColumns).filter((name) => !name.startsWith('*.'));
@@ -60,7 +60,7 @@ it('what a copy leaves out is there, and is left out', () => {
   expect(copied).toEqual([]);
 });
 
-it('a column that comes later must be decided about', () => {
+it('a new column needs a decision', () => {
   const [query = ''] = ['select a.title, a."from" as "since" from leaves a join jobs j on j.id = a.job_id where a.guard_id = $1'];
   expect(['title', 'from', 'job_id', 'since', 'id'].map((column) => says(query, 'leaves', column))).toEqual([
     true,
@@ -87,7 +87,7 @@ describe('the protection of what is stored', () => {
     expect(at(...everyLevel).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  it('what opens something is secret, by its name already', () => {
+  it('columns named like a password, token, secret, code or key are secret, except two flags', () => {
     const telling = at(...everyLevel).filter((name) => /(?:password|token|secret|code|key)_hash$|(?:password|token|secret)$/.test(name));
     expect(telling.filter((name) => !at('secret').includes(name))).toEqual(['guards.has_password', 'outgoing_messages.is_secret']);
   });
@@ -105,7 +105,7 @@ describe('the protection of what is stored', () => {
     expect(kept.filter((name) => at('secret', 'sealed').includes(name))).toEqual([]);
   });
 
-  it('what is sealed is bytes, and empty or told by its last digits beside them', async () => {
+  it('encrypted columns are bytes, except the columns that hold only the last digits of an encrypted value', async () => {
     const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea'`.execute(db());
     const bytes = rows.map(({ name }) => name);

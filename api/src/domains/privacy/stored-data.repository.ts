@@ -13,7 +13,7 @@ const b = typedTable('breaks', 'b');
 const c = typedTable('chat_messages', 'c');
 const o = typedTable('sessions', 'o');
 
-/** Each location of a guard with its reason: where they arrived, raised an SOS, and where a note says that something happened. */
+/** Each location of a guard with its reason: an arrival, an SOS, or the place of a note. */
 const locationsOf = (guardId: string): RawBuilder<unknown> => sql`(
   select 'arrival' as kind, ${a.arrived_at} as at, ${j.title} as "jobTitle", ${a.arrived_lat} as lat, ${a.arrived_long} as long, ${a.arrived_accuracy} as accuracy
     from ${a} join ${j} on ${j.id} = ${a.job_id} where ${a.guard_id} = ${guardId} and ${a.arrived_lat} is not null

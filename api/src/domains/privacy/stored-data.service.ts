@@ -4,7 +4,7 @@ import { type DataCategory, dataCategories, privacyLimits } from '@portal/contra
 import { nearestPlace } from '../places/places.service';
 import * as held from './stored-data.repository';
 
-/** How much is held of the guard, by category in their stated order. */
+/** The number of stored records of the guard, by category in the stated order. */
 export async function counts(guardId: string): Promise<Output<typeof countStoredData>> {
   const counted = await held.counts(guardId);
   return { categories: (Object.keys(dataCategories) as DataCategory[]).map((id) => ({ id, count: counted[id] })) };

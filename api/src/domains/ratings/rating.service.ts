@@ -10,7 +10,7 @@ import { notifyGuard } from '../notifications/notify.service';
 import * as ratings from './ratings.repository';
 import { detail } from './ratings.service';
 
-/** Keeps what a customer thinks of a shift that the guard ended (409 before), and tells the guard. */
+/** Stores a customer's rating of a shift that the guard ended (409 before), and notifies the guard. */
 export const rate = (guardId: string, given: { shiftId: string; rating: number; description: string }): Promise<Rating> =>
   transaction(async () => {
     await lock({ guard: guardId });

@@ -3,7 +3,7 @@ import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { fail } from '../../platform/http/errors';
 import * as ratings from './ratings.repository';
 
-/** What customers gave a guard on average, to one decimal from 0.5 to 5; 0 when nobody rated yet. */
+/** A guard's average rating by customers, to one decimal from 0.5 to 5; 0 without a rating. */
 export const averageRating = ratings.average;
 
 /** The guard's own ratings, newest first. */

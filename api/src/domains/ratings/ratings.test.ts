@@ -31,7 +31,7 @@ const work = async (extra: Record<string, unknown> = {}) => {
 };
 
 describe('ratings', () => {
-  it('[API-EARN-04, DATA-ACCT-18, DATA-ACCT-20] are listed with what was said, and of which job', async () => {
+  it('[API-EARN-04, DATA-ACCT-18, DATA-ACCT-20] are listed with their comment and job', async () => {
     await work();
     api.clock.advance({ minutes: 20 });
     await rate({ description: ' Calm when it counted. ' });
@@ -142,7 +142,7 @@ describe('ratings', () => {
     const appeal = (id: string, words?: string, token = guard.token) => api.call(appealRating, { id, words }, { token });
     const tickets = async () => (await api.call(openTickets, {})).data.filter((ticket) => ticket.guard === guard.id);
 
-    it('is a ticket about the job, with the rating, its reason and what the guard says; no picture is asked for', async () => {
+    it('is a ticket about the job, with the rating, its reason and the guard’s text; no picture is required', async () => {
       await work();
       const { data } = await rate({ rating: 1.5, description: 'Was late.' });
       const { code, data: appealed } = await appeal(data.id, ' The gate was locked until 9. ');
@@ -159,7 +159,7 @@ describe('ratings', () => {
       expect((await list())[0]?.appeal).toEqual(appealed.appeal);
     });
 
-    it('is made once, also when two are asked for at once', async () => {
+    it('is made once, also by two concurrent requests', async () => {
       await work();
       const { data } = await rate({ rating: 2 });
       const replies = await Promise.all([appeal(data.id), appeal(data.id, 'Again')]);
@@ -179,7 +179,7 @@ describe('ratings', () => {
       expect(await tickets()).toEqual([]);
     });
 
-    it("of another guard's rating is refused as one that is not there", async () => {
+    it("of another guard's rating replies 404, as for an unknown rating", async () => {
       await work();
       const { data } = await rate();
       const other = await api.guard();
@@ -204,7 +204,7 @@ describe('ratings', () => {
     expect((await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data).toEqual(both);
   });
 
-  it('are given to an ended shift only; said again they replace; the guard is told, and the average follows', async () => {
+  it('are given to an ended shift only; a second rating replaces the first; the guard is notified, and the average follows', async () => {
     expect(await rate()).toMatchObject({ code: 409, message: ratingMessages.notEnded });
     await work();
     await rate({ rating: 2 });

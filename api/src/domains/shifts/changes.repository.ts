@@ -93,7 +93,7 @@ export async function overlapOf(shiftId: string): Promise<NearShift | null> {
   return rows[0] ?? null;
 }
 
-/** Moves a shift; the database makes its instants anew. 23505: the job has another one on that date; the guards' other shifts are judged at the end. */
+/** Moves a shift; the database recomputes its instants. 23505: the job has another one on that date. Overlaps of the guards are checked at commit. */
 export async function moveShift({ id, jobId, date, start, end }: Pick<PlannedShift, 'id' | 'jobId' | 'date' | 'start' | 'end'>) {
   await sql`set constraints assignments_one_place deferred`.execute(db());
   const moved = await db()

@@ -22,7 +22,7 @@ it('an arrived guard is on shift until the end of the schedule', async () => {
   expect(await start()).toBeNull();
 });
 
-it('an arrived guard whose job is cancelled is on no shift', async () => {
+it('an arrived guard is on no shift when the job is cancelled', async () => {
   const { given, start } = await atSite();
   await api.call(cancelJob, { jobId: given.jobId });
   expect(await start()).toBeNull();

@@ -7,7 +7,7 @@ const a = typedTable('held_assignments', 'a');
 const os = typedTable('shifts', 'os');
 const o = typedTable('jobs', 'o');
 
-/** Another job's shift of the guard, beside a shift of the job that is asked about. */
+/** A shift of the guard in another job, near a shift of the requested job. */
 export interface NearShift {
   jobTitle: string;
   startTime: string;
@@ -19,7 +19,7 @@ export interface NearShift {
 
 /**
  * The guard's own shift that lies closest to one of the job's shifts to come, within so many hours; an overlap is the closest.
- * Shifts that the guard is on leave from, has ended or missed, and those of cancelled jobs, are in nobody's way.
+ * Shifts with approved leave, ended or missed shifts, and shifts of cancelled jobs are ignored.
  */
 export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`

@@ -8,7 +8,7 @@ import * as changes from './changes.repository';
 export type { PlannedShift } from './changes.repository';
 
 /**
- * Takes a guard's shifts of a job back that have not begun. Call it with the job and the guard held.
+ * Removes a guard from their shifts of a job that have not begun. Call it with the job and the guard locked.
  * @returns the shifts taken, and how many the guard keeps because they have begun.
  */
 export async function revokeShifts(jobId: string, guardId: string): Promise<{ taken: string[]; left: number }> {
@@ -32,8 +32,8 @@ interface Move {
 }
 
 /**
- * Moves a shift of an approved job that nobody has begun to another date or other times of the site. Call it with the job and all its
- * guards held. @returns the shift as it was and as it is. 400 nothing to change or into the past, 404 no such shift, 409 begun, the date is
+ * Moves a shift of an approved job that has not begun to another date or other times of the site. Call it with the job and all its
+ * guards locked. @returns the shift before and after the move. 400 nothing to change or into the past, 404 no such shift, 409 begun, the date is
  * taken, or one of its guards works elsewhere then.
  */
 export async function moveShift({ shiftId, date, start, end }: Move): Promise<Moved> {

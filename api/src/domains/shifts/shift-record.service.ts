@@ -16,7 +16,7 @@ export function noteShiftsBy(read: typeof notesOf): void {
   notesOf = read;
 }
 
-/** An act that was not told apart from its being heard of has one time. */
+/** If only one timestamp was recorded, it is used as both event time and receipt time. */
 const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
 
 function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'> {
@@ -32,14 +32,14 @@ function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'so
   } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'>;
 }
 
-/** One of the guard's own shifts with everything that happened on it. 404 when it is not theirs. */
+/** One of the guard's own shifts with its full record. 404 for another guard's. */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
   const [breaks, alerts, enotes] = await Promise.all([breaksOf(row.assignmentId), sos.ofAssignment(row.assignmentId), notesOf(shiftId)]);
   return { ...toWorkedShift(row), breaks, sos: alerts, enotes };
 }
 
-/** What /onJob shows: the shift asked for, else the one that is worked or comes next. */
+/** The shift for /onJob: the requested one, else the running or next one. */
 export async function current(guardId: string, asked: string | undefined): Promise<Output<typeof currentShift>> {
   const now = nowText();
   const shiftId = await working.currentShiftId(guardId, asked ?? null, now);

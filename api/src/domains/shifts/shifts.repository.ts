@@ -37,7 +37,7 @@ export async function insertShifts({ jobId, dates, start, end }: NewShifts): Pro
   return made.map(({ id }) => id);
 }
 
-/** A shift as `shiftShape` says, and what the service sums up. */
+/** A shift with the fields of `shiftShape`, and its pay for the service to add up. */
 export interface GuardedShift extends Shift {
   pay: string;
 }
@@ -85,7 +85,7 @@ export async function jobOf(shiftId: string): Promise<string | null> {
   return (await db().selectFrom('shifts').select('job_id').where('id', '=', shiftId).executeTakeFirst())?.job_id ?? null;
 }
 
-/** Every job that the guard applied for or holds or held a shift of. */
+/** Every job that the guard applied for, or has or had a shift of. */
 export async function jobsOf(guardId: string): Promise<string[]> {
   const held = db().selectFrom('assignments').select('job_id as id').where('guard_id', '=', guardId);
   const found = await db().selectFrom('applications').select('job_id as id').where('guard_id', '=', guardId).union(held).execute();
@@ -110,7 +110,7 @@ export interface Assignment {
   endsAt: string;
 }
 
-/** The guard's hold on a shift; null when the shift is not theirs. */
+/** The guard's assignment to a shift; null when it is another guard's. */
 export async function assignmentOf(guardId: string, shiftId: string): Promise<Assignment | null> {
   const { rows } = await sql<Assignment>`
     select ${a.id} as id, ${a.state} as state, ${a.job_id} as "jobId", ${j.title} as "jobTitle", ${j.status} as "jobStatus",
@@ -134,8 +134,8 @@ const noArrival = {
 };
 
 /**
- * Gives the guard every shift of the job that is not over yet. One that was taken back stands again as it did: who had arrived has, who
- * had asked for leave has. Moved meanwhile to where that arrival would be too early, it is arrived at anew. 23P01 when another shift of theirs is in the way.
+ * Assigns every shift of the job that is not over yet to the guard. An assignment that was revoked gets its earlier state again, such as arrived
+ * or on leave. If the shift was moved and that arrival would now be too early, it is removed. 23P01 when it overlaps another shift of the guard.
  */
 export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
   await db()
@@ -198,7 +198,7 @@ export async function heldSince(guardId: string, jobId: string): Promise<string 
   return since;
 }
 
-/** From when to when a job was the guard's whose award was taken back; null when it never was. */
+/** The time between award and revocation of a job that the guard does not have any more; null when they never had it. */
 export async function onceHeld(guardId: string, jobId: string): Promise<{ since: string; until: string } | null> {
   const { since, until } = await db()
     .selectFrom('applications')
@@ -218,7 +218,7 @@ export interface Moment {
   at: string;
 }
 
-/** The guard's shift of a job that is named, else the one whose time an instant falls into; null when there is none. */
+/** The named shift of the guard, else their shift of the job at an instant; null when there is none. */
 export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select ${s.id} as id from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId}
@@ -227,7 +227,7 @@ export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): 
   return rows[0]?.id ?? null;
 }
 
-/** Whoever has a shift of the job. */
+/** All guards with a shift of the job. */
 export async function guardsOfJob(jobId: string): Promise<string[]> {
   const found = await db().selectFrom('held_assignments').select('guard_id as id').distinct().where('job_id', '=', jobId).execute();
   return found.map(({ id }) => id);

@@ -36,7 +36,7 @@ export const hoursWorked = shifts.hoursWorked;
 /** Since when a job is the guard's, by its award; null when it is not. */
 export const heldSince = shifts.heldSince;
 
-/** From when to when a job was the guard's whose award was taken back; null when it never was. */
+/** The time between award and revocation of a job that the guard does not have any more; null when they never had it. */
 export const onceHeld = shifts.onceHeld;
 
 /** The guard's shift of a job that is named, else the one of an instant; null when there is none. */
@@ -54,10 +54,10 @@ export async function holdWithJobs(guardId: string): Promise<void> {
   await lock({ sos: await shifts.assignmentIdsOf(guardId) });
 }
 
-/** Whoever has a shift of the job. */
+/** All guards with a shift of the job. */
 export const guardsOfJob = shifts.guardsOfJob;
 
-/** Which instant of something that a guard tells of counts: theirs as far as it can be believed, however late they tell it. */
+/** The instant that counts for an event that a guard reports: the guard's own as far as it is plausible, however late the report arrives. */
 export const judgeEvent = resolveEventTime;
 
 /** The latest of some instants in their stored form. */

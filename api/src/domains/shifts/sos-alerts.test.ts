@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data.filter(({ body }) => body !== '');
-/** The turn of a worker. */
+/** One run of the worker. */
 const passOn = async () => {
   const passedOn = await escalateSos();
   await backgroundDone();
@@ -36,7 +36,7 @@ const raised = async (extra = {}) => {
 };
 
 describe('an SOS', () => {
-  it('says where: the site at once, and the position to whoever was called, once it is known', async () => {
+  it('names the site in the first message, and sends the position to the same recipients when it is known', async () => {
     await sql`update jobs set place = 'Harbour Terminal 7' where id = ${given.jobId}`.execute(db());
     await me.sos();
     expect(await mails()).toMatchObject([
@@ -83,7 +83,7 @@ describe('an SOS', () => {
     expect(data).toMatchObject({ state: 'acknowledged', isActive: true, acknowledgedAt: '2027-03-10T20:04:00.000Z' });
   });
 
-  it('that waited on another phone, and comes after the acknowledgement, is heard, with the time at which it was pressed', async () => {
+  it('that waited on another phone until after the acknowledgement is a new SOS, with the time at which it was pressed', async () => {
     const first = await raised();
     api.clock.advance({ minutes: 10 });
     await api.call(acknowledgeSos, { sosId: first.sosId });
@@ -93,7 +93,7 @@ describe('an SOS', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  describe('that nobody has acknowledged for three minutes', () => {
+  describe('without an acknowledgement for three minutes', () => {
     const next = async () => [
       ...(await api.call(readMailbox, { to: 'second@portal.example.com' })).data,
       ...(await api.call(readMailbox, { to: '4165550177' })).data,
@@ -122,7 +122,7 @@ describe('an SOS', () => {
       expect(await calls()).toBe(4);
     });
 
-    it('tells those as well when it is turned off', async () => {
+    it('sends those recipients the end, too, when it is turned off', async () => {
       await raised();
       api.clock.advance({ minutes: 3 });
       expect(await calls()).toBe(2);

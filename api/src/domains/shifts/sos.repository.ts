@@ -17,7 +17,7 @@ const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null t
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from ${x} where ${where}`.execute(db())).rows;
 
-/** As `workedShift`, also of an award that was taken back: only help is still asked for there. */
+/** Like `workedShift`, also for a revoked award, for which only an SOS is still possible. */
 export const everWorkedShift = async (
   guardId: string,
   jobId: string,
@@ -38,7 +38,7 @@ export async function own(guardId: string, sosId: string): Promise<Sos | null> {
   return sos ?? null;
 }
 
-/** The one that is on, else the last one. */
+/** The active SOS, else the last one. */
 export async function latest(assignmentId: string): Promise<Sos | null> {
   const [sos] = await found(
     sql`${x.assignment_id} = ${assignmentId} order by (${x.ended_at} is null) desc, ${x.raised_at} desc, ${x.received_at} desc limit 1`,
@@ -139,8 +139,8 @@ const isUnanswered = (before: string) =>
   sql<boolean>`${x.acknowledged_at} is null and ${x.ended_at} is null and coalesce(${x.escalated_at}, ${x.received_at}) <= ${before}`;
 
 /**
- * Those that are on, that nobody has acknowledged, and of which the last call was at `before` or earlier. What is older than `oldest` stays
- * on staff's list, and calls nobody any more.
+ * The active SOS that are not acknowledged and whose last call was at `before` or earlier. An SOS older than `oldest` stays on the staff list, but is
+ * not escalated any more.
  */
 export async function unanswered(before: string, oldest: string, most: number): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
@@ -149,7 +149,7 @@ export async function unanswered(before: string, oldest: string, most: number): 
   return rows;
 }
 
-/** For how many seconds the oldest one that is on has had no acknowledgement; 0 when there is none. Beside the pool: whoever asks for it watches over us. */
+/** Seconds that the oldest active SOS has waited for an acknowledgement; 0 when there is none. Outside the pool, because monitoring reads it. */
 export const unansweredAge = () =>
   healthQuery<{ seconds: number }>(
     `select coalesce(extract(epoch from '${nowText()}' - min(received_at)), 0)::float8 as seconds

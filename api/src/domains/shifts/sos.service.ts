@@ -85,7 +85,7 @@ export async function reached(sosId: string, at: string): Promise<void> {
   if (await alerts.markReached(sosId, at)) notifyChanged(owner.guardId, 'shifts');
 }
 
-/** The guard's SOS that is on, for every page. A closed notice comes back with the acknowledgement. */
+/** The guard's active SOS as a notice for every page. A closed notice appears again when the SOS is acknowledged. */
 export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
   const sos = await alerts.activeOf(guardId, nowText());
   if (!sos) return [];
@@ -107,5 +107,5 @@ export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
 export const waiting = () => alerts.waiting(LISTED);
 export const ofAssignment = alerts.ofAssignment;
 
-/** For how many seconds the oldest one that is on has had no acknowledgement, in one row. */
+/** Seconds that the oldest active SOS has waited for an acknowledgement, in one row. */
 export const unansweredAge = alerts.unansweredAge;

@@ -37,7 +37,7 @@ const raised = async (extra = {}) => {
 };
 
 describe('an SOS', () => {
-  it('[AUTHZ-30, ONJOB-27/2, ONJOB-27/3] is stored with place and time, and staff have it at once', async () => {
+  it('[AUTHZ-30, ONJOB-27/2, ONJOB-27/3] is stored with place and time, and sent to staff immediately', async () => {
     const before = (await mails()).length;
     const reply = await me.sos({ lat: 43.651, long: -79.383, accuracy: 12, at: '2027-03-10T17:59:30.000Z' });
     expect(reply).toMatchObject({ code: 200, message: m.sosSent });
@@ -56,7 +56,7 @@ describe('an SOS', () => {
     expect(mail?.body).toContain('43.651, -79.383');
   });
 
-  it('has reached the team only when a server of theirs has accepted the message, and the open page hears of it', async () => {
+  it('counts as delivered only when a server of the team has accepted the message, and the open page is then notified', async () => {
     const post = await startMailServer();
     const desk = Fastify();
     let go: () => void = () => undefined;
@@ -83,7 +83,7 @@ describe('an SOS', () => {
     await post.stop();
   });
 
-  it('[ONJOB-27/3] is heard by staff who listen, and by nobody with a token that is made up', async () => {
+  it('[ONJOB-27/3] is received by staff with a socket, and not with an invalid token', async () => {
     const listen = (staffToken: string) =>
       io(api.url, { transports: ['websocket'], auth: { staffToken }, reconnection: false, forceNew: true });
     const [staff, stranger] = [listen(STAFF_TOKEN), listen('made-up')];
@@ -113,7 +113,7 @@ describe('an SOS', () => {
     expect(alerts.docs.filter(({ title }) => /sos/i.test(title))).toEqual([]);
   });
 
-  it('is one, however often it is pressed and however many arrive at once', async () => {
+  it('is one, also when it is pressed repeatedly and in parallel', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => me.sos()));
     expect(new Set(replies.map(({ data }) => data?.sosId)).size).toBe(1);
     expect((await me.record()).sos).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('an SOS', () => {
     expect(await raised({ at })).toMatchObject({ at: counted, receivedAt: NOW }),
   );
 
-  it('is never refused for the state of the shift, nor when the guard was suspended meanwhile', async () => {
+  it('is never refused for the state of the shift, nor when the guard was suspended in the meantime', async () => {
     await me.end();
     expect((await me.sos()).code).toBe(200);
     await api.call(suspendGuard, { guard: guard.id } as never);

@@ -36,7 +36,7 @@ async function markMissed({ id, guardId, jobTitle }: working.AssignedShift): Pro
   notifyChanged(guardId, 'jobs');
 }
 
-/** Staff close a shift that its guard did not end; one that nobody started is missed. Closed already replies as it stands. */
+/** Staff close a shift that its guard did not end; one that was never started becomes missed. A closed shift replies its state. */
 export const closeShift = (
   guardId: string,
   { shiftId, endedAt }: Pick<Input<typeof closeShiftEndpoint>, 'shiftId' | 'endedAt'>,

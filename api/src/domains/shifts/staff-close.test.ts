@@ -32,7 +32,7 @@ const close = (extra = {}) => api.call(closeShift, { guard: guard.email, shiftId
 const overdue = async () => (await api.call(overdueShifts, {})).data.filter((one) => one.guard === guard.email);
 const titles = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs.map(({ title }) => title);
 
-describe('staff close what was not ended', () => {
+describe('staff close an overdue shift', () => {
   it('two hours after its end it is listed; closing ends it with its schedule and pays it', async () => {
     await begin();
     api.clock.set('2027-03-11T02:59:59.000Z');
@@ -48,7 +48,7 @@ describe('staff close what was not ended', () => {
     expect((await titles()).slice(0, 2).sort()).toEqual(['Shift closed', 'You were paid']);
   });
 
-  it('a second time replies as the first; what the guard sends then is told that it was closed', async () => {
+  it('closing again replies as the first time; later calls of the guard reply that it was closed', async () => {
     await begin();
     api.clock.set('2027-03-11T03:00:00.000Z');
     await close();
@@ -92,7 +92,7 @@ describe('staff close what was not ended', () => {
     expect([breaks[0]?.endedAt, ended?.at]).toEqual(['2027-03-11T01:30:00.000Z', '2027-03-11T01:30:00.000Z']);
   });
 
-  it('[SHELL-48/2] what nobody started is missed, not before its end', async () => {
+  it('[SHELL-48/2] a shift that was never started is missed, not before its end', async () => {
     api.clock.set(STARTS);
     await me.arrive();
     expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
@@ -103,7 +103,7 @@ describe('staff close what was not ended', () => {
     expect((await me.start()).message).toBe(m.missed);
   });
 
-  it('an open page of the guard is told when theirs is missed', async () => {
+  it('an open page of the guard is notified when their shift is missed', async () => {
     api.clock.set(ENDS);
     const told = await changesDuring(api.url, guard.token, () => close());
     expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
@@ -135,7 +135,7 @@ describe('staff close what was not ended', () => {
     expect(await me.credits()).toEqual(['200.00']);
   });
 
-  it('five guards, staff and a cancellation at the same moment: nobody waits for ever, everybody is paid once', async () => {
+  it('five guards, staff and a cancellation at the same time: every call ends, and each guard is paid once', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => api.guard()));
     for (const other of others) await giveJob(api, other, given);
     const all = [guard, ...others].map((who) => ({ who, they: worker(api, who, given) }));
@@ -156,7 +156,7 @@ describe('staff close what was not ended', () => {
     for (const { they } of all) expect(await they.credits()).toEqual(['200.00']);
   });
 
-  it('a shift of nobody is not there', async () => {
+  it('closing replies 404 for an unknown shift or guard', async () => {
     expect((await close({ shiftId: given.jobId })).code).toBe(404);
     expect((await close({ guard: 'nobody@example.com' })).code).toBe(404);
   });
@@ -171,7 +171,7 @@ describe('the database refuses what the service would', () => {
       values (${assignment()}, ${reasons.meal}, 'Break', ${from}, ${from}, ${to}, ${to})`;
   const set = (what: ReturnType<typeof sql>) => tried(sql`update assignments set ${what} where id = ${assignment()}`);
 
-  it('breaks outside the shift, backwards, overlapping, two that run, or one that the shift does not know of', async () => {
+  it('breaks outside the shift, backwards, overlapping, two running ones, or one that its shift does not count', async () => {
     await begin();
     api.clock.advance({ hours: 2 });
     expect([

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
 });
 
-describe('from when until when', () => {
+describe('the period in which a shift can be worked', () => {
   it.each([
     ['arrive', '2027-03-10T14:59:59.000Z', 409, 'It is too early to record your arrival. You can from Wed, Mar 10, 2027, 10:00 a.m.'],
     ['arrive', '2027-03-10T15:00:00.000Z', 200, m.arrived],
@@ -49,7 +49,7 @@ describe('from when until when', () => {
     expect((await late.shown()).shift).toBeNull();
   });
 
-  it('a shift whose job was closed is over, not cancelled', async () => {
+  it('a shift of a closed job is over, not cancelled', async () => {
     await sql`update jobs set status = 5 where id = ${given.jobId}`.execute(db());
     for (const now of [STARTS, '2027-03-15T12:00:00.000Z']) {
       api.clock.set(now);
@@ -69,7 +69,7 @@ describe('from when until when', () => {
 });
 
 /** What counts of the phone's instant: [acts before, act, server's now, at] -> the instant that counts, and whether it is the server's. */
-describe('the phone says when', () => {
+describe('the instant that the phone sends', () => {
   const server = '2027-03-10T17:30:00.000Z';
   it.each([
     ['it waited in the outbox', { at: '2027-03-10T17:10:00.000Z' }, '2027-03-10T17:10:00.000Z', false],
@@ -89,7 +89,7 @@ describe('the phone says when', () => {
     expect((await me.record()).started).toEqual({ at, receivedAt: server });
   });
 
-  it('older than twelve hours is refused, and says what to do', async () => {
+  it('older than twelve hours is refused with an instruction', async () => {
     api.clock.set('2027-03-10T23:00:00.000Z');
     expect(await me.start({ at: '2027-03-10T10:59:59.000Z' })).toMatchObject({ code: 409, message: m.tooOld });
     expect((await me.start()).code).toBe(200);

@@ -114,7 +114,7 @@ describe('an open page of the guard', () => {
   const during = async (act: () => Promise<unknown>) =>
     (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
 
-  it('is told of each act, and of none that changed nothing', async () => {
+  it('gets a change event of each action, and none of an action without effect', async () => {
     api.clock.set(STARTS);
     expect(await during(() => me.arrive())).toEqual(['shifts', 'jobs']);
     expect(await during(() => me.arrive())).toEqual([]);
@@ -129,7 +129,7 @@ describe('an open page of the guard', () => {
     expect(await during(() => me.end())).toEqual([]);
   });
 
-  it('is told of an end that pays nothing, but of no earnings', async () => {
+  it('gets a change event of an end without pay, and none of earnings', async () => {
     api.clock.set('2027-03-10T16:30:00.000Z');
     await me.start();
     expect(await during(() => me.end())).toEqual(['shifts', 'jobs']);

@@ -37,7 +37,7 @@ export interface AssignedShift {
   endedByStaff: boolean;
 }
 
-/** The guard's hold on a shift; null when the shift of that job is not theirs. `from`: another table than what is held, under the same name. */
+/** The guard's assignment to a shift; null when it is another guard's or of another job. `from`: a table to read in place of `held_assignments`. */
 export async function workedShift(
   guardId: string,
   jobId: string,
@@ -53,7 +53,7 @@ export async function workedShift(
   return rows[0] ?? null;
 }
 
-/** The job of a guard's shift; null when the shift is not theirs. */
+/** The job of a guard's shift; null when it is another guard's. */
 export async function jobOfShift(guardId: string, shiftId: string): Promise<string | null> {
   const found = db().selectFrom('held_assignments').select('job_id').where('guard_id', '=', guardId).where('shift_id', '=', shiftId);
   return (await found.executeTakeFirst())?.job_id ?? null;
@@ -71,7 +71,7 @@ export async function hasOtherRunningShift({ guardId, id }: AssignedShift): Prom
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** When an act happened: the instant that counts, and when the server heard of it. */
+/** Times of an event: the instant that counts, and when the server received it. */
 export interface EventTimes {
   at: string;
   receivedAt: string;
@@ -135,7 +135,7 @@ export const setEnded = (id: string, { at, receivedAt }: EventTimes, { byStaff, 
     .where('id', '=', id)
     .execute();
 
-/** What a shift pays, and its paid hours, as exact decimals. */
+/** The pay of a shift, and its paid hours, as exact decimals. */
 export interface Pay {
   earning: string;
   paidHours: string;
@@ -155,7 +155,7 @@ export async function payOf(id: string): Promise<Pay> {
   return rows[0] ?? { earning: '0.00', paidHours: '0' };
 }
 
-/** The job's stars of all its guards on average, in halves; null when nobody gave any. */
+/** The average rating of a job by all its guards, in half stars; null without a rating. */
 export async function clientRatingOf(jobId: string): Promise<number | null> {
   const { rating } = await db()
     .selectFrom('held_assignments as a')
@@ -165,7 +165,7 @@ export async function clientRatingOf(jobId: string): Promise<number | null> {
   return rating;
 }
 
-/** The shift for /onJob: the one asked for, else what is worked, else what has an SOS that is on, else what comes next; null when there is none. */
+/** The shift for /onJob: the requested one, else the running one, else one with an active SOS, else the next one; null when there is none. */
 export async function currentShiftId(guardId: string, asked: string | null, now: string): Promise<string | null> {
   const hasSos = sql`exists (select from ${x} where ${x.assignment_id} = ${a.id} and ${isShown(now)})`;
   const { rows } = await sql<{ shiftId: string }>`
@@ -178,7 +178,7 @@ export async function currentShiftId(guardId: string, asked: string | null, now:
   return rows[0]?.shiftId ?? null;
 }
 
-/** What the guard ended last, within a day. */
+/** The shift that the guard ended last, within a day. */
 export async function lastEnded(guardId: string, now: string): Promise<{ shiftId: string; jobTitle: string; at: string } | null> {
   const { rows } = await sql<{ shiftId: string; jobTitle: string; at: string }>`
     select ${a.shift_id} as "shiftId", ${j.title} as "jobTitle", ${a.ended_at} as at from ${a} join ${j} on ${j.id} = ${a.job_id}
@@ -206,7 +206,7 @@ export type WorkedRow = Omit<WorkedShift, 'arriveFrom' | 'startFrom' | 'arrival'
   rating: number;
 };
 
-/** One of the guard's shifts with what stands on the assignment itself; null when it is not theirs. */
+/** One of the guard's shifts with the columns of the assignment; null when it is another guard's. */
 export async function workedRow(guardId: string, shiftId: string, now: string): Promise<WorkedRow | null> {
   const until = sql`coalesce(${a.ended_at}, ${now}::timestamptz)`;
   const { rows } = await sql<WorkedRow>`
@@ -231,7 +231,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
   return rows[0] ?? null;
 }
 
-/** Keeps what guards think of a job's client: their average in halves, 1 to 5. Call it with the job held. */
+/** Stores the average rating of a job's client by its guards, 1 to 5 in halves. Call it with the job locked. */
 export async function setClientRating(jobId: string, rating: number): Promise<void> {
   await db()
     .updateTable('jobs')

@@ -23,13 +23,13 @@ const CLOSED_JOB = 5;
 
 const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString();
 
-/** The shift with its job and its guard held. */
+/** Locks the job and the guard. @returns the guard's shift. */
 async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.AssignedShift> {
   await lock({ job: jobId, guard: guardId });
   return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
 }
 
-/** What was done before is replied as the first time. */
+/** A repeated action replies as the first time. */
 const repeatedReply = (at: string): Done => ({ at, isServerTime: false });
 
 const answer = <Out extends Done>(data: Out, message: string, { timeZone }: working.AssignedShift) =>
@@ -42,7 +42,7 @@ const refusals: Partial<Record<working.AssignedShift['state'], string>> = {
   missed: shiftMessages.missed,
 };
 
-/** Only a shift to come, of a job that still stands, is arrived at or started; by the instant that counts. */
+/** Fails unless the shift is still to come at `at`, and its job is open. */
 function requireToCome(shift: working.AssignedShift, at: string, from: string, tooEarly: (from: string, zone: string) => string): void {
   const refusal = refusals[shift.state];
   if (refusal) fail(409, refusal);
@@ -58,7 +58,7 @@ function arrivalAnswer(shift: working.AssignedShift, judged: Done, distance: num
   return answer({ ...judged, distance, isFar: far }, message, shift);
 }
 
-/** The guard is at the site, from two hours before the shift until its end. Far away is told, not refused. */
+/** The guard arrives at the site, from two hours before the shift until its end. A large distance is reported in the reply, not refused. */
 export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<ReplyWithMessage<Output<typeof arriving>>> =>
   transaction(async () => {
     const shift = await held(guardId, input);
@@ -72,7 +72,7 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
     return arrivalAnswer(shift, done(judged), distance, input.accuracy ?? null);
   });
 
-/** Starts the shift, from half an hour before it until its end; one shift of a guard at a time. Whoever did not arrive arrives with it. */
+/** Starts the shift, from half an hour before it until its end; one shift of a guard at a time. A guard without an arrival arrives with the start. */
 export const start = (guardId: string, input: Input<typeof startJob>): Promise<ReplyWithMessage<Done>> =>
   transaction(async () => {
     const shift = await held(guardId, input);
@@ -97,7 +97,7 @@ async function requireRunning(shift: working.AssignedShift): Promise<void> {
   if (!shift.startedAt) fail(409, refusals[shift.state] ?? shiftMessages.notStarted);
 }
 
-/** Begins a break; the one before it must have ended. The same act told twice is one break. */
+/** Begins a break; the previous break must have ended. A repeated call with the same instant is the same break. */
 export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<typeof takingBreak>): Promise<ReplyWithMessage<Done>> =>
   transaction(async () => {
     requireOwn(guardId, named);
@@ -133,7 +133,7 @@ export const endBreak = (
     return answer(done(judged), shiftMessages.breakEnded, shift);
   });
 
-/** Ends a running shift in the transaction around it: its break with it, and credits what it pays, once. The job and the guard are held. */
+/** Ends a running shift, and its break, in the surrounding transaction, and credits its pay once. The job and the guard must be locked. */
 export async function finish(shift: working.AssignedShift, judged: working.EventTimes, end: working.End): Promise<working.Pay> {
   if (shift.state === 'on-break') await breaks.endRunningBreak(shift.id, judged);
   await working.setEnded(shift.id, judged, end);
@@ -152,7 +152,7 @@ export async function finish(shift: working.AssignedShift, judged: working.Event
   return pay;
 }
 
-/** The first instant at which a shift may end: its start, or what its last break says. */
+/** The first instant at which a shift may end: its start, or the last time of its last break. */
 export async function earliestEnd(shift: working.AssignedShift): Promise<string | null> {
   const last = await breaks.lastBreak(shift.id);
   return latest(shift.startedAt, last?.startedAt, last?.endedAt);

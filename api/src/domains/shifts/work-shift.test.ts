@@ -55,7 +55,7 @@ describe('a day at work', () => {
     expect((await me.shown({ shiftId: given.shiftId })).shift).toEqual(await me.record());
   });
 
-  it('[ONJOB-15, ONJOB-26/2, API-JOB-24, DATA-JOB-26] is told in its record: both times of each act, the break as asked, reason, comment and stars', async () => {
+  it('[ONJOB-15, ONJOB-26/2, API-JOB-24, DATA-JOB-26] has a full record: both times of each event, the break as requested, reason, comment and stars', async () => {
     api.clock.set('2027-03-10T17:00:00.000Z');
     await me.start({ lat: 43.65, long: -79.38, accuracy: 15 });
     api.clock.advance({ hours: 1 });
@@ -132,7 +132,7 @@ describe('a day at work', () => {
 const m = shiftMessages;
 const lead = (state: string) => leadTo(state, { api, guard, given, me });
 
-describe('whose shift it is', () => {
+describe('the guard of a shift', () => {
   it('[AUTHZ-28, AUTHZ-29] a guard takes breaks and ends a job of their own, with a session', async () => {
     await lead('running');
     api.clock.advance({ hours: 1 });
@@ -141,7 +141,7 @@ describe('whose shift it is', () => {
     expect([(await stranger.takeBreak()).code, (await stranger.endBreak()).code, (await stranger.end()).code]).toEqual([401, 401, 401]);
   });
 
-  it("[API-JOB-24, DATA-JOB-26] another guard's shift is refused in the words of one that does not exist; so is a shift of another job, and what is no shift", async () => {
+  it("[API-JOB-24, DATA-JOB-26] refuses another guard's shift, a shift of another job and an unknown shift with the same message", async () => {
     await lead('running');
     const other = await api.guard();
     const theirs = worker(api, other, given);
@@ -165,22 +165,22 @@ describe('whose shift it is', () => {
   });
 });
 
-describe('twice', () => {
-  it('at once: one break, and everybody else is told', async () => {
+describe('repeated calls', () => {
+  it('concurrent: make one break, and refuse the other calls', async () => {
     await lead('running');
     const replies = await Promise.all(Array.from({ length: 8 }, () => me.takeBreak()));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect((await me.record()).breaks).toHaveLength(1);
   });
 
-  it('at once: one end of a break, and one reply for all', async () => {
+  it('concurrent: make one end of a break, and one reply for all', async () => {
     await lead('on-break');
     api.clock.advance({ minutes: 9 });
     const replies = await Promise.all(Array.from({ length: 8 }, () => me.endBreak()));
     for (const { code, data } of replies) expect([code, data.at]).toEqual([200, '2027-03-10T17:09:00.000Z']);
   });
 
-  it('at once: one end, one credit, one alert', async () => {
+  it('concurrent: make one end, one credit, one alert', async () => {
     await lead('on-break');
     api.clock.advance({ hours: 2 });
     const replies = await Promise.all(Array.from({ length: 10 }, (_, place) => me.end({ rating: 5 }, place % 2 ? 'end-0001' : undefined)));
@@ -201,7 +201,7 @@ describe('twice', () => {
     expect([await me.record(), await me.credits()]).toEqual([record, ['50.00']]);
   });
 
-  it('with the same key is the same act: the reply is repeated whatever happened since', async () => {
+  it('with the same key get the first reply, even after other changes', async () => {
     await lead('running');
     const first = await me.takeBreak({}, 'break-0001');
     await me.endBreak();
@@ -209,7 +209,7 @@ describe('twice', () => {
     expect((await me.record()).breaks).toHaveLength(1);
   });
 
-  it('a break told again with the same instant is the same break', async () => {
+  it('with the same instant are the same break', async () => {
     await lead('running');
     api.clock.advance({ minutes: 30 });
     const at = '2027-03-10T12:20:00.000-05:00';

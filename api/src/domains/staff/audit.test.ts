@@ -30,7 +30,7 @@ it('the audit is read to its end by pages, none of which leaves out what was don
   expect(pages.map(({ length }) => length)).toEqual([201, 200, 49]);
 });
 
-it('the audit says of an act that changed many rows the first hundred, and how many are left out', async () => {
+it('the audit lists the first hundred changes of a call that changed many rows, and how many are left out', async () => {
   const { key, keyId } = await keyOf('ops', 'Hal Content');
   const questionAnswers = Array.from({ length: 130 }, (_, at) => ({ question: `Question ${at}?`, answer: 'Yes.' }));
   const text = JSON.stringify([{ title: 'All of them', questionAnswers }]);

@@ -82,7 +82,7 @@ describe('in production', () => {
     expect((await fetch(`${api.staffUrl}/readyz`)).status).toBe(200);
   });
 
-  it('who was refused stands in the log, by their key’s id alone', async () => {
+  it('a refused call is logged with the id of the key, not the key', async () => {
     expect(await on(api.staffUrl, readBank, { guard: guard.id }, key)).toBe(403);
     const line = lines.map((one) => JSON.parse(one)).find(({ status }) => status === 403);
     expect(line).toMatchObject({ route: '/staff/v1/guards/bank-details', staff: keyId });
@@ -102,7 +102,7 @@ describe('in production', () => {
     expect([await on(api.url, endpoint, {}, ops), await on(api.staffUrl, endpoint, {}, ops)]).toEqual([404, 404]);
   });
 
-  it('the documents of the staff are on their listener, those of guards on the other', async () => {
+  it('the documents of the staff are on their listener, the documents of guards on the other', async () => {
     const paths = async (url: string) => Object.keys(((await (await fetch(url)).json()) as { paths: object }).paths);
     const [ours, theirs] = [await paths(`${api.url}/v1/docs/json`), await paths(`${api.staffUrl}/staff/v1/docs/json`)];
     expect([ours.length > 80, ours.every((path) => path.startsWith('/v1/'))]).toEqual([true, true]);

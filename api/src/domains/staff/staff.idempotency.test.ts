@@ -22,7 +22,7 @@ const staffWrites = createDomains(testEnv)
   .map(({ endpoint }) => endpoint)
   .filter(({ auth, method }) => auth === 'staff' && method !== 'GET');
 
-it('every write of the staff keeps its key, but for those of tests', () => {
+it('every write of the staff stores its key, except writes for tests', () => {
   expect(staffWrites.length).toBeGreaterThan(25);
   expect(staffWrites.filter((endpoint) => !usesIdempotencyKey(endpoint)).map(({ id }) => id)).toEqual(
     staffWrites.filter(({ roles }) => roles === 'rehearsal').map(({ id }) => id),
@@ -42,7 +42,7 @@ describe('a repeated key', () => {
   };
   beforeAll(() => query('create table done (act text)'));
 
-  /** Where every call of the staff passes, whatever it then does. */
+  /** The function that every staff call passes through. */
   const ask = (endpoint: Endpoint, key: string, input: unknown, name = 'Ada Twice') => {
     const run = async () => {
       await getPool().query('select pg_sleep(0.01)');
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
   const news = (guard: string) => ({ guard, title: 'News', description: 'Read it.' });
   const alerts = async (id: string) => (await query('select from notifications where guard_id = $1', [id])).length;
 
-  it('a repeat is told which act it was and when, and does nothing; with another input it is refused, and without a key it acts again', async () => {
+  it('a repeat replies which call it was and when, and does nothing; with another input it is refused, and without a key it runs again', async () => {
     const guard = await api.guard();
     const key = randomUUID();
     const first = await api.call(notify, news(guard.id) as never, keyed(key));
@@ -101,7 +101,7 @@ describe('over HTTP', () => {
     }
   });
 
-  it('is not told that nothing was changed when the answer of the commit was lost, nor when its first try is still under way', async () => {
+  it('does not claim that nothing was changed when the reply to COMMIT was lost, nor while its first try is under way', async () => {
     const guard = await api.guard();
     const key = randomUUID();
     loseNextCommit();
@@ -128,7 +128,7 @@ describe('over HTTP', () => {
     expect(await api.call(notify, news(guard.id) as never, keyed(underWay))).toMatchObject({ status: 200 });
   });
 
-  it('a key of a person’s own is made once, and its secret said once', async () => {
+  it('a person’s key is made once, and its secret returned once', async () => {
     const wanted = { name: 'Cleo Once', role: 'support' as const, expires: '2027-06-30' };
     const key = randomUUID();
     const replies = await Promise.all([api.call(createKey, wanted, keyed(key)), api.call(createKey, wanted, keyed(key))]);

@@ -42,8 +42,8 @@ interface Wanted {
 }
 
 /**
- * Acts with what each changed, the latest first: so many, and those of the same moment as the last, because the next page begins before it.
- * Of each so many changes, and how many are left.
+ * Calls with their changes, the latest first: at most so many, plus those of the same instant as the last, because the next page begins before it.
+ * Each with at most so many changes, and the number of those left out.
  */
 export async function acts({ by, since, before }: Wanted, most: { acts: number; changes: number }): Promise<Line[]> {
   const { rows } = await sql<Line>`

@@ -15,7 +15,7 @@ const CHANGES = 100;
 
 const known = async (keyId: string): Promise<staff.Key> => (await staff.keyById(keyId)) ?? fail(404, staffMessages.unknownKey);
 
-/** Makes a key of a person's own; it stands in this reply and nowhere else. */
+/** Creates a key of one person; the key is in this reply and not stored. */
 export const create = ({ name, role, expires }: Input<typeof createKey>): Promise<Output<typeof createKey>> =>
   transaction(async () => {
     const today = torontoDate(now());
@@ -26,7 +26,7 @@ export const create = ({ name, role, expires }: Input<typeof createKey>): Promis
     return { ...(await known(keyId)), key };
   });
 
-/** Takes a key back at once. 404 when there is none. */
+/** Revokes a key immediately. 404 when there is none. */
 export const revoke = (keyId: string): Promise<staff.Key> =>
   transaction(async () => {
     if (await staff.setRevoked(keyId, nowText())) endStaffSockets(keyId);

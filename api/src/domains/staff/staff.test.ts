@@ -26,13 +26,13 @@ const wholeAudit = async () =>
     await query('select * from staff_changes'),
     await query('select * from staff_keys'),
   ]);
-/** What the audit says of a person. */
+/** The audit rows of one person. */
 const actsOf = async (by: string) => (await api.call(readAudit, { by })).data;
 
 const named = (why: string, tables: string) => Object.fromEntries(tables.split(/\s+/).map((table) => [table, why]));
 
-describe('a key of a person’s own', () => {
-  it('stands in the reply that makes it, and nowhere else', async () => {
+describe('a person’s own key', () => {
+  it('is in the reply that creates it, and nowhere else', async () => {
     const made = await keyOf('support', 'Ada Roy');
     expect(made).toMatchObject({ name: 'Ada Roy', role: 'support', expiresAt: '2027-07-01T04:00:00.000Z', revokedAt: null, usedAt: null });
     expect(made.key).toMatch(/^gpstaff_[\w-]{43}$/);
@@ -82,7 +82,7 @@ describe('a key of a person’s own', () => {
     expect((await api.call(openSos, {}, bearer(key))).code).toBe(401);
   });
 
-  it('may make 300 calls a minute, then 429 says when again; another key does not feel it', async () => {
+  it('may make 300 calls a minute, then gets 429 with Retry-After; another key is not affected', async () => {
     const [busy, other] = [await keyOf('dispatcher', 'Busy'), await keyOf('dispatcher', 'Other')];
     const codes = await Promise.all(Array.from({ length: 305 }, async () => (await api.call(openSos, {}, bearer(busy.key))).code));
     expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 429).length]).toEqual([300, 5]);
@@ -127,7 +127,7 @@ describe('a role', () => {
 });
 
 describe('the audit', () => {
-  it('says who did what to whom, what was before and what is after', async () => {
+  it('names the staff member, the call and the guard, with the rows before and after it', async () => {
     const guard = await api.guard({ step: 'approval' } as never);
     const { key, keyId } = await keyOf('support', 'Cleo Support');
     expect((await api.call(approveGuard, { guard: guard.email }, bearer(key))).code).toBe(200);
@@ -143,7 +143,7 @@ describe('the audit', () => {
     expect(await actsOf(keyId)).toEqual([line]);
   });
 
-  it('has the rows that an act made, and the one who made a key, without the key', async () => {
+  it('has the rows that a call inserted, and the staff member who made a key, without the key', async () => {
     const { key, keyId } = await keyOf('dispatcher', 'Dan Dispatch');
     const { jobId, shiftIds } = (await api.call(postJob, { jobTitle: 'Gate watch', isTest: true } as never, bearer(key))).data;
     const [line] = await actsOf(keyId);
@@ -207,7 +207,7 @@ describe('the audit', () => {
     expect((await api.call(suspendGuard, { guard: guard.id })).code).toBe(200);
   });
 
-  it('asks by day, too', async () => {
+  it('can be read by day, too', async () => {
     const { key, keyId } = await keyOf('dispatcher', 'Gus Days');
     await api.call(openSos, {}, bearer(key));
     const acts = async (since: string) => (await api.call(readAudit, { by: keyId, since })).data.length;
@@ -225,7 +225,7 @@ describe('the audit', () => {
     await expect(query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('hears of every table that staff may change: a new one is kept, or it is said here why not', async () => {
+  it('covers every table that staff may change, or this test gives the reason why not', async () => {
     const unkept = await query(`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'staff_changes') order by 1`);
     const because: Record<string, string> = {

@@ -7,7 +7,7 @@ import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import * as rows from './test-support.repository';
 
-/** The database's words for an amount that is not above zero, and for one that it cannot hold. */
+/** SQL states for an amount that is not above zero, and for one out of range. */
 const unpayable = new Set(['23514', '22003']);
 
 const nobody = () => fail(404, 'There is no such guard of a test with such a job of a test.');

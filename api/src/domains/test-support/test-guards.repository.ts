@@ -4,7 +4,7 @@ import { db } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { identityColumns } from '../guards/identity-numbers.service';
 
-/** What a complete, approved guard holds; the staff command leaves out what comes after the step where the guard stands. */
+/** The data of a complete, approved guard; the staff command leaves out the fields of the steps after the wanted one. */
 export interface NewGuard {
   email: string;
   passwordHash: string;
@@ -63,7 +63,7 @@ export async function insertTestGuard(guard: NewGuard): Promise<string> {
   return id;
 }
 
-/** @returns false when the guard is not one that a test made. */
+/** @returns false when the guard was not made by a test. */
 export async function deleteTestGuard(id: string): Promise<boolean> {
   const { numDeletedRows } = await db().deleteFrom('guards').where('id', '=', id).where('is_test', '=', true).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -42,7 +42,7 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
   return { ...forStaff(await guard(id)), password };
 }
 
-/** Removes a guard that `make` made, with everything that is theirs. 409 for any other. */
+/** Removes a guard that `make` created, with all their data. 409 for any other. */
 export async function remove(name: string): Promise<{ removed: string[] }> {
   const { id } = await guardNamed(name);
   await transaction(async () => {

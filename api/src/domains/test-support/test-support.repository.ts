@@ -50,7 +50,7 @@ export const endLicence = (guardId: string, days: number, now: string) =>
 /** Moves the shifts into the past, each two days before the next, and ends them. @returns how many. */
 export async function endShifts(guardId: string, jobId: string, now: string): Promise<number> {
   await sql`set constraints assignments_one_place deferred`.execute(db());
-  // What was taken of the shift as it stood before.
+  // Deletes records of the shift from before the move.
   await db()
     .deleteFrom('breaks as b')
     .using('assignments as a')
@@ -92,7 +92,7 @@ export async function endShifts(guardId: string, jobId: string, now: string): Pr
   return Number(numUpdatedRows);
 }
 
-/** Credits what each shift's record says, the latest one so much less. */
+/** Credits the recorded pay of each shift, and for the latest one `shortBy` less. */
 export const pay = (guardId: string, jobId: string, shortBy: string) =>
   db()
     .insertInto('transactions')
@@ -104,7 +104,7 @@ export const pay = (guardId: string, jobId: string, shortBy: string) =>
     where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId}`)
     .execute();
 
-/** The latest shift is the one that was not liked. */
+/** Rates the shifts; the latest one gets a bad rating. */
 export const rate = (guardId: string, jobId: string) =>
   db()
     .insertInto('ratings')

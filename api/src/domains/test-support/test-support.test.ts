@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 describe('the test clock', () => {
   afterEach(() => api.call(moveClock, {}));
 
-  it('moves the whole API, goes on running and returns', async () => {
+  it('moves the whole API, continues to run, and can be reset', async () => {
     const { token } = await api.guard();
     const now = async () => (await api.call(session, {}, { token })).data.now;
     await api.call(moveClock, { now: '2027-03-14T12:00:00.000Z' });
@@ -49,7 +49,7 @@ describe('the mailbox', () => {
   });
 });
 
-it('a subject is one line, whatever was typed into it', async () => {
+it('a subject is one line, also with line breaks in its input', async () => {
   await queueMessage({
     channel: 'mail',
     to: 'eve@example.com',
@@ -70,7 +70,7 @@ describe('a past', () => {
     return { guard, jobId, shiftIds };
   };
 
-  it('of a shift from which leave was asked for is work done, without leave', async () => {
+  it('of a shift with a leave request is work done, without leave', async () => {
     const { guard, jobId, shiftIds } = await given(true);
     const asked = { jobId, shiftId: shiftIds[0], shiftDate: '2027-03-12', leaveTitle: 1 };
     expect((await api.call(applyLeave, asked as never, { token: guard.token })).code).toBe(200);

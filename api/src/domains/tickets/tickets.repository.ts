@@ -15,7 +15,7 @@ export interface NewTicket {
   ticketTitle: string;
   description: string;
   images: readonly string[];
-  /** What the guard called them. */
+  /** The original file names of the guard. */
   imageNames: readonly string[];
   now: string;
 }
@@ -40,7 +40,7 @@ export async function insertTicket({
   return rows[0]?.id ?? '';
 }
 
-/** A ticket as `ticketShape` says, from `t` and its job `j`. */
+/** A ticket with the fields of `ticketShape`, from `t` and its job `j`. */
 const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "ticketType", t.description, t.created_at as "ticketDate", t.images, t.image_names as "imageNames",
   json_build_object('id', coalesce(j.id::text, ''), 'jobTitle', coalesce(j.title, ${ticketMessages.noJob}::text)) as "jobId",
   (select coalesce(json_agg(json_build_object('response', r.response,
@@ -72,7 +72,7 @@ export async function insertResponse(ticketId: string, response: string, now: st
   await sql`insert into ticket_responses (ticket_id, response, created_at) values (${ticketId}, ${response}, ${now})`.execute(db());
 }
 
-/** Whose ticket it is; null when there is none. */
+/** The guard of a ticket; null when there is none. */
 export async function guardOf(ticketId: string): Promise<string | null> {
   const { rows } = await sql<{ guardId: string }>`select guard_id as "guardId" from tickets where id = ${ticketId}`.execute(db());
   return rows[0]?.guardId ?? null;

@@ -22,7 +22,7 @@ import * as tickets from './tickets.repository';
 const LISTED = 200;
 
 /**
- * Stores a ticket about one of the guard's own jobs with its pictures, and tells staff. Another domain may ask without a picture.
+ * Stores a ticket about one of the guard's own jobs with its pictures, and mails staff. Another domain may create one without a picture.
  * @returns its id. 403 a job in which the guard holds no shift.
  */
 export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
@@ -50,7 +50,7 @@ export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'im
     return id;
   });
 
-/** What a guard asks in the form. */
+/** Stores the ticket of the form. */
 export async function create(guardId: string, { images, ...asked }: Input<typeof createTicket>): Promise<void> {
   await ask(guardId, asked, images);
 }

@@ -106,7 +106,7 @@ describe('a new ticket', () => {
     expect(new Set(docs.flatMap(({ id, images }) => [id, ...images])).size).toBe(5);
   });
 
-  it('is told to staff by mail', async () => {
+  it('is mailed to staff', async () => {
     await create({ ticketTitle: 'Locker key' });
     const { data } = await api.call(readMailbox, { to: site.supportEmail });
     expect(data.find(({ subject }) => subject.includes('Locker key'))).toMatchObject({
@@ -138,7 +138,7 @@ describe('a new ticket', () => {
     expect([(await list()).total, api.storedFiles()]).toEqual([0, before]);
   });
 
-  it('[REPORTISSUE-15] takes jpg, png, webp and gif, told by their bytes, and nothing else', async () => {
+  it('[REPORTISSUE-15] takes jpg, png, webp and gif, detected by their bytes, and nothing else', async () => {
     const files = await Promise.all(
       (['jpeg', 'png', 'webp', 'gif'] as const).map(async (format) => fileOf(await pictureBytes({ format }), 'a.txt', 'text/plain')),
     );
@@ -150,7 +150,7 @@ describe('a new ticket', () => {
     });
   });
 
-  it('[REPORTISSUE-14] has up to 69 pictures, of which two are decoded at a time; the seventieth is told at the field', async () => {
+  it('[REPORTISSUE-14] has up to 69 pictures, of which two are decoded at a time; the seventieth is refused at the field', async () => {
     const one = await picture();
     const many = (count: number) => Array.from({ length: count }, () => one);
     expect(await create({ images: many(69) })).toMatchObject({ code: 200 });
@@ -159,7 +159,7 @@ describe('a new ticket', () => {
     expect(await create({ images: many(90) })).toMatchObject({ status: 413 });
   });
 
-  it('two at once are both stored; a repeated key is the same one, pictures and all', async () => {
+  it('two concurrent tickets are both stored; a repeated key stores one ticket with one set of pictures', async () => {
     expect((await Promise.all([create(), create()])).map(({ code }) => code)).toEqual([200, 200]);
     const sent = await ticket();
     const again = () => api.call(createTicket, sent, { token: guard.token, headers: { 'idempotency-key': 'ticket-0001' } });
@@ -231,7 +231,7 @@ describe('reading tickets', () => {
 describe('staff', () => {
   const staffAnswer = (ticketId: string, response: string) => api.call(answerTicket, { ticketId, response });
 
-  it('[DATA-COMM-14] answer; the answers stand in the ticket in their order, and the guard is told', async () => {
+  it('[DATA-COMM-14] answer; the ticket lists the answers in their order, and the guard is notified', async () => {
     await create();
     const { id } = await first();
     await staffAnswer(id, 'We are looking into it.');
@@ -258,7 +258,7 @@ describe('staff', () => {
     expect((await open()).map(({ ticketTitle }) => ticketTitle)).toEqual(['Second']);
   });
 
-  it('two answers at once both stand; one to no ticket is refused', async () => {
+  it('two concurrent answers are both stored; an answer to no ticket is refused', async () => {
     await create();
     const { id } = await first();
     await Promise.all([staffAnswer(id, 'One'), staffAnswer(id, 'Two')]);
