@@ -1,7 +1,7 @@
 import type { Connection } from './rows';
 
 /**
- * Adds `count` approved one-day jobs in the weeks after `now`, in two statements: what the search is measured against.
+ * Adds `count` approved one-day jobs in the weeks after `now`, in two statements, for measurements of the search.
  * They are spread over the north of Ontario, more than 75 km from the served cities, unless `near` puts them among those.
  */
 export async function bulkJobs(connection: Connection, count: number, now: Date, { near = false } = {}): Promise<void> {

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 /** How many minutes ago, who (a colleague by number), and what. */
 type Said = [minutesAgo: number, by: 'staff' | 'me' | number, message: string];
 
-/** The talk of the jobs that the demo guard holds now. What was said last they have not read. */
+/** The chats of the demo guard's present jobs. The last messages are unread. */
 const talks: readonly { job: number; said: readonly Said[] }[] = [
   {
     job: demoJobs.running,
@@ -55,7 +55,7 @@ async function rooms(connection: Connection): Promise<void> {
   );
 }
 
-/** Rooms, who is in them, and what was said. */
+/** Rooms, their participants and messages. */
 export async function seedChat(connection: Connection, jobs: readonly SeedJob[], guards: readonly string[], now: Date): Promise<void> {
   await rooms(connection);
   const { rows } = await connection.query('select id, job_id from chat_rooms');

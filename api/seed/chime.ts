@@ -8,7 +8,7 @@ function sampleAt(at: number, seconds: number): number {
   return Math.sin(2 * Math.PI * frequency * since) * Math.exp(-3 * since) * 0.4;
 }
 
-/** A recording of so many seconds as a WAV file, the same each time: what a seeded e-note plays. */
+/** A recording of so many seconds as a WAV file, always the same, for seeded e-notes. */
 export function chime(seconds: number): Buffer {
   const samples = RATE * seconds;
   const file = Buffer.alloc(HEADER + samples * 2);

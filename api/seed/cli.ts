@@ -8,7 +8,7 @@ import { hashPassword } from '../src/platform/identity/passwords';
 import { isEmpty, reset, seed } from '.';
 import { demo } from './demo';
 
-/** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
+/** `npm run seed` fills an empty database; `-- --reset` empties it first. A running portal continues with the new data. */
 async function main(args: readonly string[]): Promise<string> {
   const env = readEnv({ ...process.env, PORTAL_MODE: process.env.PORTAL_MODE || 'demo' });
   await openFileStorage(env);

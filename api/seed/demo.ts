@@ -11,7 +11,7 @@ export const demo = { id: seedId('guard', 'demo'), email: 'demo.guard@example.co
 /** The demo guard's licence ends so many days from now. */
 export const demoLicenceDays = 24;
 
-/** One guard who stands at each step of the onboarding, and one who waits for approval (status 0). */
+/** One guard at each step of the onboarding, and one who waits for approval (status 0). */
 export const stepGuards = (['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'] as const).map(
   (step) => ({
     id: seedId('guard', step),
@@ -28,7 +28,7 @@ export const demoJobs = {
   applied: [2, 3],
   running: 176,
   over: 194,
-  /** Once a week, for most of a year: what is shown over time has something to show. */
+  /** One shift a week for most of a year, so that charts have data. */
   steady: 213,
   closed: [204, 205, 206, 207, 208, 209, 210, 211, 212],
   cancelled: 285,

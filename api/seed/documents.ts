@@ -3,7 +3,7 @@ import { demo, demoLicenceDays } from './demo';
 import { seedId } from './random';
 import { type Connection, insert } from './rows';
 
-/** What ends in so many days, and of which reminder the demo guard has heard already. */
+/** Documents by the days until their end, and the last reminder that the demo guard has received. */
 const documents = [
   { documentType: 'Drivers license', documentNumber: '482910375', days: 75, told: 90 },
   { documentType: 'Canadian passport', documentNumber: '610284', days: 410, told: null },

@@ -5,7 +5,7 @@ import { type Connection, insert } from './rows';
 
 const DAY = 86_400_000;
 
-/** The demo guard's shift that was credited $12 less than its record says. */
+/** The demo guard's shift that was credited $12 less than its record shows. */
 export const underpaid = (jobs: readonly SeedJob[]): string => jobs[demoJobs.over]?.shifts[1]?.id ?? '';
 
 /** A withdrawal that went all its way, older payouts, and a shift that paid too little. Call it after `seedDemoLife`. */
@@ -36,6 +36,6 @@ export async function seedEarnings(connection: Connection, jobs: readonly SeedJo
     `update transactions t set amount = t.amount - 12 from assignments a where a.id = t.assignment_id and a.guard_id = $1 and a.shift_id = $2`,
     [demo.id, underpaid(jobs)],
   );
-  // The demo guard's ratings are told by `seedRatings`.
+  // `seedRatings` adds the demo guard's ratings.
   await connection.query('delete from ratings where guard_id = $1 and job_id = $2', [demo.id, jobs[demoJobs.steady]?.job.id]);
 }

@@ -11,7 +11,7 @@ const SPOKEN_SECONDS = 3;
 /** How many minutes ago, the demo guard or a colleague by number, title and description. */
 type Noted = [minutesAgo: number, by: 'me' | number, title: string, description: string];
 
-/** What was noted on the job that the demo guard works now. */
+/** The notes on the running job of the demo guard. */
 const noted: readonly Noted[] = [
   [105, 'me', 'Handover', 'The site was handed over to me. Keys and radio were given, the side gate locks.'],
   [70, 'me', 'Patrol done', 'Patrol of the whole site. Doors, gates and lights were checked. Nothing unusual.'],
@@ -22,7 +22,7 @@ const noted: readonly Noted[] = [
 /** The same name each time, in the form of every stored file. */
 const recording = `${seedId('recording', 0).replaceAll('-', '')}.wav`;
 
-/** One that is heard: the recording is a chime. */
+/** An audio note: the recording is a chime. */
 async function seedSpoken(connection: Connection, jobId: string, { now, putFile }: Pick<Seeding, 'now' | 'putFile'>): Promise<void> {
   const bytes = chime(SPOKEN_SECONDS);
   await putFile(recording, bytes);

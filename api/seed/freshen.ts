@@ -4,10 +4,10 @@ import type { Connection } from './rows';
 import { around } from './schedule';
 
 const DAY = 86_400_000;
-/** So long the API leaves a job open that is over: what is over for less was closed only because its days had passed. */
+/** How long the API leaves a past job open. A job closed within this time was closed only because its days had passed. */
 const KEPT_OPEN_MS = 30 * DAY;
 
-/** Tables whose instants move by days of the calendar, every one of them; those of shifts follow from their dates, `moveWork` moves breaks and sos_alerts. */
+/** Tables whose instants all move by calendar days; the instants of shifts follow from their dates, and `moveWork` moves breaks and sos_alerts. */
 const dated = [
   'jobs',
   'applications',
@@ -35,10 +35,10 @@ const dated = [
   'device_keys',
 ];
 
-/** Shifts that are worked right now begin again two hours ago, whatever the hour. */
+/** Shifts under way start two hours ago, at any hour of the day. */
 async function restart(connection: Connection, now: Date): Promise<void> {
   const { date, start, end } = around(now, 2);
-  // What is worked now may run into what comes next: of a demonstration it may.
+  // In a demonstration a running shift may overlap the next one.
   await connection.query(
     `update assignments a set during = null from shifts s where s.id = a.shift_id and a.state in ('running', 'on-break') and s.ends_at <= $1`,
     [now.toISOString()],
@@ -62,8 +62,8 @@ async function restart(connection: Connection, now: Date): Promise<void> {
 }
 
 /**
- * Moves demonstration data that were made on an earlier day on to today, by whole days of the sites' calendar, so that
- * what was coming still comes, and lets the shifts under way go on. Leaves a database alone that was not seeded. Call it in a transaction of `connection`.
+ * Moves demonstration data that were made on an earlier day to today, by whole days of the sites' calendar, so that future shifts are
+ * future again and shifts under way continue. A database without seed is left alone. Call it in a transaction of `connection`.
  */
 export async function freshen(connection: Connection, now: Date): Promise<void> {
   const { rows } = await connection.query('select extract(epoch from seeded_at)::float8 * 1000 as at from seedings');
@@ -101,7 +101,7 @@ async function moveOn(connection: Connection, days: number, now: Date): Promise<
 }
 
 /**
- * What happened within a shift moves by whole days of 24 hours and is then held within the shift: in the night that the clocks
+ * Times within a shift move by whole days of 24 hours and are then limited to the shift: in the night that the clocks
  * go forward, days of the calendar would turn the order of two instants around.
  */
 async function moveWork(connection: Connection, days: number): Promise<void> {

@@ -15,7 +15,7 @@ interface Person {
   lastName?: string;
 }
 
-/** What is true of a guard who has passed every step before this one. */
+/** The steps in their order. A guard has the data of every step before their own. */
 const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
 const passed = (person: Person, step: Step) => order.indexOf(person.step) > order.indexOf(step);
 

@@ -19,7 +19,7 @@ import { seedWork } from './work';
 
 export type { Seeding };
 
-/** Everything that hangs on these goes with them; content and settings stay. */
+/** Tables whose rows are deleted with all rows that refer to them; content and settings stay. */
 const roots = 'guards, customers, locations, seedings, idempotency_keys, rate_limits, outgoing_messages, password_resets';
 
 export async function isEmpty(connection: Connection): Promise<boolean> {

@@ -6,7 +6,7 @@ interface Texts {
   duties: readonly string[];
 }
 
-/** What a job of each speciality is called, where it is, and what it asks for. */
+/** Titles, sites and requirements of jobs by speciality. */
 export const jobTexts: Readonly<Record<SpecialityName, Texts>> = {
   'Access Control': {
     titles: ['Front gate officer', 'Badge desk guard', 'Loading dock access guard'],

@@ -1,4 +1,4 @@
-/** Given and family names for seeded people: a mix as it is heard in Ontario. */
+/** Given and family names for seeded people: a mix that is common in Ontario. */
 export const givenNames = [
   ...[
     'Aisha',

@@ -138,7 +138,7 @@ const openings = [
   },
 ];
 
-/** The texts and lists of the public pages of the demonstration. What is there already is left as it is. */
+/** The texts and lists of the public pages of the demonstration. Existing ones are not changed. */
 export async function seedPages(connection: Connection): Promise<void> {
   await seedFaq(connection);
   for (const [name, rows] of Object.entries({ 'how-it-works': howItWorks, openings }))

@@ -2,7 +2,7 @@ import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import type { Connection } from './rows';
 
-/** What customers said of the demo guard's closed jobs, latest first: it went up after one bad night. */
+/** Ratings of the demo guard's closed jobs by customers, latest first: they rise after one bad night. */
 const said: readonly [rating: number, description: string][] = [
   [5, 'Punctual and friendly, as always.'],
   [4.5, 'Calm when it counted.'],
@@ -15,7 +15,7 @@ const said: readonly [rating: number, description: string][] = [
   [4, 'Polite with our visitors.'],
 ];
 
-/** The demo guard's ratings, one for each closed job: deterministic, so that the trend tells something. */
+/** The demo guard's ratings, one for each closed job: deterministic, so that the trend is always visible. */
 export async function seedRatings(connection: Connection, jobs: readonly SeedJob[]): Promise<void> {
   for (const [at, number] of demoJobs.closed.entries()) {
     const [rating, description] = said[at] ?? [4, ''];

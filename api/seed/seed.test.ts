@@ -70,7 +70,7 @@ describe('the seeded portal', () => {
     );
   });
 
-  it('the demo guard has asked staff, one is answered, and has an e-note that can be heard', async () => {
+  it('the demo guard has two tickets, one of them answered, and an e-note with a playable recording', async () => {
     const { data: tickets } = await api.call(listTickets, {} as never, { token });
     expect(tickets.docs.map(({ response }) => response.length)).toEqual([0, 1]);
     const { data: jobs } = await api.call(enoteJobs, {} as never, { token });
@@ -103,7 +103,7 @@ describe('the seeded portal', () => {
     expect([gaps, docs.map(({ missing }) => missing)]).toEqual([1, ['12.00']]);
   });
 
-  it('the demo guard works at this moment, and the record of a past shift tells what happened', async () => {
+  it('the demo guard has a running shift, and the record of a past shift is complete', async () => {
     const { shift, lastEnded } = (await api.call(currentShift, {} as never, { token })).data;
     expect(shift).toMatchObject({ state: 'running', arrival: { isFar: false }, breaks: [{ reason: { name: 'Rest' } }] });
     expect(lastEnded).toBeNull();
@@ -153,7 +153,7 @@ describe('the seeded portal', () => {
     expect(await findViolations()).toEqual([theUnderpaid]);
   });
 
-  it('and after two months in which the API ran on: what was Previous and was closed meanwhile is Previous once more', async () => {
+  it('after two months in which the API ran, Previous jobs that were closed in that time are Previous again', async () => {
     const previous = async () =>
       (await api.call(jobHistory, { isComplete: 7, page: 1, limit: 10 } as never, { token })).data.docs.map(({ jobId }) => jobId).sort();
     const closed = async () => (await one<{ jobs: number }>(sql`select count(*)::int as jobs from jobs where status = 5`))?.jobs;
@@ -168,7 +168,7 @@ describe('the seeded portal', () => {
     expect([await previous(), await closed()]).toEqual(before);
   });
 
-  it('and after weeks in which the API ran on: what has passed and was closed meanwhile is to come once more', async () => {
+  it('after weeks in which the API ran, past jobs that were closed in that time are to come again', async () => {
     const open = async () =>
       (
         await one<{ jobs: number }>(sql`select count(distinct j.id)::int as jobs from jobs j join shifts s on s.job_id = j.id
@@ -182,7 +182,7 @@ describe('the seeded portal', () => {
     expect(await open()).toBe(before);
   });
 
-  it('and over the night that the clocks go forward, whatever was done at that hour', async () => {
+  it('over the night that the clocks go forward, the times within shifts stay in order', async () => {
     const now = '2028-03-14T09:00:00.000Z';
     const seeded = await one<{ days: number }>(
       sql`select floor(extract(epoch from ${now}::timestamptz - seeded_at) / 86400)::int as days from seedings`,

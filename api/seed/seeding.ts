@@ -1,4 +1,4 @@
-/** What seeding is given by whoever seeds. */
+/** The dependencies of a seeding. */
 export interface Seeding {
   /** The instant that everything is relative to. */
   now: Date;

@@ -11,7 +11,7 @@ interface Pair {
   state: 'applied' | 'awarded';
 }
 
-/** Who works beside the demo guard. */
+/** Guards who work with the demo guard. */
 const colleagues = [
   { job: demoJobs.running, guard: 0 },
   { job: demoJobs.tomorrow, guard: 1 },
@@ -56,7 +56,7 @@ function spansOf({ shifts }: SeedJob): Span[] {
   });
 }
 
-/** Nobody works in two places at once: whoever has won another job of that time has only applied for this one. */
+/** A guard works in one place at a time: an award that overlaps another one of theirs becomes an application. */
 function inOnePlace(all: readonly Pair[]): Pair[] {
   const taken = new Map<string, Span[]>();
   return all.map((pair) => {
@@ -110,7 +110,7 @@ export async function seedWork(
   await work(connection, now.toISOString());
 }
 
-/** What the clock made of the assignments: past ones ended (a few were missed), present ones run; ended ones are paid, most are rated. */
+/** Sets the assignments by the clock: past ones ended (a few were missed), present ones run; ended ones are paid, most are rated. */
 async function work(connection: Connection, now: string): Promise<void> {
   await connection.query(
     `update assignments a set

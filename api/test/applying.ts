@@ -21,7 +21,7 @@ export function applying(api: () => TestApi, guard: (number: number) => TestGuar
   return { post, detail, apply };
 }
 
-/** How many live applications a job says that it has, and how many there are. */
+/** The number of live applications stored in the job, and the number of rows. */
 export async function liveOf(jobId: string) {
   const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
     (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getPool } from '../src/platform/database/db';
 
-/** Keeps every write of a table waiting until `go`: what is under way stands still just before it, with all that it holds. */
+/** Blocks every write of a table until `go`: a call under way stops just before its write, with all its locks. */
 async function stopAt(table: string) {
   let isOver = false;
   const client = await getPool().connect();
@@ -13,7 +13,7 @@ async function stopAt(table: string) {
     return rows[0]?.count ?? 0;
   };
   return {
-    /** Until so many writes wait, here or behind one that does. */
+    /** Resolves when so many writes wait, for this lock or for such a write. */
     async waiting(count: number): Promise<void> {
       while (!isOver && (await countWaiting()) < count) await pause(10);
     },

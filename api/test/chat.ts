@@ -8,7 +8,7 @@ import type { TestApi, TestGuard } from './test-api';
 
 type Fields = Record<string, unknown>;
 
-/** A guard in the chat of a job, on one socket: what they say, and all that they heard. */
+/** A guard in the chat of a job, on one socket, with all received events. */
 export interface Talker {
   guard: TestGuard;
   socket: Socket;
@@ -26,7 +26,7 @@ export interface Talker {
   received(messageId: string, extra?: Fields): Promise<Envelope>;
 }
 
-/** Connects a guard to the chat of a job that is theirs; a stranger gets a room that they are not in. */
+/** Connects a guard to the chat of one of their jobs; a guard without the job gets a room that they are not in. */
 export async function talker(url: string, guard: TestGuard, { jobId, roomId }: { jobId: string; roomId?: string }): Promise<Talker> {
   const socket = await openSocket(url, { token: guard.token });
   const heard: [string, unknown][] = [];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Connection, enableLockChecks } from '../src/platform/database/db';
 
 export const TEMPLATE = 'portal_test_template';
-/** How the global setup tells the test processes where the server is. */
+/** The variable in which the global setup passes the server to the test processes. */
 const VARIABLE = 'PORTAL_TEST_SERVER';
 
 export function publishServer(connection: Connection): void {
@@ -34,7 +34,7 @@ export async function execute(connection: Connection, ...statements: string[]): 
   }
 }
 
-/** The pooler that stands before the server, in `npm run test:cluster`. */
+/** The pooler in front of the server, in `npm run test:cluster`. */
 const pooler = process.env.TEST_POOLER_URL;
 
 export interface TestDatabase {

@@ -6,20 +6,20 @@ import type { TestApi, TestGuard } from './test-api';
 
 export type NewDocument = Input<typeof addDocument>;
 
-/** Each write of a page has a key of its own, and a row under it that holds on to the guard's. */
+/** Each write of a page has a separate key, whose row refers to the guard's row. */
 const asPages = ({ token }: TestGuard) => ({ token, headers: { 'idempotency-key': randomUUID() } });
 
-/** What tests of a guard's documents ask of an API. */
+/** The calls of a guard's documents that tests use. */
 export function documentsOf(api: TestApi) {
   const list = async (by: TestGuard): Promise<GuardDocument[]> =>
     (await api.call(listDocuments, { guardId: by.id } as Input<typeof listDocuments>, { token: by.token })).data.docs;
   return {
     list,
     first: async (by: TestGuard) => (await list(by))[0] as GuardDocument,
-    /** Adds a document that is filled right, but for what a test says. */
+    /** Adds a valid document, except for the fields in `over`. */
     add: async (by: TestGuard, over: Partial<NewDocument> = {}) => {
       const document = { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', guardId: by.id, ...over };
-      // Their order is that of their moments.
+      // Documents are ordered by the time of their creation.
       api.clock.advance({ seconds: 1 });
       const file = over.file ?? (await picture({}, 'front.png'));
       return api.call(addDocument, { ...document, file } as NewDocument, asPages(by));

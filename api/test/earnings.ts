@@ -9,7 +9,7 @@ import type { TestApi, TestGuard } from './test-api';
 export const book = (guard: { id: string }, kind: string, amount: string, at: string) =>
   sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, ${kind}, ${amount}, ${at})`.execute(db());
 
-/** Lets the guard have said where to pay. */
+/** Saves bank details of the guard. */
 export async function giveBank(api: TestApi, { id, token, password }: TestGuard): Promise<void> {
   const bank = {
     accHolderName: 'Test Guard',
@@ -29,7 +29,7 @@ export async function earner(api: TestApi, inHand = '100.00'): Promise<TestGuard
   return guard;
 }
 
-/** What a guard does with their wallet, by short names. */
+/** The calls of a guard about their wallet, by short names. */
 export function purse(api: TestApi, { id, token }: TestGuard) {
   return {
     ask: (amount: string, key?: string) =>

@@ -10,7 +10,7 @@ import type { TestApi, TestGuard } from './test-api';
 export const bearer = ({ token }: TestGuard) => ({ authorization: `Bearer ${token}` });
 
 const asPicture = (bytes: Uint8Array) => fileOf(bytes, 'note.bin', 'image/png');
-/** A recording that says it were a picture. */
+/** A recording that is sent with the content type of a picture. */
 export const sound = async (seconds = 3, kind: keyof typeof recordings = 'webm') => asPicture(await recordings[kind](seconds));
 /** One of an hour in few packets, which are quickly made. */
 export const hourOfSound = async () => asPicture(await recordings.webm(3600, 1));
@@ -24,7 +24,7 @@ export const noteOn = (jobId: string, extra: Extra = {}) => ({
   ...extra,
 });
 
-/** What a guard does with the e-notes of one job; `key` is the idempotency key. */
+/** The calls of a guard about the e-notes of one job; `key` is the idempotency key. */
 export function noter(api: TestApi, guard: TestGuard, jobId: string) {
   const call = <In, Out>(endpoint: Endpoint<In, Out>, input: Extra, headers: Record<string, string> = {}) =>
     api.call(endpoint, input as never, { token: guard.token, headers });
@@ -42,7 +42,7 @@ export type Noter = ReturnType<typeof noter>;
 export const BEFORE = '2027-03-10T15:00:00.000Z';
 export const DURING = '2027-03-10T18:30:00.000Z';
 
-/** A guard on a shift of 2027-03-10 from 12:00 to 20:00 at the site; the clock stands an hour and a half after it began. */
+/** A guard on a shift of 2027-03-10 from 12:00 to 20:00 at the site; the clock is an hour and a half after its start. */
 export async function noterOnShift(api: TestApi) {
   api.clock.set(BEFORE);
   const guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);

@@ -3,7 +3,7 @@ import { db } from '../src/platform/database/db';
 
 /**
  * Makes the database refuse some rows of a table, as they are added, while `act` runs. @param which a condition on `new`, the row. @param state
- * as what it refuses them, an SQLSTATE: by itself what no code of the API expects.
+ * the SQLSTATE of the refusal; by default one that no code of the API expects.
  */
 export async function whileInsertsFail<T>(table: string, which: string, act: () => Promise<T>, state = 'P0001'): Promise<T> {
   await sql`create or replace function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = tg_argv[0]; end $$`.execute(

@@ -1,6 +1,6 @@
 /**
  * The password of a test guard is no secret: it is hashed by argon2 at its least cost, since hundreds of guards would keep a core busy for minutes.
- * What a true one costs says passwords.test.ts, which takes this back.
+ * `passwords.test.ts` tests the real cost, and undoes this mock.
  */
 jest.mock('@node-rs/argon2', () => {
   const argon2 = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');

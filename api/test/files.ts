@@ -15,7 +15,7 @@ export async function openTestFiles(dataFolder: string): Promise<void> {
 export const mediaFolder = (): string => join(folder, 'media');
 export const exportsFolder = (): string => join(folder, 'exports');
 
-/** The names of the files in a folder: what is in one of its own is on its way. */
+/** The names of the files in a folder, without subfolders, which hold unfinished files. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

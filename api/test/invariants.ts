@@ -7,7 +7,7 @@ export interface WorkCheck {
   query: string;
 }
 
-/** What must hold of applications, shifts, breaks, credits and wallets at every moment between two transactions, whatever died in between. */
+/** Rules of applications, shifts, breaks, credits and wallets that hold between any two transactions, also after a crash. */
 export const invariants: readonly WorkCheck[] = [
   {
     defect: 'ended without its one credit of what it pays',
@@ -95,7 +95,7 @@ interface Broken {
 
 const ALL_CHECKS = invariants.map(({ query }, at) => `select ${at} as at, id::text from (${query}) broken`).join(' union all ');
 
-/** Every broken rule of `invariants` with up to ten ids; empty when all hold. `ask` asks another connection than the API's own. */
+/** Every broken rule of `invariants` with up to ten ids; empty when all hold. `ask` queries another connection than the API's own. */
 export async function findViolations(
   ask = (query: string): Promise<Broken[]> => preparedQuery<Broken & Record<string, unknown>>('work-defects', query, []),
 ): Promise<string[]> {

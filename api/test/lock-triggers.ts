@@ -1,4 +1,4 @@
-/** What a row belongs to: a lock and the column that names it; `assignment`, `ticket` and `injury` look up whose the row's one is. */
+/** The owner of a row: a lock and the column that names it; `assignment`, `ticket` and `injury` look up the owner of that row. */
 export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: string }>> = {
   jobs: { of: ['job:id'], on: 'update or delete' },
   shifts: { of: ['job:job_id'], on: 'update or delete' },
@@ -34,7 +34,7 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
   exports: { of: ['guard:guard_id'] },
 };
 
-/** Tables with rows of a guard or a job that are written by whoever holds neither, and why that is right. */
+/** Tables with rows of a guard or a job that may be written without locking either, and the reason. */
 export const tablesWithoutLock: Readonly<Record<string, string>> = {
   chat_rooms: 'locked by themselves: the room is what is held',
   chat_participants: 'belong to their room',
@@ -49,8 +49,8 @@ export const tablesWithoutLock: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses, in a test database, every write of a transaction that does not hold what the row belongs to (`platform/database/locks.ts`): whoever
- * forgets it is told by the first test that comes by, not by a deadlock. A statement of its own, outside of `transaction`, holds what it writes.
+ * In a test database, rejects every write of a transaction that has not locked the owner of the row (`platform/database/locks.ts`), so that a
+ * forgotten lock fails a test before it causes a deadlock. A statement outside of `transaction` locks what it writes.
  */
 export const lockTriggersSql: string = `
   create function held_by_writer() returns trigger language plpgsql as $$

@@ -8,9 +8,9 @@ const PAGE = 2;
 
 export interface ObjectStore {
   bucket: BucketConfig;
-  /** What is said to every call from now on, or to those of one method, such as 503; null: it works again. */
+  /** Replies this status, such as 503, to every call from now on, or to calls of one method; null: works again. */
   failWith(status: number | null, only?: 'PUT'): void;
-  /** It takes calls, and answers none until the returned function is called; 'halfway': it answers at once, and stops in the middle of what it says. */
+  /** Accepts calls without replying until the returned function is called; 'halfway': replies, and stops in the middle of the body. */
   hold(where?: 'halfway'): () => void;
   /** Breaks every connection. */
   cut(): void;
@@ -58,7 +58,7 @@ function give(reply: ServerResponse, kept: Kept | undefined, range: string | und
   reply.writeHead(from === undefined ? 200 : 206, head).end(part);
 }
 
-/** Sends half of what an answer says, and the rest when it is let go. */
+/** Sends the first half of a reply, and the rest when `letGo` resolves. */
 function stopHalfway(reply: ServerResponse, letGo: Promise<unknown>): void {
   const end = reply.end.bind(reply);
   reply.end = (said?: unknown) => {

@@ -8,7 +8,7 @@ const endpoints = createDomains(testEnv).map(({ endpoint }) => endpoint);
 const of = (auth: Auth) => endpoints.filter((endpoint) => endpoint.auth === auth);
 const id = '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fbfff';
 
-/** What a call answers to a token, asked with nothing: who is let in is judged before what is sent. */
+/** The reply to a call with a token and without input, because access is checked before the input. */
 async function asked(endpoint: (typeof endpoints)[number], token: string) {
   const path = fullPath(endpoint).replaceAll(/:\w+/g, id);
   const { status, body } = await api.request(path, { method: endpoint.method, headers: { authorization: `Bearer ${token}` } });
@@ -36,7 +36,7 @@ it.each(unfinishedSteps.filter(([step]) => step !== 'approval'))(
   },
 );
 
-/** What a guard needs on the way, what is theirs at any time, and a shift that was given is theirs to work to its end. */
+/** Calls needed during the onboarding, calls open at any time, and calls to work an awarded shift to its end. */
 const open = [
   ...['auth.confirm', 'auth.confirmation', 'auth.send-confirmation-code', 'auth.device-key', 'auth.challenge-passkey'],
   ...['auth.factors', 'auth.begin-totp', 'auth.add-totp', 'auth.begin-passkey', 'auth.add-passkey', 'auth.remove-factor'],

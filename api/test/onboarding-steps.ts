@@ -2,7 +2,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 
 const last = () => onboardingPaths.thankYou({ isLicense: 'full' });
 
-/** The steps at which a guard may stand who is not done, each with the address that leads on from it. */
+/** The steps of a guard whose onboarding is not done, each with the address of the next step. */
 export const unfinishedSteps = [
   ['licence', last],
   ['privacy', (id: string) => onboardingPaths.privacy({ id })],

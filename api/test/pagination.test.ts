@@ -79,24 +79,24 @@ const whole: [string, { id: string }][] = [
   ['readings of the location', readLocations],
 ];
 
-it.each(whole)('[API-GEN-05, API-GEN-06] so has the list of %s, of which no limit is asked', async (_what, list) => {
+it.each(whole)('[API-GEN-05, API-GEN-06] the list of %s, which takes no limit, has docs and total, too', async (_what, list) => {
   const reply = await api.call(list as Endpoint, {}, { token: guard.token });
   expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object), expect.any(Object)], total: 2 } });
   for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
 });
 
-it('[API-GEN-05, API-GEN-06, DATA-ACCT-15] so has the list of transactions, beside the wallet', async () => {
+it('[API-GEN-05, API-GEN-06, DATA-ACCT-15] the list of transactions has docs and total, too, next to the wallet', async () => {
   const { data } = await api.call(myEarning, { guardId: guard.id, limit: 1 } as never, { token: guard.token });
   expect(data.earnings).toMatchObject({ docs: [{ amount: '10.00' }], total: 2 });
 });
 
-it('[API-GEN-05, API-GEN-06] so has the list of checked pay, beside the number of gaps', async () => {
+it('[API-GEN-05, API-GEN-06] the list of checked pay has docs and total, too, next to the number of gaps', async () => {
   for (const shiftId of shiftIds) await worked(shiftId);
   const { data } = await api.call(payCheck, { limit: 1, page: 1 } as never, { token: guard.token });
   expect(data).toEqual({ docs: [expect.objectContaining({ shiftId: shiftIds[1] })], total: 2, gaps: 0 });
 });
 
-it('[API-GEN-05, API-GEN-06] every reply of a guard with a list in it stands here', () => {
+it('[API-GEN-05, API-GEN-06] every reply to a guard that has a list is tested here', () => {
   const lists = createDomains(testEnv).flatMap(({ endpoint }) =>
     isGuardCall(endpoint) && /"docs":/.test(JSON.stringify(endpoint.output.describe())) ? [endpoint.id] : [],
   );

@@ -14,7 +14,7 @@ import type { TestApi, TestGuard } from './test-api';
 
 const place = { lat: 43.65, long: -79.38, accuracy: 12 };
 
-/** A guard about whom much is held: one worked shift with its pay, three locations, two pictures, a message and a rating. */
+/** A guard with much stored data: one worked shift with its pay, three locations, two pictures, a message and a rating. */
 export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; given: GivenShift }> {
   const { guard, given, me } = await workerAt(api, '2027-03-10T16:50:00.000Z');
   const { jobId, shiftId } = given;
@@ -40,7 +40,7 @@ export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; give
 }
 
 export const copyOf = (api: TestApi, { token }: TestGuard) => api.call(exportState, {}, { token }).then(({ data }) => data.copy);
-/** As a page asks: under a key of its own. */
+/** As a page does: under a fresh key. */
 export const askCopy = (api: TestApi, { token }: TestGuard) =>
   api.call(requestExport, {}, { token, headers: { 'idempotency-key': randomUUID() } }).then(({ data }) => data.copy);
 

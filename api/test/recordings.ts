@@ -129,5 +129,5 @@ function claim(bytes: Buffer, each: number, chunks: number): Buffer {
   return Buffer.concat(boxes);
 }
 
-/** An M4A of a few kilobytes whose table claims this many thousand samples: a reader that believes it is busy for minutes. */
+/** An M4A of a few kilobytes whose table claims this many thousand samples; a decoder that trusts it is busy for minutes. */
 export const bomb = async (thousands: number): Promise<Uint8Array> => claim(Buffer.from(await recordings.m4a(8)), 1000, thousands);

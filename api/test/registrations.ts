@@ -10,7 +10,7 @@ export type Given = Input<typeof updateGuard>;
 
 let numbered = 0;
 
-/** A registration that is filled right, but for what a test says. */
+/** A valid registration, except for the fields in `over`. */
 export async function registrationOf(id: string, over: Partial<Given> = {}): Promise<Given> {
   return {
     id,
@@ -54,7 +54,7 @@ export function registrations(api: TestApi) {
       await reply.arrayBuffer();
       return reply.status;
     },
-    /** What a stored image is, by its bytes. */
+    /** The metadata of a stored image, read from its bytes. */
     stored: async (filename: string | null | undefined, by: TestGuard) =>
       sharp(Buffer.from(await (await preview(filename, by)).arrayBuffer())).metadata(),
     document: async (over: Partial<NonNullable<Given['identityDocuments']>[number]> = {}) => ({

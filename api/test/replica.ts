@@ -17,13 +17,13 @@ const NAME = 'portal';
 export interface Replicated {
   database: TestDatabase;
   replica: Connection;
-  /** Whether the replica follows; held back it answers with what it has. */
+  /** Whether the replica follows; otherwise it replies with the data that it has. */
   follow(follows: boolean): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
   /** Lets what the replica's readers talk to hang: it takes connections and answers nothing. */
   hang(hangs: boolean): Promise<void>;
-  /** Makes a database of its own of the replica, as when the first one is lost. */
+  /** Makes the replica a primary, as after the loss of the first one. */
   promote(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ async function make(folder: string): Promise<void> {
   await server.stop();
 }
 
-/** Whoever answers readers, and whoever takes their connections. */
+/** The server processes that reply to readers, and the one that accepts their connections. */
 async function processesOf({ connection }: Embedded, folder: string): Promise<number[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -82,7 +82,7 @@ async function processesOf({ connection }: Embedded, folder: string): Promise<nu
   return [postmaster(folder)?.pid ?? 0, ...rows.map(({ pid }) => pid)].filter(Boolean);
 }
 
-/** Also with connections to it: a replica that goes does not ask. */
+/** Ends open connections first, because the replica would wait for them. */
 async function kill(server: Embedded): Promise<void> {
   await execute(
     server.connection,

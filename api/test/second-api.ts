@@ -4,8 +4,8 @@ import { WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
 import { type TestApi, testEnv } from './test-api';
 
 /**
- * A second API over the database of the first, with modules of its own: its own pool, its own sockets, nothing shared in memory, as
- * another process has it. Start the first one with `severalProcesses`. With settings of its own it does what `works` of them says; without
+ * A second API over the database of the first, with its own copy of all modules: its own pool and sockets, and nothing shared in memory, like
+ * another process. Start the first one with `severalProcesses`. With its own settings it runs the jobs that they name; without
  * any it takes calls alone.
  */
 export async function startSecondApi(

@@ -26,7 +26,7 @@ export async function giveJob(api: TestApi, guard: TestGuard, { jobId, shiftId }
   if (code !== 200) throw new Error(`The award was refused: ${message}`);
 }
 
-/** Posts a job, by itself one of 2027-03-10 from 12:00 to 20:00 at $25, and gives the guard its shifts. */
+/** Posts a job, by default one of 2027-03-10 from 12:00 to 20:00 at $25, and gives the guard its shifts. */
 export async function givenShift(api: TestApi, guard: TestGuard, wanted: Record<string, unknown> = {}): Promise<GivenShift> {
   const job = { jobTitle: 'Gate watch', dates: ['2027-03-10'], start: '12:00', end: '20:00', hourlyRate: 25, ...wanted };
   const { jobId, shiftIds } = (await api.call(postJob, job as never)).data;
@@ -37,7 +37,7 @@ export async function givenShift(api: TestApi, guard: TestGuard, wanted: Record<
 
 export type Extra = Record<string, unknown>;
 
-/** What a guard does on a shift, by short names; `extra` adds to the input or replaces it, `key` is the idempotency key. */
+/** The calls of a guard on a shift, by short names; `extra` adds to the input or replaces it, `key` is the idempotency key. */
 export function worker(api: TestApi, guard: TestGuard, { jobId, shiftId }: { jobId: string; shiftId: string }) {
   const on = { jobId, shiftId };
   const call = <In, Out>(endpoint: Endpoint<In, Out>, input: Extra, key?: string) =>
@@ -91,7 +91,7 @@ export async function leadTo(state: string, led: Led): Promise<void> {
   if (state === 'ended') await me.end();
 }
 
-/** Somebody worked a shift from start to end and was paid, without the acts that lead there. */
+/** A shift as worked from start to end and paid, without the calls that lead to it. */
 export async function worked(shiftId: string): Promise<void> {
   await sql`update assignments a set state = 'ended', started_at = s.starts_at, ended_at = s.ends_at from shifts s where s.id = a.shift_id and s.id = ${shiftId}`.execute(
     db(),

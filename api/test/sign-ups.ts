@@ -50,7 +50,7 @@ export async function visitors(api: TestApi) {
     wanted,
     signUp,
     agreeTo,
-    /** Somebody who agreed to all three texts. */
+    /** A visitor who agreed to all three texts. */
     async atCode() {
       const one = await signUp();
       for (const flag of flags) await agreeTo(one, flag);

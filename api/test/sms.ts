@@ -8,7 +8,7 @@ export interface Text {
   text: string;
 }
 
-/** A double of a provider of text messages on the loopback: takes what comes with its credentials. */
+/** A double of a provider of text messages on the loopback: accepts messages with its credentials. */
 export async function startSmsProvider() {
   const sent: Text[] = [];
   /** The replies to the next messages: a status, and a JSON body where one is given. Later messages are accepted. */

@@ -32,7 +32,7 @@ export interface MailServer {
   hold: Promise<void> | null;
   /** How long it has a mail already and does not say so, in milliseconds. */
   linger: () => number;
-  /** Nobody is connected any more: what was on its way has come. */
+  /** No client is connected any more, so every mail has arrived. */
   isQuiet(): boolean;
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-it('a server that dies before it admits is told at once', async () => {
+it('a server that dies before it admits a socket is reported immediately', async () => {
   isDying = true;
   await expect(openSocket(url(), {})).rejects.toThrow('closed before it was admitted');
 });

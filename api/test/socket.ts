@@ -9,7 +9,7 @@ export interface SocketAuth {
   since?: unknown;
 }
 
-/** Opens a socket of the test's own, as a page would; rejects with '401' when it is not admitted. Close it at the end. `hear` misses nothing of what is said at once. */
+/** Opens a separate socket, as a page would; rejects with '401' when it is not admitted. Close it at the end. `hear` receives all events from the start. */
 export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, payload: unknown) => void): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
   if (hear) socket.onAny(hear);
@@ -36,7 +36,7 @@ export async function emit(socket: Socket, name: string, ...given: unknown[]): P
   return socket.emitWithAck(name, ...given);
 }
 
-/** The domains that an open page of this guard is told of, in order, from before `act` until it was answered. */
+/** The domains of the change events that an open page of this guard receives, in order, during `act`. */
 export async function changesDuring(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
   const domains: string[] = [];
   const socket = await openSocket(url, { token }, (name, payload) => {
@@ -44,7 +44,7 @@ export async function changesDuring(url: string, token: string, act: () => Promi
   });
   try {
     await act();
-    // Whatever was said before is heard before the answer to a call.
+    // Earlier events arrive before the reply to this call.
     await emit(socket, 'get_rooms', {});
     return domains;
   } finally {

@@ -36,7 +36,7 @@ export interface Reply<Out> extends Envelope<Out> {
   headers: Headers;
 }
 
-/** A test's own clock: starts at an instant and stands still until it is moved. */
+/** The clock of a test: it starts at an instant and does not run until it is moved. */
 export class TestClock {
   constructor(private instant: string) {}
   now = (): Date => new Date(this.instant);
@@ -56,7 +56,7 @@ export interface TestGuard {
   token: string;
 }
 
-/** The API of one test file: a real server on a free port over a database of its own. */
+/** The API of one test file: a real server on a free port over its own database. */
 export interface TestApi {
   url: string;
   /** Staff's own listener; empty without `staffPort` in the settings. */
@@ -65,13 +65,14 @@ export interface TestApi {
   clock: TestClock;
   database: Connection;
   /**
-   * Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. A socket call
-   * goes over a real socket, one for each token. It resolves when the background work of the process is done, too.
+   * Calls an endpoint with the credential that its `auth` requires: basic and staff credentials are filled in, a guard's token
+   * comes from `options`. A socket call goes over a real socket, one for each token. It resolves when the background work of the process is
+   * done, too.
    */
   call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
   /** Any request, as it is. */
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
-  /** A new guard with a session; complete and approved unless `step` says where the onboarding stopped. */
+  /** A new guard with a session; complete and approved unless `step` names an earlier step of the onboarding. */
   guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
   /** The filenames of all files in the media folder, sealed or plain. */
   storedFiles(): string[];
@@ -116,7 +117,7 @@ export const testEnv: Env = {
   logLevel: 'silent',
 };
 
-/** What production does not start without, beside a mode. */
+/** Settings that production requires in addition to a mode. */
 export const productionEnv = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/messages' };
 
 function credentials(endpoint: Endpoint, token: string | undefined): Record<string, string> {
@@ -125,7 +126,7 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** An answer with its headers beside it: they hold the second of the answer, so two equal answers must not be compared by them. */
+/** The headers are not enumerable: they contain the second of the reply, so equal replies must not be compared by them. */
 const toReply = <Out>(envelope: Envelope<Out>, status: number, headers: Headers): Reply<Out> =>
   Object.defineProperty({ ...envelope, status } as Reply<Out>, 'headers', { value: headers, enumerable: false });
 
@@ -154,13 +155,13 @@ interface ApiOptions {
   writeLimit?: Limit;
   /** Socket calls that only this test has. */
   socketRoutes?: Route[];
-  /** Hears every line of the log. */
+  /** Receives every line of the log. */
   log?: LogStream;
   /** How many connections it may open; as many as in production unless it is what the test is about. */
   pool?: number;
   /** A database that the test has made itself, and its replica. */
   replicated?: { database: TestDatabase; replica: Connection };
-  /** Another API over the same database will stand beside this one. */
+  /** Another API over the same database will run with this one. */
   severalProcesses?: boolean;
   /** Works until it closes; nothing does unless it is what the test is about. */
   startWork?: (app: FastifyInstance, env: Env) => void | Promise<void>;

@@ -38,11 +38,11 @@ export interface Command {
   /** Input keys in the order in which they may be typed without their name. */
   positional: readonly string[];
   summary: string;
-  /** Of an act in batches: what the next one is asked with besides what was typed; null when none is to follow. */
+  /** For commands in batches: the additional input of the next batch; null when none follows. */
   next?: (data: unknown) => Record<string, unknown> | null;
-  /** The input key whose text is read from `--file`, and what is wrong with it before it is sent. */
+  /** The input key whose text is read from `--file`, and a check of the text before it is sent. */
   reads?: { key: string; problem: (text: string) => string | null };
-  /** It is answered with a file, which is kept under `--to`. */
+  /** The reply is a file, which is saved under `--to`. */
   saves?: true;
 }
 
@@ -150,7 +150,7 @@ export const commands: Readonly<Record<string, Command>> = {
       ['channel'],
       'retries the dead messages of a channel (mail, sms) after an outage, in batches; --since is its start (2027-03-10T14:00Z)',
     ),
-    // What dies again meanwhile was given up after the first batch: it is not tried once more, so it ends.
+    // Messages that fail again in the meantime are dead after `before`: they are not retried once more, so the loop ends.
     next: (data) => (revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0 ? { before: data.before } : null),
   },
   'list-deletions': command(openDeletions, [], 'lists requests for the deletion of an account'),

@@ -21,7 +21,7 @@ async function database({ DATABASE_DIRECT_URL, DATABASE_URL, PORTAL_DATA }: Sett
   return startEmbedded(join(PORTAL_DATA ?? join(repoDir, '.data'), 'pg'));
 }
 
-/** The first key, or the one after the last of ops was lost: whoever can open the database needs no key. The audit has it, too. */
+/** Creates the first key, or a new one when the last key of ops was lost: access to the database replaces the key. The audit has it, too. */
 export async function createInDatabase(typed: Record<string, unknown>, settings: Settings): Promise<Output<typeof createKey>> {
   const { connection, stop } = await database(settings);
   openDatabase(connection);

@@ -6,7 +6,7 @@ import { run } from './run-command';
 
 /** How long the last command waited before it asked once more. */
 const paused: number[] = [];
-/** What the command line says: `npm run staff -- …`. */
+/** The output of `npm run staff -- …`. */
 async function staffAs(settings: Record<string, string>, ...words: string[]): Promise<string> {
   paused.length = 0;
   let said = '';
@@ -18,7 +18,7 @@ async function staffAs(settings: Record<string, string>, ...words: string[]): Pr
   return said;
 }
 
-describe('a write whose answer is lost', () => {
+describe('a write with a lost reply', () => {
   interface Taken {
     key: string | undefined;
     body: unknown;
@@ -60,7 +60,7 @@ describe('a write whose answer is lost', () => {
     expect(said).toBe('This was done already.\n');
   });
 
-  it('says its key when no answer ever came, and takes it with --again, which is no part of the input', async () => {
+  it('prints its key when no reply ever arrived, and accepts it by --again, which is not sent in the input', async () => {
     const never = await typedAt([lost, lost, lost], ...pay);
     const key = never.taken[0]?.key ?? '';
     expect(never.taken).toHaveLength(3);
@@ -72,7 +72,7 @@ describe('a write whose answer is lost', () => {
     expect(JSON.parse(again.said)).toEqual({ status: 'paid' });
   });
 
-  it('says its key, too, when the portal does not know what became of it, and not when it was refused', async () => {
+  it('prints its key, too, after a 500, and not when it was refused', async () => {
     const broken = await typedAt([says(500, null, 'Something went wrong.')], ...pay);
     expect(broken.said).toBe(
       `Refused (500): Something went wrong.\nIt may have been done. To ask once more without doing it twice, type the same with --again ${broken.taken[0]?.key}\n`,
@@ -108,7 +108,7 @@ describe('a write whose answer is lost', () => {
     expect([large.taken.length, large.said]).toEqual([1, 'Refused (413): this was no answer of the portal.\n']);
   });
 
-  it('is another one each time it is typed; what only reads has no key, and is asked once', async () => {
+  it('has a new key each time it is typed; a read has no key, and is sent once', async () => {
     const [one, other] = [await typedAt([says(200, null)], ...pay), await typedAt([says(200, null)], ...pay)];
     expect(one.taken[0]?.key).not.toBe(other.taken[0]?.key);
     const read = await typedAt([lost], 'list-sos');
@@ -117,7 +117,7 @@ describe('a write whose answer is lost', () => {
     expect((await typedAt([], ...pay, '--again')).said).toBe('Say which key: --again KEY.\n');
   });
 
-  it('of an act in batches has a key for each, and says how to go on after one that was done', async () => {
+  it('has a key for each batch, and explains how to continue after a batch that was already done', async () => {
     const batch = (left: number) => says(200, { retried: 100, left, before: before.at });
     const { taken, said } = await typedAt(
       [batch(9), lost, says(409, before, 'This was done already.')],

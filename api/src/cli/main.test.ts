@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the command line says: `npm run staff -- …`. */
+/** The output of `npm run staff -- …`. */
 const staff = (...words: string[]): Promise<string> => staffAs({ STAFF_TOKEN }, ...words);
 const around = (settings: Record<string, string>) => ({ STAFF_URL: api.url, INIT_CWD: folder, ...settings });
 async function staffAs(settings: Record<string, string>, ...words: string[]): Promise<string> {
@@ -33,7 +33,7 @@ async function staffAs(settings: Record<string, string>, ...words: string[]): Pr
   return said;
 }
 
-/** The same in a process of its own, as it is typed. */
+/** Runs the same in a separate process, as an operator does. */
 const typed = (settings: Record<string, string>, ...words: string[]): Promise<{ code: unknown; said: string; failed: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...around(settings) };
@@ -42,13 +42,13 @@ const typed = (settings: Record<string, string>, ...words: string[]): Promise<{ 
     );
   });
 
-it('in a shell says what it did, or ends as a failure and says why', async () => {
+it('in a shell prints the result, or exits with an error and its reason', async () => {
   expect(await typed({ STAFF_TOKEN }, 'list-sos')).toEqual({ code: 0, said: '[]\n', failed: '' });
   const refused = 'Refused (401): The staff key is missing or not right.\n';
   expect(await typed({ STAFF_KEY: 'gpstaff_none' }, 'list-sos')).toEqual({ code: 1, said: '', failed: refused });
 });
 
-it('asks for each further batch of what was given up with the end that the first one was answered', async () => {
+it('sends the end that the first reply named with each further batch of dead messages', async () => {
   const asked: unknown[] = [];
   const portal = createServer(async (request, response) => {
     asked.push(JSON.parse(await text(request)));
@@ -63,7 +63,7 @@ it('asks for each further batch of what was given up with the end that the first
   expect(asked).toEqual([first, { ...first, before: '2027-03-10T15:00:01.000Z' }, { ...first, before: '2027-03-10T15:00:02.000Z' }]);
 });
 
-it('sets a text from a file; one that is missing, too large or not right is refused in words', async () => {
+it('sets a text from a file, and explains why a missing, large or invalid file is refused', async () => {
   writeFileSync(join(folder, 'terms.html'), '<h2>Terms</h2><script>alert(1)</script>');
   writeFileSync(join(folder, 'large.html'), 'x'.repeat(1024 * 1024));
   writeFileSync(join(folder, 'faq.json'), '[{"title": "Pay"}]');
@@ -88,7 +88,7 @@ it('saves the file of an application, over no file that is there', async () => {
   expect(await staff('save-career-file', '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01')).toContain('Refused (404)');
 });
 
-it('makes the first key beside the database, which makes the others; each acts by their own, until it is taken back', async () => {
+it('makes the first key with database access, and the others with that key; each key works until it is revoked', async () => {
   const { host, user, database } = api.database;
   const DATABASE_URL = api.database.connectionString ?? `postgres://${user}@/${database}?host=${host}`;
   const wanted = ['--name', 'Ada Ops', '--role', 'ops', '--expires', '2027-06-30'];

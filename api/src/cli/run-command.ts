@@ -9,16 +9,16 @@ import { repoDir } from '../platform/config/paths';
 import { staffTokenFile } from '../platform/identity/dev-staff-token';
 import { type Command, commands, readWords, usage } from './commands';
 
-/** Where a command is typed: the settings around it, and where it says what came of it. */
+/** The environment of a command: its settings, its output and its pauses. */
 export interface CommandEnvironment {
   settings: Readonly<Record<string, string | undefined>>;
   write(text: string): void;
-  /** Waits before it asks once more. */
+  /** Waits before a retry. */
   pause(ms: number): Promise<unknown>;
 }
 type Settings = CommandEnvironment['settings'];
 
-/** The person's own key; without one, what a demonstration beside us wrote. */
+/** The staff key from the settings; without one, the key that a demonstration of this repository wrote. */
 function staffKey({ STAFF_KEY, STAFF_TOKEN, PORTAL_DATA }: Settings): string {
   const given = STAFF_KEY ?? STAFF_TOKEN;
   if (given) return given;
@@ -27,24 +27,24 @@ function staffKey({ STAFF_KEY, STAFF_TOKEN, PORTAL_DATA }: Settings): string {
   throw new Error(`There is no staff key: set STAFF_KEY, or start a demonstration here once (it writes ${file}).`);
 }
 
-/** What is asked: the call, its input, and the key by which a repeat of it is known. */
+/** One call: the endpoint, its input, and the idempotency key. */
 interface Asked {
   endpoint: Endpoint;
   input: Record<string, unknown>;
-  /** Null: it only reads. */
+  /** Null for a call that only reads. */
   key: string | null;
-  /** How whoever typed it asks once more. */
+  /** The hint how to repeat the command. */
   again: string;
-  /** Whether a file is answered. */
+  /** Whether the reply is a file. */
   saves: boolean;
 }
 
 const TRIES = 3;
 const AGAIN_MS = 2_000;
-/** Nobody waits for longer in front of a shell. */
+/** Upper limit of a pause that the server requests, because an operator waits at the shell. */
 const LONGEST_MS = 30_000;
 
-/** An act in batches goes on where it stopped, and a batch that is done again does no harm. */
+/** A command in batches continues where it stopped, and repeating a batch does no harm, so it needs no key. */
 const askAgain = ({ next }: Command, key: string | null) =>
   next ? 'Type it again for what is left.' : `To ask once more without doing it twice, type the same with --again ${key}`;
 
@@ -75,7 +75,7 @@ function headersOf(staff: string, key: string | null, hasBody: boolean): Record<
   };
 }
 
-/** A file to be saved, or an envelope. What is on the way to the portal may refuse as well. @throws when it is neither, or ends in the middle. */
+/** Returns a file to be saved, or an envelope. Proxies before the portal may refuse, too. @throws if it is neither, or is cut off. */
 async function readAnswer(response: Response, saves: boolean): Promise<Response | Envelope> {
   if (saves && response.ok) return response;
   const text = await response.text();
@@ -87,7 +87,7 @@ async function readAnswer(response: Response, saves: boolean): Promise<Response 
   }
 }
 
-/** Busy, or away: of a write it says nothing that is certain. */
+/** The portal is busy or unreachable. For a write the outcome is unknown. */
 const isAway = (answer: Response | Envelope): boolean => !(answer instanceof Response) && [502, 503, 504].includes(answer.code);
 
 const waitFor = (retryAfter: string | null): number => {
@@ -96,8 +96,8 @@ const waitFor = (retryAfter: string | null): number => {
 };
 
 /**
- * What is answered, and whether an answer before it was lost. A write whose answer is lost, or is none of the portal's, is sent again under
- * its key, some times; so is one that the portal was too busy for.
+ * Returns the reply, and whether an earlier reply was lost. A write is repeated under its key, a limited number of times, if its reply is lost or
+ * is not from the portal, or if the portal was too busy.
  * @throws an Error in words, with the key of a write that may have been done.
  */
 async function answerTo({ endpoint, input, key, again, saves }: Asked, { settings, pause }: CommandEnvironment) {
@@ -130,7 +130,7 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
   }
 }
 
-/** The key of a write: a new one, or that of the one before which is asked for once more. */
+/** The key of a write: a new one, or the given one if the operator repeats a write. */
 function keyOf({ endpoint }: Command, name: string, again: unknown): string | null {
   if (!usesIdempotencyKey(endpoint)) {
     if (again !== undefined)
@@ -156,7 +156,7 @@ function readText({ problem }: NonNullable<Command['reads']>, file: unknown, set
   return text;
 }
 
-/** What is sent of what was typed: the names of files stay here. */
+/** The input of the call. Names of local files are not sent. */
 function inputOf({ reads, saves }: Command, typed: Record<string, unknown>, settings: Settings): Record<string, unknown> {
   const { file, to, ...rest } = typed;
   if (reads) return { ...rest, [reads.key]: readText(reads, file, settings) };
@@ -165,7 +165,7 @@ function inputOf({ reads, saves }: Command, typed: Record<string, unknown>, sett
 
 const ending = (response: Response) => (response.headers.get('content-type') ?? '').split(/[/;]/)[1];
 
-/** Keeps the file that was answered; one that is there already stays. */
+/** Saves the file of the reply. An existing file is not overwritten. */
 async function save(response: Response, to: unknown, { settings, write }: CommandEnvironment): Promise<void> {
   const name = typeof to === 'string' ? to : `application.${ending(response)}`;
   const path = typedPath(name, settings);
@@ -174,7 +174,7 @@ async function save(response: Response, to: unknown, { settings, write }: Comman
   write(`Saved as ${name}\n`);
 }
 
-/** Carries out what was typed behind `npm run staff --`. @throws an Error in words for whoever typed it. */
+/** Runs one command of `npm run staff --`. @throws an Error with a message for the operator. */
 export async function run([name, ...words]: string[], terminal: CommandEnvironment): Promise<void> {
   const { settings, write } = terminal;
   const command = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -209,7 +209,7 @@ async function carryOut(command: Command, typed: Record<string, unknown>, key: s
   }
   if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
   const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
-  // What was refused now may have been done before, and whether what failed by 500 was undone is not known here.
+  // // An earlier attempt may have been done, and after a 500 this command cannot know whether it was undone.
   const then = key && (isLost || code === 500) ? `\nIt may have been done. ${again}` : '';
   throw new Error(`Refused (${code}): ${message}${fields.join('')}${then}`);
 }

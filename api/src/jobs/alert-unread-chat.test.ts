@@ -33,8 +33,8 @@ const mails = async ({ guard }: Talker) =>
   (await api.call(readMailbox, { to: guard.email })).data.filter(({ subject }) => subject === 'New chat messages');
 const minutes = (count: number) => api.clock.advance({ minutes: count });
 
-describe('a guard for whom messages wait', () => {
-  it('is told once of a room until they read it, however many it becomes; then anew', async () => {
+describe('unread chat alerts', () => {
+  it('alerts a guard once per room until they read it, however many messages arrive; then again', async () => {
     await ada.send('one');
     await ada.send('two');
     expect(await alertUnreadChat()).toBe(0);
@@ -66,7 +66,7 @@ describe('a guard for whom messages wait', () => {
     ]);
   });
 
-  it('is told at the next look when it could not be, and stands in nobody’s way', async () => {
+  it('retries a failed alert in the next run, and alerts the other guards in this one', async () => {
     await ada.send('one');
     minutes(1);
     await ben.send('two');
@@ -86,7 +86,7 @@ describe('a guard for whom messages wait', () => {
     expect(await alertUnreadChat()).toBe(0);
   });
 
-  it('is told of what came after the last one that they read', async () => {
+  it('counts only the messages after the last one that the guard read', async () => {
     const { data } = await ada.send('one');
     await ada.send('two');
     await ben.read(data.message.id);
@@ -95,7 +95,7 @@ describe('a guard for whom messages wait', () => {
     expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: one new message.']);
   });
 
-  it('is told of one that was being written while they read those before it', async () => {
+  it('alerts of a message that was being written while the guard read the earlier ones', async () => {
     const { data } = await ada.send('one');
     const { roomId, jobId, guard } = ada;
     const input = { roomId, jobId, guardId: guard.id, clientId: randomUUID(), message: 'two', now: '2027-03-10T15:00:30.000Z' };
@@ -115,7 +115,7 @@ describe('a guard for whom messages wait', () => {
     expect(await alerts(ben)).toHaveLength(1);
   });
 
-  it('is not told when their account is suspended, and is when it is not any more', async () => {
+  it('skips a guard while their account is suspended, and alerts them afterwards', async () => {
     await ada.send('Hello');
     minutes(2);
     await sql`update guards set status = 0 where id = ${ben.guard.id}`.execute(db());
@@ -124,7 +124,7 @@ describe('a guard for whom messages wait', () => {
     expect(await alertUnreadChat()).toBe(1);
   });
 
-  it('is not told of none, and of the next one as ever', async () => {
+  it('skips a room whose unread messages were deleted, and alerts of the next message', async () => {
     await ada.send('Hello');
     await sql`delete from chat_messages where room_id = ${ada.roomId} and message = 'Hello'`.execute(db());
     minutes(2);
@@ -149,7 +149,7 @@ describe('a guard for whom messages wait', () => {
     expect(await alerts(ben)).toHaveLength(1);
   });
 
-  it('is told once when two look at the same moment', async () => {
+  it('alerts once if three runs overlap', async () => {
     await ada.send('Hello');
     minutes(2);
     const told = await Promise.all([alertUnreadChat(), alertUnreadChat(), alertUnreadChat()]);

@@ -10,10 +10,10 @@ import { poll } from '../platform/queue/poll';
 const AWAY_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
 
-/** That a guard could not be told. */
+/** An alert to one guard failed. */
 class AlertFailed extends Error {}
 
-/** The one who has waited longest, told; those who could not be told before are passed over. @returns null when nobody waits any more. */
+/** Alerts the guard who has waited longest, after skipping `passed` failed ones. @returns null when no guard is waiting any more. */
 const alertNext = (passed: number): Promise<UnreadAlert | null> =>
   transaction(async () => {
     const waiting = await claimUnreadAlert(fromNow(-AWAY_MS), nowText(), passed);
@@ -30,9 +30,9 @@ const alertNext = (passed: number): Promise<UnreadAlert | null> =>
 
 /**
  * Alerts guards for whom messages of a room have waited a minute unread, by the ways that their settings name for the chat: once a
- * room until they read it, however many messages it becomes. Whoever has the room open reads in time, and is left alone. One who cannot be
- * told is tried again at the next look, and stands in nobody's way.
- * @returns how many were told. @throws after all of them when some could not be, and says how many.
+ * room until they read it, however many messages arrive. A guard who has the room open reads within the minute and gets no alert. A failed alert
+ * is retried in the next run and does not stop the others.
+ * @returns the number of guards alerted. @throws after the others if some alerts failed, with their number.
  */
 export async function alertUnreadChat(stopping?: AbortSignal): Promise<number> {
   let told = 0;
@@ -54,6 +54,6 @@ export async function alertUnreadChat(stopping?: AbortSignal): Promise<number> {
   return told;
 }
 
-/** Looks for those to alert until the API closes; of several processes any may find them, and one tells. */
+/** Runs until the API closes. Several processes may find the same guard; one of them sends the alert. */
 export const startTelling = (app: FastifyInstance): void =>
   void poll(app, LOOK_EVERY_MS, alertUnreadChat, 'Those for whom chat messages wait could not be told');

@@ -22,7 +22,7 @@ it('forgets everything that is over, many rows by few at a time, and nothing els
   expect(await left()).toBe(0);
 });
 
-it('waits for nobody: what a write is at just now goes the next time', async () => {
+it('skips locked rows: a row in a running write is deleted in the next run', async () => {
   await limits(5, '2027-03-10T14:00:00.000Z');
   const writer = await getPool().connect();
   await writer.query("begin; update rate_limits set count = 2 where ctid = (select ctid from rate_limits where bucket = 'swept' limit 1)");
@@ -32,7 +32,7 @@ it('waits for nobody: what a write is at just now goes the next time', async () 
   expect(await deleteExpiredRows()).toMatchObject({ rate_limits: 1 });
 });
 
-it('forgets codes that are over, and addresses that nobody proved when what was sent to them is gone', async () => {
+it('deletes expired codes, and unproven addresses when the messages to them are deleted', async () => {
   const { id } = await api.guard();
   const at = '2027-03-10T15:00:00.000Z';
   api.clock.set(at);
@@ -53,7 +53,7 @@ it('forgets codes that are over, and addresses that nobody proved when what was 
   expect(await swept()).toEqual({ otp_codes: 0, contact_changes: 1 });
 });
 
-it('one table that refuses keeps nothing else from being tidied, and is said', async () => {
+it('one table that rejects deletes does not stop the others, and its error is reported', async () => {
   const { email } = await api.guard();
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`.execute(db());
   await sql`create trigger refuses before delete on sessions for each statement execute function refuse()`.execute(db());

@@ -9,10 +9,13 @@ import { scheduleJob } from '../platform/queue/job-queue';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
-/** Few enough that nobody waits for one of them, and that a statement is over before its time is. */
+/** Rows in one statement. A small number keeps the locks short and the statement within its timeout. */
 const AT_ONCE = 2_000;
 
-/** What nobody can ask for again: dead sessions, counters that ran out, links, codes and cookies that are over, contacts that nobody proved, push messages of yesterday, replies of writes older than a month. */
+/**
+ * Rows that no call can use any more, by table: ended sessions, expired counters, links, codes and cookies, contacts that were never proven,
+ * push messages of yesterday, replies to writes older than a month.
+ */
 const retentionRules: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   sessions: () => sql`greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`,
   rate_limits: () => sql`resets_at < ${nowText()}`,
@@ -24,17 +27,17 @@ const retentionRules: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   sos_links: () => sql`expires_at < ${fromNow(-MONTH)}`,
   sos_notices: () => sql`noted_at < ${fromNow(-MONTH)}`,
   otp_codes: () => sql`expires_at < ${nowText()}`,
-  // It waits for a day; who deletes an account looks for what was sent to the new address as long as that is kept.
+  // A change is pending for a day. A deletion of the account needs its address to find the messages sent there, which are kept for 30 days.
   contact_changes: () => sql`sent_at < ${fromNow(-MONTH)}`,
-  // Nobody wants yesterday's news on a screen: `messages/push-queue.ts` sends none.
+  // Yesterday's push messages are not sent any more, see `messages/push-queue.ts`.
   push_messages: () => sql`created_at < ${fromNow(-DAY)}`,
   idempotency_keys: () => sql`created_at < ${fromNow(-MONTH)}`,
-  // What was sent, or kept for the mailbox, for thirty days; what was given up longer, until somebody has asked.
+  // Sent and stored messages are kept for 30 days, dead ones for 90, so that questions about them can be answered.
   outgoing_messages: () =>
     sql`(state in ('sent', 'kept') and created_at < ${fromNow(-MONTH)}) or (state = 'dead' and created_at < ${fromNow(-3 * MONTH)})`,
 };
 
-/** Deletes what a condition finds, so many rows in one statement; what somebody else is at waits for the next time. @returns how many went. */
+/** Deletes the rows that match a condition, `atOnce` in one statement; rows locked by another process wait for the next run. @returns the number of rows. */
 async function deleteInBatches(name: string, condition: RawBuilder<unknown>, atOnce: number): Promise<number> {
   const table = sql.table(name);
   for (let gone = 0; ; ) {
@@ -45,14 +48,14 @@ async function deleteInBatches(name: string, condition: RawBuilder<unknown>, atO
   }
 }
 
-/** Carries all of it out, also where one fails; throws the first failure at the end. Nothing more begins once the API closes. */
+/** Runs all functions, also after one fails; throws the first failure at the end. Starts no function once the API closes. */
 async function runAll(acts: readonly (() => Promise<unknown>)[], stopping?: AbortSignal): Promise<void> {
   const failed: unknown[] = [];
   for (const act of acts) if (!stopping?.aborted) await act().catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];
 }
 
-/** Forgets what is over, by a few rows at a time, of one table also where another one refuses. @returns how many of each. */
+/** Deletes expired rows in small batches; a failing table does not stop the others. @returns the number of rows by table. */
 export async function deleteExpiredRows(atOnce: number = AT_ONCE, stopping?: AbortSignal): Promise<Record<string, number>> {
   const gone: Record<string, number> = {};
   await runAll(
@@ -64,13 +67,13 @@ export async function deleteExpiredRows(atOnce: number = AT_ONCE, stopping?: Abo
   return gone;
 }
 
-/** The hourly turn: forgets what is over, and makes good what a release before wrote meanwhile: messages of nobody, numbers in full. */
+/** Runs every hour: deletes expired rows, and repairs rows that an older release wrote: messages without a guard, numbers in plain text. */
 export const runCleanUp = (stopping?: AbortSignal): Promise<void> =>
   runAll(
     [() => deleteExpiredRows(AT_ONCE, stopping), eraseExpiredLinks, () => assignOwners(stopping), () => encryptPlaintext(stopping)],
     stopping,
   );
 
-/** Tidies every hour until the API closes. */
+/** Runs every hour until the API closes. */
 export const startSweeping = (app: FastifyInstance): void =>
   scheduleJob(app, 'sweeps', HOUR / 1000, runCleanUp, 'The hourly clean-up failed');

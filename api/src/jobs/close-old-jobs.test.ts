@@ -29,7 +29,7 @@ it('[CODE-41/1, SHELL-48/1] a job closes thirty days after its last shift, not b
   expect([await listed(7), await listed(5)]).toEqual([[], [given.jobId]]);
 });
 
-it('[SHELL-48/1] one in which somebody never ended a shift stays open for staff, and a cancelled one is cancelled for good', async () => {
+it('[SHELL-48/1] a job with a shift that was never ended stays open for staff, and a cancelled one stays cancelled', async () => {
   const guard = await api.guard();
   const forgotten = await givenShift(api, guard);
   const cancelled = await givenShift(api, await api.guard());
@@ -55,7 +55,7 @@ it.each([0, 2, 3])('[CODE-41/1, SHELL-48/1] one of the status %i, which is not a
   expect([await closeOldJobs(), await statusOf(given)]).toEqual([0, status]);
 });
 
-it('many close in batches, and two workers at once leave none', async () => {
+it('closes many in batches, and two concurrent workers leave none', async () => {
   for (let one = 0; one < 5; one++) await worked((await givenShift(api, await api.guard())).shiftId);
   api.clock.advance({ days: 60 });
   const closed = await Promise.all([closeOldJobs(undefined, 2), closeOldJobs(undefined, 2)]);

@@ -39,7 +39,7 @@ async function kept(minutes: number): Promise<string> {
   return name;
 }
 
-it('what a killed process left goes after an hour; what a row names stays, however old', async () => {
+it('deletes the files of a killed process after an hour; files with a row stay at any age', async () => {
   const known = [await kept(9999), await kept(61)];
   const old = orphan(61);
   const fresh = orphan(59);
@@ -57,7 +57,7 @@ it('only files that the portal named itself go', async () => {
   expect([...others, folder].every(isThere)).toBe(true);
 });
 
-it('a file is as old as it truly is, whatever a rehearsal makes of the clock', async () => {
+it('reads the age of a file from the real clock, not from the test clock', async () => {
   const [known, fresh] = [await kept(120), orphan(0)];
   api.clock.advance({ days: 30 });
   expect(await deleteOrphanFiles()).toBe(0);
@@ -77,14 +77,14 @@ it('a file whose row is not committed yet stays', async () => {
   expect(isThere(`${name}.sealed`)).toBe(true);
 });
 
-it('the folder of another database stays as it is, and the log is told', async () => {
+it('leaves the folder of another database alone, and reports it', async () => {
   await sql`delete from media`.execute(db());
   const old = orphan(300);
   await expect(deleteOrphanFiles()).rejects.toThrow(/knows 0 of \d+ stored files/);
   expect(isThere(old)).toBe(true);
 });
 
-it('comes to an end while it lists: of a part it is not known whose it is', async () => {
+it('deletes nothing when stopped while it lists, because part of a list does not show the owner of the folder', async () => {
   const all = Array.from({ length: 40 }, () => orphan(120));
   await expect(deleteOrphanFiles()).rejects.toThrow("they are another one's");
   expect(await deleteOrphanFiles(AbortSignal.abort())).toBe(0);

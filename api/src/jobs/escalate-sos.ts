@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
 
 /**
- * Calls others for each SOS that is on and that nobody has acknowledged for so many minutes, and again each time that many minutes later,
+ * Calls others for each active SOS without an acknowledgement for so many minutes, and again each time that many minutes later,
  * for a day; then it stays on staff's list alone.
  * @returns for how many.
  */
@@ -24,7 +24,7 @@ export async function escalateSos(): Promise<number> {
   const before = fromNow(-escalateAfterMinutes() * MINUTE_MS);
   const failures: unknown[] = [];
   let passedOn = 0;
-  // One that cannot be passed on just now keeps none of the others waiting.
+  // A failed escalation does not stop the others.
   for (const one of await alerts.unanswered(before, fromNow(-DAY_MS), AT_ONCE))
     await escalateOne(one, before).then(
       (isMine) => (passedOn += Number(isMine)),
@@ -34,7 +34,7 @@ export async function escalateSos(): Promise<number> {
   return passedOn;
 }
 
-/** Of several processes that look at once, one calls. */
+/** Of several processes that run concurrently, one escalates. */
 const escalateOne = ({ sosId, assignmentId }: alerts.Unanswered, before: string): Promise<boolean> =>
   transaction(async () => {
     await lock({ sos: assignmentId });

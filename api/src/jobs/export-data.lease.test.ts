@@ -12,7 +12,7 @@ import { runNextExport } from './export-data';
 
 const api = testApi();
 
-it('a copy whose upload takes longer than a lease is its worker’s all the same, and is finished at the first try', async () => {
+it('a copy whose upload takes longer than a lease stays with its worker, and is finished at the first try', async () => {
   const folder = temporaryFolder('export-lease');
   const store = await startObjectStore();
   const guard = await api.guard();
@@ -22,7 +22,7 @@ it('a copy whose upload takes longer than a lease is its worker’s all the same
   const before = store.calls();
   const making = runNextExport(undefined, 20);
   while (store.calls() === before) await pause(10);
-  // Longer than a lease in all; each time its worker says that it lives before it would have ended.
+  // Longer than a lease in all; each time the worker renews its lease before it would have ended.
   for (let turn = 0; turn < 3; turn++) {
     api.clock.advance({ seconds: 40 });
     const end = fromNow(50_000);
@@ -58,7 +58,7 @@ it('a picture that stops in the middle ends the try alone: its slot is free, and
   await store.stop();
 });
 
-it('a copy whose store is away is tried again without waiting for the end of a lease, and has failed after three times', async () => {
+it('a copy is retried before the lease ends when the store is unavailable, and has failed after three tries', async () => {
   const store = await startObjectStore();
   await openFileStorage({ dataFolder: temporaryFolder('export-away'), bucket: store.bucket });
   const guard = await api.guard();

@@ -15,13 +15,13 @@ import { scheduleJob } from '../platform/queue/job-queue';
 import { withHeartbeat } from '../platform/queue/poll';
 
 const LOOK_EVERY_SECONDS = 60;
-/** Whoever says nothing for so long is gone. */
+/** The lease of a copy. After it ends another worker may take the job over. */
 const LEASE_MS = 60_000;
 /** By time, not by progress: one large file, or the upload of it all, may take longer than the lease. */
 const ALIVE_EVERY_MS = 15_000;
 const MOST_TRIES = 3;
 const HOUR_MS = 3_600_000;
-/** In hundredths: how often its guard is told. */
+/** In hundredths: the step of progress after which the guard's pages are notified. */
 const TOLD_EVERY = 5;
 
 class LeaseLost extends Error {}
@@ -42,7 +42,7 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
   };
   const [part, named] = [partName(job), zipName(job.id)];
   const bytes = await storeExport(part, (out) => writeExport(job.guardId, nowText(), out, report));
-  // Before the transaction: a bucket copies all of it. Who was taken over meanwhile must not come between.
+  // Before the transaction, because a bucket copies the whole file. If another worker has taken the job over, this one must not move it.
   if (!(await copies.renew(job, leaseEnd()))) throw new LeaseLost();
   await moveExport(part, named);
   await transaction(async () => {
@@ -59,7 +59,7 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the oldest copy that waits, or whose worker is gone. Of several processes each makes another, and a guard has one at a time; one
+ * Makes the oldest copy that waits, or whose lease has ended. Each process makes another copy, and a guard has one at a time; a copy
  * that was taken over while its first worker was only slow is finished by the second.
  * @returns whether there was one.
  */
@@ -74,7 +74,7 @@ export async function runNextExport(signal: AbortSignal = new AbortController().
     );
   } catch (error) {
     await (signal.aborted ? copies.putBack(job) : copies.giveBack(job, MOST_TRIES));
-    // Where the store is away, what was begun is cleared away later: no part is anybody's without its worker.
+    // If the file store is unavailable, the part is deleted later: without its worker a part is an orphan file.
     await removeExport(partName(job)).catch(() => {});
     notifyChanged(job.guardId, 'privacy');
     if (!(error instanceof LeaseLost)) throw error;
@@ -82,17 +82,17 @@ export async function runNextExport(signal: AbortSignal = new AbortController().
   return true;
 }
 
-/** Takes away what is over: copies and their files, parts that nobody writes any more, and what was kept of deleted accounts. */
+/** Deletes expired copies and their files, orphan parts, and the kept rows of deleted accounts whose retention is over. */
 export async function deleteExpiredExports(): Promise<void> {
   await copies.forgetOld(nowText());
-  // A part takes its last name before that is committed: as long as somebody works on it, both names are its own.
+  // A part gets its final name before the transaction commits, so both names are in use while a worker owns it.
   const named = async () =>
     (await copies.withFiles()).flatMap(({ id, worker }) => (worker ? [partName({ id, worker }), zipName(id)] : [zipName(id)]));
   await deleteUnreferencedExports(async () => new Set(await named()));
   await forgetKept();
 }
 
-/** Makes copies until the API closes; one that is half done then is made by whoever starts next. */
+/** Makes copies until the API closes. The next process that starts repeats an unfinished one. */
 export function startExporting(app: FastifyInstance): void {
   const work = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await runNextExport(stopping)));

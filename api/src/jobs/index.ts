@@ -13,7 +13,7 @@ import { startClearing } from './delete-orphan-files';
 import { startEscalating } from './escalate-sos';
 import { startExporting } from './export-data';
 
-/** Starts whatever a process does without being asked, until the API closes: all of it, or what is its own machine's alone. The queues stand: `createQueues`. */
+/** Starts the background jobs of a process until the API closes: all of them, or only the ones for its own machine. Call `createQueues` first. */
 export async function startJobs(app: FastifyInstance, env: Env): Promise<void> {
   startClearingArrivals(app);
   if (!env.runsJobs) return;

@@ -50,7 +50,7 @@ describe('a process that takes calls and works elsewhere', () => {
     expect(rows).toEqual([]);
   });
 
-  it('says of an SOS that it reached the team once the worker has called them, not before', async () => {
+  it('reports an SOS as delivered only after the worker has called the team', async () => {
     const { guard, me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
     api.clock.set('2027-03-10T18:00:00.000Z');
     await me.start();

@@ -19,14 +19,14 @@ const sceneOf = ({ id, token, email, password }: TestGuard, known: Scene['known'
   known: { email: [email], password: [password], id: [id], userId: [id], guardId: [id], guard: [id], ...known },
 });
 
-/** A guard who was told something. */
+/** A guard with an alert. */
 async function toldScene(api: TestApi): Promise<Scene> {
   const guard = await api.guard();
   const { data } = await api.call(notify, { guard: guard.id, title: 'The gate has a new code' } as never);
   return sceneOf(guard, { id: [data.id] });
 }
 
-/** A guard whose copy of everything is ready. */
+/** A guard with a finished copy of their data. */
 async function copyScene(api: TestApi): Promise<Scene> {
   const guard = await api.guard();
   await api.call(requestExport, {}, { token: guard.token });
@@ -35,7 +35,7 @@ async function copyScene(api: TestApi): Promise<Scene> {
   return sceneOf(guard, { id: [copy?.id], token: [copy?.token] });
 }
 
-/** Guards who asked to be deleted: who may take it back, and whose time is over. */
+/** Guards who requested their deletion: one who may still cancel it, and one after the deadline. */
 async function leavingScenes(api: TestApi): Promise<Scene[]> {
   const scenes: Scene[] = [];
   for (const isOver of [false, true]) {

@@ -7,13 +7,13 @@ export interface Case {
   sent: Sent;
   /** The input as the server will join it; undefined: the schema is not asked, because it never sees one. */
   input?: Record<string, unknown>;
-  /** Must be refused, whatever the schema says. */
+  /** Must be refused, even if the schema accepts it. */
   isRefused?: boolean;
   /** Refused with this status. */
   status?: number;
   /** Names what is another guard's: it is refused, unless anybody may name it. */
   isForeign?: 'is refused' | 'may be';
-  /** The same with ids that nobody has: what is another guard's is refused in these very words, unless by 403 or 404. */
+  /** The same call with unknown ids. Another guard's data must be refused with this same message, unless by 403 or 404. */
   unknown?: Sent;
   /** Only the beginning is sent. */
   hangsUp?: true;
@@ -24,6 +24,6 @@ export interface Subject {
   /** What succeeds, or comes nearest. */
   right: Record<string, unknown>;
   headers: Record<string, string>;
-  /** The same scene, of somebody else. */
+  /** The same scene of another guard. */
   theirs: Scene;
 }

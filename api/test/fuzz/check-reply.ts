@@ -10,7 +10,7 @@ const LONGEST_MESSAGE = 300;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-/** What the inside of the server says, and what yup says when a rule has no words of its own. */
+/** Texts of the server's internals, and default texts of yup for a rule without a message. */
 const leak =
   /final value was|cast from|\bat .*:\d+:\d+|(Type|Range|Syntax|Reference)Error|violates|relation "|syntax error|invalid input|node_modules/;
 
@@ -32,7 +32,7 @@ function refusalDefect(body: Record<string, unknown>): string | null {
   return leaked ? `a refusal in words that are not for people: ${String(leaked)}` : null;
 }
 
-/** What is said of values that no schema should see. */
+/** Messages for values that are refused before a schema sees them. */
 const tamed = ['This is not valid here.', 'This is nested too deeply.'];
 
 /** The fields that the schema refuses must be marked, in its words where it has some. */
@@ -50,7 +50,7 @@ function fieldsDefect({ input: schema }: Endpoint, { input }: Case, body: Record
   return null;
 }
 
-/** Refused before the schema is asked: too large, a kind of content or a path that is not served. */
+/** Refused before the schema is checked: too large, or a content type or a path that is not served. */
 const beforeTheSchema = [404, 413, 414, 415, 431];
 
 function accepted(endpoint: Endpoint, one: Case, body: Record<string, unknown>): string | null {
@@ -70,7 +70,7 @@ function refused(endpoint: Endpoint, one: Case, status: number, body: Record<str
   return refusalDefect(body) ?? (status === 400 ? fieldsDefect(endpoint, one, body) : null);
 }
 
-/** What is wrong with a reply, or null. */
+/** The defect of a reply, or null. */
 export function checkReply({ kind, endpoint }: Route, one: Case, { status, type, body, ms }: Received): string | null {
   if (status >= 500) return `status ${status}: ${body.toString().slice(0, 300)}`;
   if (ms > WITHIN_MS) return `took ${Math.round(ms)} ms`;

@@ -9,14 +9,14 @@ import type { Case } from './case';
 import { brokenOffOnce } from './conflict';
 import type { Received } from './wire';
 
-/** How a call is sent, and how what it did is taken back. */
+/** Sends a call, and counts its effects. */
 export interface Hands {
   send(one: Case): Promise<Received | Error | null>;
   settle(): Promise<unknown>;
   figures: Figures;
 }
 
-/** What is stored, in figures, by table. */
+/** The stored rows as figures by table. */
 export type Figures = () => Promise<Map<string, string>>;
 
 /** Tries are counted however they end, keys are there once for each that was sent, and the audit names acts by numbers that go on. */
@@ -57,8 +57,8 @@ interface Effect {
 const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((table) => one.stored.get(table) !== other.stored.get(table));
 
 /**
- * What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in
- * a row; and of one call that the database breaks off once for another one.
+ * Compares two concurrent calls with the same valid input, under one key and under two, with one call and with two in a row; and one call whose
+ * first transaction the database rolls back with one call.
  */
 export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
   const keyed = usesIdempotencyKey(endpoint);
@@ -104,7 +104,7 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
   says.push(...repeated.says.map((line) => `under one key: ${line}`));
   const twice = unlike(repeated, single);
   if (twice.length > 0) says.push(`under one key it left ${twice.join(', ')} otherwise than once`);
-  // Of staff's writes no reply is kept: the other one is told that it was done.
+  // Staff writes store no reply: the second call gets 409 because the first was done.
   if (!isGuardCall(endpoint)) {
     if (repeated.statuses !== '200, 409') says.push(`under one key ${repeated.statuses}, not 200 once and 409 once`);
   } else if (!isDeepStrictEqual(repeated.bodies[0], repeated.bodies[1]))

@@ -1,8 +1,8 @@
 import { getPool } from '../../src/platform/database/db';
 
 /**
- * Makes the database able to break a transaction off as if it had met another one, at its commit, when all its work is done. A sequence
- * remembers whether it did: what is rolled back cannot take it back.
+ * Makes the database able to roll a transaction back at its commit, like a serialization failure. A sequence
+ * remembers whether it did, because a rollback does not reset it.
  */
 export async function rehearseConflicts(): Promise<void> {
   await getPool().query(`
@@ -10,7 +10,7 @@ export async function rehearseConflicts(): Promise<void> {
     select nextval('conflicts');
     create function rehearse_conflict() returns trigger language plpgsql as $$
     begin
-      -- a statement outside of a transaction is nobody's to try again
+      -- a statement outside of a transaction is not retried
       if coalesce(current_setting('portal.held', true), '') <> '' then
         if nextval('conflicts') = 1 then raise exception 'rehearsed' using errcode = 'serialization_failure'; end if;
       end if;

@@ -17,7 +17,7 @@ export function endSockets(): void {
   idle.clear();
 }
 
-/** Acts on a socket that nobody else uses meanwhile: the calls of one are carried out one after the other, and would never meet. */
+/** Runs `act` on a socket that no concurrent call uses, because the server handles the calls of one socket one after the other. */
 async function onSocket<T>(url: string, token: string, act: (socket: Socket) => Promise<T>): Promise<T> {
   const waiting = idle.get(token) ?? [];
   idle.set(token, waiting);
@@ -81,7 +81,7 @@ export async function exchangeEvent(url: string, sent: Sent, withinMs: number): 
   return { status: envelope.code, type: 'application/json', body: Buffer.from(JSON.stringify(envelope)), ms: performance.now() - started };
 }
 
-/** What may stand in an event in place of an object: anything else is no packet, and ends the connection. */
+/** Values in place of an event's object; a text that is no packet ends the connection. */
 export function* eventCases(sent: Sent): Generator<Case> {
   const as = (name: string, text: string, status = 400): Case => ({
     name,

@@ -72,9 +72,9 @@ export function multipartOf(
   return { headers: { ...headers, ...typed }, body: bodyOf(partsOf(endpoint, entries)) };
 }
 
-/** The parts that hold a file: keys of their own, and those of the rows that the right input has. */
+/** The parts that hold a file: keys of the endpoint, and keys in the rows of the valid input. */
 function fileKeys(endpoint: Endpoint, parts: readonly Part[]): Set<string> {
-  // What is wrong with a recording is told with its reader: here it would not be asked for.
+  // Invalid recordings are tested with their reader; this part never reads them.
   const own = Object.entries(fieldsOf(endpoint.input)).filter(([, field]) => isUpload(field) && field.meta?.upload !== 'audio');
   return new Set([...own.map(([key]) => key), ...parts.filter(({ filename }) => filename !== undefined).map(({ name }) => name)]);
 }

@@ -35,7 +35,7 @@ export function headersFor({ auth, carriesToken }: Endpoint, { token, cookie }: 
   return auth === 'open' && !token ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** A job to apply for, one that the guard applied for, one that is theirs, and one for which they asked for leave. */
+/** A job to apply for, one that the guard applied for, one that is awarded to them, and one with a leave request. */
 async function makeJobs(api: TestApi, me: TestGuard) {
   const post = async (jobTitle: string, dates: string[]) =>
     (await api.call(postJob, { jobTitle, dates, start: '09:00', end: '17:00', isTest: true } as never)).data;
@@ -125,7 +125,7 @@ async function makeSide(api: TestApi, people: Visitors, working: readonly Work[]
   const token = mails.match(/token=([\w-]+)/)?.[1] ?? '';
   const reasons = (await api.call(cancellationReasons, {}, { token: me.token })).data;
   const specialities = (await api.call(listSpecialities, {} as never, { token: me.token })).data;
-  // It takes a minute: whoever asks for another code has waited.
+  // The move takes a minute, so another code may be requested afterwards.
   const moving = await movingScene(api, people, side);
 
   const shared = {
@@ -189,9 +189,9 @@ export async function makeWorld(api: TestApi, provider: TestProvider): Promise<W
   const [mine = [], theirs = []] = sides;
   // A right password confirms a session although the call is refused. The instant is the earlier one, so the call changes nothing.
   await sql`update sessions set confirmed_at = ${nowText()}`.execute(db());
-  // That somebody is seen again is written once a minute: a refused call must not be the first of one.
+  // The last use of a session is written once a minute; this call writes it, so that a refused call does not.
   for (const { token } of [...mine, ...theirs]) if (token) await api.call(session, {}, { token });
-  // Whatever takes a stored file must not take one of theirs.
+  // Calls that take a stored file must refuse a file of another guard.
   const filename = theirs.flatMap(({ known }) => known.filename ?? []);
   return { mine, theirs: theirs.map((scene) => ({ ...scene, known: { ...scene.known, filename } })) };
 }

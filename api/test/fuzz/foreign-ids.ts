@@ -11,9 +11,9 @@ const isId = (value: unknown): boolean =>
 /** Keys that name the guard, not what they own. */
 const names = new Set(['guardId', 'userId', 'senderId']);
 
-/** What anybody may name, whoever it was given to, by endpoint: the keys, and why. Each other id of another guard is refused. */
+/** Ids of another guard that a call may name, by endpoint: the keys, and the reason. Each other id of another guard is refused. */
 const forAll: Readonly<Record<string, readonly string[]>> = {
-  // Whoever is approved may read of any job, and apply for it; whose application it is, the token says alone.
+  // An approved guard may read any job, and apply for it; only the token decides whose application it is.
   'applications.apply': ['userId', 'jobId', 'shiftId'],
   'jobs.detail': ['userId', 'jobId', 'shiftId'],
   // The guard's own at that job, and the guard's own shift: none.

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground.stop());
 
-/** Every endpoint is in one of so many parts: each has a deadline of its own, however many endpoints there come to be. */
+/** The endpoints are split into so many parts, so that the time limit of a test does not depend on their number. */
 const PARTS = 12;
 const partOf = (part: number) => everyRoute().filter((_route, at) => at % PARTS === part - 1);
 
@@ -61,13 +61,13 @@ it.each(Array.from({ length: PARTS }, (_, at) => at + 1))(
   120_000,
 );
 
-it('and so is bad input of a socket call', async () => {
+it('bad input of a socket call is refused, too', async () => {
   const { calls, failures } = await fuzz(ground, [said], { seed: 1, runs: 20 });
   expect(failures.map(({ name, says }) => `${name}: ${says}`)).toEqual([]);
   expect(calls).toBeGreaterThan(60);
 }, 120_000);
 
-it('sees that a call gives what is of another guard', async () => {
+it('detects that a call returns data of another guard', async () => {
   const { failures } = await fuzz(ground, [revealed], { seed: 1, runs: 0, values: 0 });
   expect(failures.map(({ name, says }) => `${name}: ${says}`)).toEqual([
     expect.stringMatching(/^another guard's id: shows [0-9a-f-]+, which is another guard's$/),
@@ -83,11 +83,11 @@ it.each([
   expect(writeDefect({ id: 'made.up', method }, isAccepted, changed)).toBe(defect);
 });
 
-it('sees that a call which looks first and then writes, holding nothing, does twice what it does once', async () => {
+it('detects that a call which reads first and then writes without a lock does twice what it should do once', async () => {
   const note = endpoint({ id: 'test.note', method: 'POST', path: '/note', auth: 'approved', input: nothing(), output: anything() });
   const sent = { method: 'POST', path: '/v1/note', headers: {}, body: null };
   const send = async () => {
-    // What it sees is of the moment at which it begins to look.
+    // Its snapshot is from the start of the statement.
     const { rows } = await sql<{
       isThere: boolean;
     }>`select exists (select from rehearsed where what = 'once') as "isThere" from pg_sleep(0.2)`.execute(db());
@@ -105,7 +105,7 @@ it('sees that a call which looks first and then writes, holding nothing, does tw
   expect(says).toEqual(['at once left rehearsed otherwise than in a row', 'under one key it left rehearsed otherwise than once']);
 });
 
-it('sees what a call changed, in tables and files, and puts it back', async () => {
+it('detects changes of a call in tables and files, and restores them', async () => {
   await storeFile('kept.png', Buffer.from('kept'));
   const store = await takeSnapshot();
   expect(await store.changes()).toEqual([]);

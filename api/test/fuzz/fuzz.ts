@@ -26,12 +26,12 @@ export interface Failure {
 
 export interface Report {
   calls: number;
-  /** Endpoints whose right input was not found: they are only tried from the outside. */
+  /** Endpoints without a known valid input: they get only calls without one. */
   unreached: string[];
   failures: Failure[];
 }
 
-/** Each call comes from an address of its own: what one tries, the limits of another do not feel. */
+/** Each call has a different address, so that rate limits per address do not affect the others. */
 const addressOf = (call: number) => `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`;
 
 /** Every endpoint that the API serves, in a fixed order. */
@@ -80,7 +80,7 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
   return nearest as Subject;
 }
 
-/** What is shown or changed of another guard, whatever was asked. */
+/** The harm to another guard: data in the reply, or changed rows. */
 async function harm({ strangers }: Bench, { sent }: Case, reply: Received): Promise<string | null> {
   const shown = strangers.shownIn(reply, sent);
   if (shown) return `shows ${shown}, which is another guard's`;
@@ -94,7 +94,7 @@ function fail({ api, report }: Bench, { endpoint }: Route, { name, sent }: Case,
 
 const saysOf = ({ status, body }: Received) => `${status} ${String((JSON.parse(body.toString()) as { userMessage?: string }).userMessage)}`;
 
-/** What is another guard's is refused as what is not there: by 403 or 404, or in the very words. */
+/** Another guard's data must be refused like unknown data: by 403 or 404, or with the same message. */
 async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown }: Case, reply: Received): Promise<string | null> {
   if (isForeign !== 'is refused' || !unknown || reply.status < 400 || reply.status === 403 || reply.status === 404) return null;
   const other = await send(bench, { name: 'of nobody', sent: unknown }, isSocketCall(endpoint));

@@ -2,7 +2,7 @@ import type { Schema, SchemaDescription, SchemaObjectDescription } from 'yup';
 import { ValidationError } from 'yup';
 import { png } from './pictures';
 
-/** First message by field path, as the contract's own schema says; null: it is right; 'crash': the schema itself throws. */
+/** The first message by field path of the contract's schema; null if the input is valid; 'crash' if the schema itself throws. */
 export function refusedFields(schema: Schema, input: unknown): Record<string, string> | null | 'crash' {
   try {
     schema.validateSync(input, { abortEarly: false, stripUnknown: true });
@@ -21,7 +21,7 @@ export const fieldsOf = (schema: Schema): Record<string, SchemaDescription> =>
 /** A picture, as `upload()` of the contracts declares one. */
 export const isUpload = ({ meta }: SchemaDescription): boolean => meta !== undefined && 'upload' in meta;
 
-/** What right values look like; the schema says which of them it takes. */
+/** Plausible values; the schema decides which of them are valid. */
 const likely: Record<string, readonly unknown[]> = {
   string: [
     ...['Ada', '1990-05-17', '2027-03-12', '2027-03-12T12:00:00Z', '6475550001', 'Quiet-Harbour-7', '12345678', '1234', 'M5V 2T6', '09:00'],
@@ -48,7 +48,7 @@ function candidates(key: string, schema: Nested, known: Known): unknown[] {
   return field.type === 'object' ? [...own, rightInput(schema, known)] : own;
 }
 
-/** An input that the schema takes, with as few optional keys as it needs; what comes nearest when none is found. */
+/** A valid input with as few optional keys as possible; the nearest one when none is found. */
 export function rightInput(schema: Nested, known: Known): Record<string, unknown> {
   const fields = fieldsOf(schema);
   const ways = Object.fromEntries(Object.entries(schema.fields ?? {}).map(([key, field]) => [key, candidates(key, field, known)]));

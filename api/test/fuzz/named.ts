@@ -3,7 +3,7 @@ import type { Route } from '../../src/platform/http/routes';
 
 /**
  * The endpoints that `--only` names by id or domain, several with commas; all of them without it.
- * @throws with the names that there are when one is none: a run of nothing would look like a good one.
+ * @throws with the existing names when one is unknown, because a run without endpoints would look like a success.
  */
 export function namedBy(only: string | undefined, all: readonly Route[]): Route[] {
   if (only === undefined) return [...all];

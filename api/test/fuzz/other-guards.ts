@@ -2,11 +2,11 @@ import { getPool } from '../../src/platform/database/db';
 import type { Scene } from './scene';
 import type { Received, Sent } from './wire';
 
-/** The guards of the other side: what is theirs, and whether it stands as it stood. */
+/** The guards of the other side: detects their data in replies, and changes to their rows. */
 export interface OtherGuards {
-  /** What a reply says of them that the request had not named; null: nothing. */
+  /** Data of these guards in a reply, unless the request named it; null without. */
   shownIn(reply: Received, sent: Sent): string | null;
-  /** Tables in which a row of theirs is not as it was. */
+  /** Tables in which a row of these guards has changed. */
   harmed(): Promise<string[]>;
 }
 

@@ -5,7 +5,7 @@ export interface Scene {
   known: Record<string, readonly unknown[]>;
 }
 
-/** The same scenes twice, each with people of its own: what a scene of one side names, its twin of the other side may not. */
+/** The same scenes twice, with different people: a scene of one side must not reach the data of its twin on the other side. */
 export interface World {
   mine: readonly Scene[];
   theirs: readonly Scene[];

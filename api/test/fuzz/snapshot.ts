@@ -31,7 +31,7 @@ async function tablesOf(): Promise<Table[]> {
   return rows;
 }
 
-/** What is another file when it was written anew: looked at after every call, so that none is read. */
+/** Changes when the file is written again; runs after every call, so it reads no file. */
 function printOf(file: string): string {
   const { ino, size, mtimeNs } = statSync(file, { bigint: true });
   return [ino, size, mtimeNs].join();

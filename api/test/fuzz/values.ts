@@ -1,6 +1,6 @@
 import type { Random } from '../../seed/random';
 
-/** One bad value: what it is called, and its JSON text, because JSON.stringify cannot write all of them. */
+/** One bad value: its name, and its JSON text, because JSON.stringify cannot write all of them. */
 export interface Bad {
   name: string;
   json: string;
@@ -98,7 +98,7 @@ const fragments = [
   ...['\u00a0', '\u200b', '\u202e', '\ufeff', '\uffff', 'é', 'ß', 'İ', '漢', '🔥', '1990-05-17', 'T00:00Z', '647555', 'e308', 'null'],
 ];
 
-/** A value that nobody thought of, the same for the same state of the generator. */
+/** A random value, the same for the same state of the generator. */
 export function randomBad(random: Random, depth = 0): Bad {
   const kind = random.between(0, depth > 2 ? 2 : 4);
   const name = 'random value';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export interface Sent {
   method: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -65,7 +65,7 @@ export function hangUp(url: string, { method, path, headers, body }: Sent): Prom
 const quoted = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`;
 const SHOWN = 2000;
 
-/** The request as somebody may send it again by hand. */
+/** The request as a `curl` command, to repeat it by hand. */
 export function asCurl(url: string, { method, path, headers, body }: Sent): string {
   const flags = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value.length > SHOWN ? `${value.slice(0, 40)}… (${value.length} characters)` : value}`)}`,

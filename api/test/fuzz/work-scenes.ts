@@ -11,7 +11,7 @@ import { picture } from '../pictures';
 import { givenShift, reasons, worker } from '../shifts';
 import type { TestApi, TestGuard } from '../test-api';
 
-/** What a guard who works may rightly name, beyond the keys of any guard. */
+/** The ids that a working guard may name, in addition to the ids of any guard. */
 export interface Work {
   guard: TestGuard;
   jobId: string;
@@ -90,7 +90,7 @@ async function askedScene(api: TestApi): Promise<Work> {
   return { guard, ...given, known: { ...known, id: [ticket?.id], ticketId: [ticket?.id], ticketType: [0] } };
 }
 
-/** A shift that is over and was rated, of a guard whose calendar reads it. */
+/** A finished and rated shift, of a guard whose calendar reads it. */
 async function endedScene(api: TestApi): Promise<Work> {
   const guard = await api.guard();
   const given = await givenShift(api, guard, { jobTitle: 'Night watch', start: '10:20', end: '18:00', isTest: true });

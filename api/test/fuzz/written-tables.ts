@@ -1,8 +1,8 @@
 import { getPool } from '../../src/platform/database/db';
 
 /**
- * Which tables were written since the last look, whether it was kept or not. Sequences remember it: they hold no locks, so that who races
- * does not wait for the one who counts.
+ * Returns a function that lists the tables written since its last call, also by rolled-back transactions. Sequences count the writes, because
+ * they take no locks, so the races do not wait for the counting.
  */
 export async function trackWrittenTables(): Promise<() => Promise<string[]>> {
   await getPool().query(`
@@ -15,7 +15,7 @@ export async function trackWrittenTables(): Promise<() => Promise<string[]>> {
     end $$;`);
   const seen = new Map<string, string | null>();
   const look = async () => {
-    // Asked after every call: prepared, and of the catalogue itself, whose view also asks who may.
+    // Runs after every call, so it is prepared, and reads the catalogue itself, because its view also checks permissions.
     const { rows } = await getPool().query<{ name: string; last: string | null }>({
       name: 'touched',
       text: `select substr(relname, 9) as name, pg_sequence_last_value(oid)::text as last from pg_class

@@ -1,5 +1,5 @@
 // `npm run test:races [-- --times N] [--only <endpoint id or domain>,…] [--scenes 0,3] [--minutes N --progress FILE]`: every pair of writes on
-// one guard or one job, at once. With a file it goes on where the run before ended; with minutes it ends when they are over.
+// one guard or one job, concurrently. With a file it continues where the previous run ended; with minutes it ends after them.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { everyRoute } from '../fuzz/fuzz';
@@ -9,7 +9,7 @@ import { runRaces } from './run';
 
 const TIMES = 50;
 
-/** What the runs before this one have raced. */
+/** The pairs that earlier runs have raced. */
 const before = (file: string | undefined): Raced[] =>
   file && existsSync(file)
     ? readFileSync(file, 'utf8')

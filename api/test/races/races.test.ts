@@ -9,7 +9,7 @@ import { everyRoute } from '../fuzz/fuzz';
 import { type FuzzApi, startFuzzApi } from '../fuzz/fuzz-api';
 import { races } from './races';
 
-/** Comes when a second call is there, too, however slow the machine is; a call that is alone goes on after a while. */
+/** Resolves when a second call has arrived, on a machine of any speed; a lone call continues after 2 seconds. */
 let first: (() => void) | null = null;
 async function met(): Promise<void> {
   if (first) return first();
@@ -17,7 +17,7 @@ async function met(): Promise<void> {
   first = null;
 }
 
-/** Wrong on purpose: it looks into the wallet, thinks until another has looked and takes, and makes nobody wait. */
+/** Wrong on purpose: it reads the wallet, waits until a second call has read it, and withdraws, without a lock. */
 const grab = endpoint({ id: 'test.grab', method: 'EVENT', path: 'grab', auth: 'approved', input: nothing(), output: anything() });
 const grabbed = bind(grab, async ({ id }) => {
   const { rows } = await sql<{
@@ -35,14 +35,14 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => ground.stop());
 
-it('sees that a write which holds nothing takes twice what is there once', async () => {
+it('detects that a write without a lock withdraws the same money twice', async () => {
   const { violations } = await races(ground, [grabbed], { times: 2 });
   expect([...new Set(violations.map(({ pair, says }) => `${pair}, ${says.split(':')[0]}`))]).toEqual([
     'test.grab with test.grab, a wallet below zero',
   ]);
 }, 300_000);
 
-it('writes on one guard or job at once break nothing: the scene of the day, every pair once', async () => {
+it('concurrent writes on one guard or job break no invariant: the scene of the day, every pair once', async () => {
   const scene = Math.floor(Date.now() / 86_400_000) % ground.world.mine.length;
   process.stdout.write(`Races of scene ${scene}; again: npm run test:races -- --scenes ${scene}\n`);
   const { violations, races: run } = await races(ground, everyRoute(), { times: 1, scenes: [scene] });

@@ -32,7 +32,7 @@ export interface Violation {
 }
 
 export interface Races {
-  /** Different pairs, and how often two writes were sent at once. */
+  /** Distinct pairs, and the number of runs of two concurrent writes. */
   pairs: number;
   races: number;
   violations: Violation[];
@@ -40,7 +40,7 @@ export interface Races {
   left: number;
 }
 
-/** A pair that was raced as often as was asked, and what it broke. */
+/** A pair after the requested number of runs, and its violations. */
 export interface Raced {
   scene: number;
   pair: string;
@@ -57,13 +57,13 @@ export interface Extent {
   say?: (line: string) => void;
   /** Pairs that a run before this one has raced: they are passed over. */
   known?: readonly string[];
-  /** Hears of each pair as soon as it is done, so that whatever ends the run takes nothing back. */
+  /** Called after each pair, so that its result survives an end of the run. */
   note?: (raced: Raced) => void;
   /** No pair begins after so many milliseconds. */
   forMs?: number;
 }
 
-/** What is about one guard or one job: of a guard's own, or naming either. */
+/** Whether a call is about one guard or one job: made by a guard, or naming either. */
 function isAboutThem({ endpoint, kind }: Route): boolean {
   if (kind === 'file' || endpoint.method === 'GET') return false;
   const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
@@ -85,7 +85,7 @@ class Track {
     return new Track(api.url, await takeSnapshot());
   }
 
-  /** Sends a call under a key of its own, from an address of its own. */
+  /** Sends a call under a fresh key, from a fresh address. */
   send({ sent, isKeyed, isEvent }: Call): Promise<Received | Error> {
     this.sent++;
     const address = `10.${(this.sent >> 16) & 255}.${(this.sent >> 8) & 255}.${this.sent & 255}`;
@@ -115,7 +115,7 @@ function callOf({ endpoint }: Route, scene: Scene): Call | null {
   return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
 }
 
-/** Asks whether the guard of a scene is logged in. */
+/** The call that checks whether the guard of a scene is logged in. */
 function sessionOf(scene: Scene): Call {
   const route = everyRoute().find(({ endpoint }) => endpoint.id === sessionEndpoint.id);
   const call = route && callOf(route, scene);
@@ -134,7 +134,7 @@ async function writesOf(track: Track, routes: readonly Route[], scene: Scene): P
   return calls;
 }
 
-/** A socket that closes with the session of its guard owes no acknowledgement; `isIn` asks whether that one still counts. */
+/** A socket that closes with the session of its guard owes no acknowledgement; `isIn` checks whether that session is still valid. */
 async function saysOf(reply: Received | Error, { isEvent }: Call, isIn: () => Promise<boolean>): Promise<string[]> {
   if (reply instanceof Error) return isEvent && reply instanceof ConnectionEnded && !(await isIn()) ? [] : [reply.message];
   return reply.status >= 500 ? [`status ${reply.status}: ${reply.body.toString().slice(0, 200)}`] : [];
@@ -152,8 +152,8 @@ async function race(track: Track, one: Call, other: Call, session: Call): Promis
 }
 
 /**
- * Sends every pair of writes that succeed on the same guard or job at once, each several times, from the same beginning, and asks the
- * database what must hold. Both orders have their turn; a write races itself, too.
+ * Sends every pair of successful writes on the same guard or job concurrently, each several times, from the same state, and then checks the
+ * invariants in the database. Both orders get their turn; a write is also paired with itself.
  */
 export async function races(ground: FuzzApi, routes: readonly Route[], extent: Extent): Promise<Races> {
   const { times, scenes, only, say = () => {}, known = [], note = () => {}, forMs = Number.POSITIVE_INFINITY } = extent;

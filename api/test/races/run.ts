@@ -4,7 +4,7 @@ import globalSetup from '../global-setup';
 import globalTeardown from '../global-teardown';
 import { type Extent, type Races, races } from './races';
 
-/** Races every write that the API serves, on a database server of its own. */
+/** Races every write that the API serves, on a separate database server. */
 export async function runRaces(extent: Extent): Promise<Races> {
   await globalSetup();
   try {

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** What the database cannot say of a column. */
+/** Types of columns that the database does not know. */
 const shapes: Readonly<Record<string, string>> = { 'guards.notification_settings': "Guard['notificationSettings']" };
 
 interface Column {
@@ -37,8 +37,8 @@ interface Column {
 }
 
 /**
- * A view says of none of its columns whether it can be null: the column of that name in the table that it reads does. What an extension
- * brought along is not ours.
+ * A view does not know which of its columns can be null, so that is read from the column of the same name in its table. Objects of an
+ * extension are left out.
  */
 const catalogue = `
   with found as (

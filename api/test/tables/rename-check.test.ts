@@ -41,7 +41,7 @@ const every = (value: unknown): Syntax[] => {
 const nameOf = (expression: Syntax): string | undefined =>
   (expression.type === 'MemberExpression' ? (expression.object as Syntax) : expression).value as string | undefined;
 
-/** The columns that a file's statements on these tables say in text: what has an underscore and is no name given by `as`. */
+/** The column names in the statements of a file: words with an underscore that are not aliases given by `as`. */
 function inText(text: string): string[] {
   const tableOf = new Map([...text.matchAll(/const (\w+) = named\('(\w+)'/g)].map(([, name = '', table = '']) => [name, table]));
   const templates = every(parseSync(text, { syntax: 'typescript', target: 'es2022' }).body).filter(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { API } from 'typescript/unstable/sync';
 import { apiDir, repoDir } from '../../src/platform/config/paths';
 
-/** The tables of money, of shifts and of who works them. A view goes with its table: what is renamed there is renamed in both. */
+/** The tables of money, shifts and assignments. A column is renamed in its table and in its view. */
 const renamed: Readonly<Record<string, readonly string[]>> = {
   transactions: ['transactions'],
   withdrawals: ['withdrawals'],

@@ -6,6 +6,6 @@ import { writtenTables } from './generate';
 
 const api = testApi();
 
-it('tables.ts says what the migrations leave: npm run sql-types writes it', async () => {
+it('tables.ts matches the migrations: npm run sql-types writes it', async () => {
   expect(await writtenTables(api.database)).toBe(readFileSync(join(apiDir, 'src/platform/database/tables.ts'), 'utf8'));
 });
