@@ -6,7 +6,7 @@ import { type Connection, insert } from './rows';
 
 const MINUTE = 60_000;
 
-/** How many minutes ago, who (a colleague by number), and what. */
+/** Minutes ago, the author (a colleague by number), and the text. */
 type Said = [minutesAgo: number, by: 'staff' | 'me' | number, message: string];
 
 /** The chats of the demo guard's present jobs. The last messages are unread. */
@@ -34,7 +34,7 @@ const talks: readonly { job: number; said: readonly Said[] }[] = [
   },
 ];
 
-/** Every job with an award has its room, and everybody who was awarded it is in it. */
+/** Every job with an award has a room, with all awarded guards in it. */
 async function rooms(connection: Connection): Promise<void> {
   await connection.query(
     `insert into chat_rooms (id, job_id, last_at, created_at, closed_at)

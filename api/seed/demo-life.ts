@@ -5,7 +5,7 @@ import { type Connection, insert } from './rows';
 
 const HOUR = 3_600_000;
 
-/** Leave asked for, granted and refused, on shifts to come. */
+/** Leave requested, granted and refused, on shifts to come. */
 function leaves(jobs: readonly SeedJob[], ago: (hours: number) => string) {
   const shift = (job: number, place: number) => jobs[job]?.shifts[place]?.id ?? '';
   const leave = (shiftId: string, leave_title: number, status: number, leave_description: string | null) => ({
@@ -50,7 +50,7 @@ function notifications(jobs: readonly SeedJob[], ago: (hours: number) => string)
   }));
 }
 
-/** What makes the demo guard a person with a past and a week ahead: leave, payouts, notifications. */
+/** The demo guard's history and plans: leave, payouts, notifications. */
 export async function seedDemoLife(connection: Connection, jobs: readonly SeedJob[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
   const asked = leaves(jobs, ago);
@@ -59,7 +59,7 @@ export async function seedDemoLife(connection: Connection, jobs: readonly SeedJo
     `update assignments a set state = case l.status when 0 then 'leave-requested' when 1 then 'on-leave' else 'awarded' end
      from leaves l where l.guard_id = a.guard_id and l.shift_id = a.shift_id`,
   );
-  // In full: the API seals it when it starts, as it does for every row that a release without keys wrote.
+  // In plain text: the API encrypts it at its start, like every row of a release without keys.
   await connection.query(
     `update guards set acc_holder_name = 'Daniel Okafor', bank_account_number = '704218365', bank_institution = '004', bank_transit_number = '10202',
        want_topay = 2 where id = $1`,

@@ -5,10 +5,10 @@ import { around } from './schedule';
 /** One password for every seeded guard: it is hashed once. */
 export const seedPassword = 'Guard-Demo-2026!';
 
-/** The guard that the README and `npm start` name: approved, with a life. */
+/** The guard that the README and `npm start` name: approved, with data in every domain. */
 export const demo = { id: seedId('guard', 'demo'), email: 'demo.guard@example.com', password: seedPassword } as const;
 
-/** The demo guard's licence ends so many days from now. */
+/** Days until the end of the demo guard's licence. */
 export const demoLicenceDays = 24;
 
 /** One guard at each step of the onboarding, and one who waits for approval (status 0). */
@@ -21,7 +21,7 @@ export const stepGuards = (['licence', 'privacy', 'terms', 'agreement', 'otp', '
   }),
 );
 
-/** Which of the 300 jobs are the demo guard's (numbers within `jobs.ts`'s lots). */
+/** The demo guard's jobs among the 300 (numbers within the lots of `jobs.ts`). */
 export const demoJobs = {
   tomorrow: 0,
   nextWeek: 1,

@@ -9,7 +9,7 @@ const documents = [
   { documentType: 'Canadian passport', documentNumber: '610284', days: 410, told: null },
 ] as const;
 
-/** Two documents of the demo guard's, and a licence that ends in some weeks: the timeline has something to show. */
+/** Two documents of the demo guard, and a licence that ends in some weeks, so that the timeline has entries. */
 export async function seedDocuments(connection: Connection, now: Date): Promise<void> {
   const today = torontoDate(now);
   const rows = documents.map(({ documentType, documentNumber, days, told }, at) => ({
@@ -19,7 +19,7 @@ export async function seedDocuments(connection: Connection, now: Date): Promise<
       document_type: documentType,
       document_number: documentNumber,
       expiry_date: addDays(today, days),
-      // Nothing was photographed: there is no picture to be shown.
+      // Seeded documents have no picture.
       file: '',
       created_at: new Date(now.getTime() - (200 - at) * 86_400_000).toISOString(),
     },

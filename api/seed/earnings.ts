@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 /** The demo guard's shift that was credited $12 less than its record shows. */
 export const underpaid = (jobs: readonly SeedJob[]): string => jobs[demoJobs.over]?.shifts[1]?.id ?? '';
 
-/** A withdrawal that went all its way, older payouts, and a shift that paid too little. Call it after `seedDemoLife`. */
+/** A paid withdrawal, older payouts, and an underpaid shift. Call it after `seedDemoLife`. */
 export async function seedEarnings(connection: Connection, jobs: readonly SeedJob[], now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const withdrawal = seedId('withdrawal', 0);

@@ -8,7 +8,7 @@ import type { Seeding } from './seeding';
 const MINUTE = 60_000;
 const SPOKEN_SECONDS = 3;
 
-/** How many minutes ago, the demo guard or a colleague by number, title and description. */
+/** Minutes ago, the demo guard or a colleague by number, title and description. */
 type Noted = [minutesAgo: number, by: 'me' | number, title: string, description: string];
 
 /** The notes on the running job of the demo guard. */

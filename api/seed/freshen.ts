@@ -76,7 +76,7 @@ export async function freshen(connection: Connection, now: Date): Promise<void> 
 
 async function moveOn(connection: Connection, days: number, now: Date): Promise<void> {
   await connection.query(`set local timezone = 'America/Toronto'`);
-  // All move by as much: they overlap on the way only.
+  // All shifts move by the same days: they overlap only within this statement.
   await connection.query('set constraints assignments_one_place deferred');
   await connection.query('update shifts set shift_date = shift_date + $1::int', [days]);
   const { rows } = await connection.query(
@@ -91,7 +91,7 @@ async function moveOn(connection: Connection, days: number, now: Date): Promise<
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await moveWork(connection, days);
   await moveExpiries(connection, days);
-  // What passed and was closed while the API ran for weeks is to come once more, or Previous.
+  // Jobs that passed and were closed while the API ran for weeks are to come again, or Previous.
   await connection.query(
     `update jobs j set status = 1 where status = 5 and id <> all ($1)
        and exists (select from shifts s where s.job_id = j.id and s.ends_at > $2)`,
@@ -102,7 +102,7 @@ async function moveOn(connection: Connection, days: number, now: Date): Promise<
 
 /**
  * Times within a shift move by whole days of 24 hours and are then limited to the shift: in the night that the clocks
- * go forward, days of the calendar would turn the order of two instants around.
+ * go forward, calendar days would reverse the order of two instants.
  */
 async function moveWork(connection: Connection, days: number): Promise<void> {
   const moved = (column: string) => `${column} + make_interval(hours => 24 * $1::int)`;
@@ -119,7 +119,7 @@ async function moveWork(connection: Connection, days: number): Promise<void> {
   await connection.query(`update sos_alerts set ${sos.join(', ')}`, [days]);
 }
 
-/** The demo guard's licence and documents go on to end as soon as they did. */
+/** The demo guard's licence and documents end as many days from now as at the seeding. */
 async function moveExpiries(connection: Connection, days: number): Promise<void> {
   for (const [table, column, owner] of [
     ['guards', 'security_registration_expiry_date', 'id'],

@@ -27,12 +27,12 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Removes what the portal holds of guards and jobs. */
+/** Deletes the data of guards and jobs. */
 export async function reset(connection: Connection): Promise<void> {
   await connection.query(`truncate ${roots} cascade`);
 }
 
-/** Fills an empty database. Deterministic but for the clock: call it in a transaction of `connection`. */
+/** Fills an empty database. Deterministic except for the clock. Call it in a transaction of `connection`. */
 export async function seed(connection: Connection, { now, hashPassword, putFile }: Seeding): Promise<void> {
   const random = generator(20_261_114);
   const hash = await hashPassword(seedPassword);

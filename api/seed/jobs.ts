@@ -6,7 +6,7 @@ import { type Random, seedId } from './random';
 import { allHours, around, dates } from './schedule';
 import { specialities, specialityId } from './specialities';
 
-/** Where in time a seeded job lies. */
+/** The period of a seeded job. */
 type Lot = 'coming' | 'running' | 'over' | 'closed' | 'waiting' | 'rejected' | 'cancelled';
 
 const lots: readonly { lot: Lot; count: number; status: number }[] = [
@@ -88,7 +88,7 @@ function job(random: Random, index: number, { lot, status }: (typeof lots)[numbe
   return { lot, job: row, location, shifts };
 }
 
-/** The jobs that are closed from the beginning. */
+/** The jobs that are seeded as closed. */
 export const closedJobs = (): string[] =>
   lots
     .flatMap(({ lot, count }) => Array.from({ length: count }, () => lot))

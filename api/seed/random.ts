@@ -15,7 +15,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** A small generator (mulberry32): the seed must come out the same everywhere. */
+/** A small generator (mulberry32): a seed must give the same numbers on every machine. */
 export function random(seed: number): Random {
   let state = seed;
   const next = () => {

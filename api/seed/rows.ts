@@ -1,4 +1,4 @@
-/** The little that seeding needs of a connection: a `pg` client or pool. */
+/** The part of a `pg` client or pool that seeding uses. */
 export interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 }

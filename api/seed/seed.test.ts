@@ -25,7 +25,7 @@ import { demo, demoJobs, stepGuards } from './demo';
 import { seedId } from './random';
 
 const NOW = '2027-03-10T15:00:00.000Z';
-/** The one shift that was credited $12 less, so that the pay check has something to find. */
+/** The one shift that was credited $12 less, for the pay check. */
 const theUnderpaid = expect.stringMatching(/^ended without its one credit of what it pays: [\w-]+$/);
 let api: TestApi;
 let token: string;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the seeded portal', () => {
-  it('holds what was promised', async () => {
+  it('has the promised numbers of rows', async () => {
     expect(
       await one(sql`select (select count(*) from customers) as customers, (select count(*) from guards) as guards, (select count(*) from jobs) as jobs,
         (select count(distinct city) from locations) as cities, (select count(distinct register_as) from customers) as kinds`),
@@ -85,7 +85,7 @@ describe('the seeded portal', () => {
     expect(read).toMatchObject({ file: { seconds: spoken?.seconds } });
   });
 
-  it('the demo guard has a life: jobs in every state, money, notifications', async () => {
+  it('the demo guard has jobs in every state, money and notifications', async () => {
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
     const { data } = await api.call(myEarning, { guardId: demo.id } as never, { token });
     expect(Number(data.guardWallet.totalAmount)).toBeGreaterThan(Number(data.guardWallet.totalWithdrawalAmout));
@@ -94,7 +94,7 @@ describe('the seeded portal', () => {
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
   });
 
-  it('the demo guard’s money has a year to show, a withdrawal that was paid, and one shift that paid $12 less', async () => {
+  it('the demo guard’s money covers a year, with a paid withdrawal and one shift that was paid $12 less', async () => {
     const { periods } = (await api.call(earningTotals, { by: 'month' }, { token })).data;
     expect(periods.filter(({ credited }) => Number(credited) > 0).length).toBeGreaterThan(10);
     const withdrawals = (await api.call(listWithdrawals, {} as never, { token })).data;
@@ -125,7 +125,7 @@ describe('the seeded portal', () => {
     expect(nextStep(guard).step).toBe(step);
   });
 
-  it('comes out the same twice', async () => {
+  it('is the same twice', async () => {
     const print = () =>
       one(
         sql`select md5(string_agg(j.id || title || hourly_rate || live_applications || s.starts_at, '' order by s.id)) from jobs j join shifts s on s.job_id = j.id`,
@@ -139,7 +139,7 @@ describe('the seeded portal', () => {
     token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
   });
 
-  it('is brought up to date when it is opened on a later day and at another hour, columns of later migrations too', async () => {
+  it('is moved to the present on a later day and at another hour, with the columns of later migrations', async () => {
     await sql`alter table notifications add seen_at timestamptz check (seen_at >= created_at)`.execute(db());
     await sql`update notifications set seen_at = created_at`.execute(db());
     await sql`with paused as (update assignments set state = 'on-break' where guard_id = ${demo.id} and state = 'running' returning id)

@@ -3,6 +3,6 @@ export interface Seeding {
   /** The instant that everything is relative to. */
   now: Date;
   hashPassword(password: string): Promise<string>;
-  /** Keeps a file where uploads are kept. */
+  /** Stores a file in the place of uploads. */
   putFile(name: string, bytes: Uint8Array): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Connection } from './rows';
 /** A whole number from 0 to `below` - 1 that is the same at every seeding. */
 const draw = (what: string, below: number) => `(abs(hashtext(a.id::text || '${what}')) % ${below})`;
 
-/** How the guards arrived at what they worked, and how they ended it. */
+/** Arrivals and ends of worked shifts. */
 const arrivals = `
   update assignments a set
     arrived_at = a.started_at - interval '1 minute' * (2 + ${draw('early', 11)}),
@@ -19,7 +19,7 @@ const arrivals = `
     client_rating = case when a.state = 'ended' and j.client_rating >= 1 then j.client_rating end
   from jobs j where j.id = a.job_id and a.started_at is not null`;
 
-/** A meal in the middle of what was worked; in what runs a short rest, once an hour has passed. */
+/** A meal in the middle of each worked shift; in a running one a short rest, after one hour. */
 const breaks = `
   insert into breaks (id, assignment_id, reason_id, description, started_at, started_received_at, ended_at, ended_received_at)
   select md5('break' || id)::uuid, id, (select r.id from break_reasons r where r.position = place), 'Break', begun, begun, begun + long, begun + long
@@ -31,7 +31,7 @@ const breaks = `
       from assignments a where a.state = 'ended' and a.ended_at - a.started_at > interval '2 hours'
   ) taken`;
 
-/** The demo guard once asked for help, and got it. */
+/** A past SOS of the demo guard, which was acknowledged. */
 const alert = `
   insert into sos_alerts (id, assignment_id, raised_at, received_at, lat, long, accuracy, acknowledged_at, ended_at)
   select md5('sos' || a.id)::uuid, a.id, a.started_at + interval '3 hours', a.started_at + interval '3 hours 2 seconds', j.lat, j.long, 14,
@@ -39,7 +39,7 @@ const alert = `
   from assignments a join jobs j on j.id = a.job_id where a.guard_id = $1 and a.state = 'ended' and a.ended_at - a.started_at > interval '4 hours'
   order by a.started_at desc limit 1`;
 
-/** What happened on the shifts that were worked: arrival, breaks, an SOS, the words at the end. Call it after `seedWork`. */
+/** The events of worked shifts: arrival, breaks, an SOS, the comment at the end. Call it after `seedWork`. */
 export async function seedShifts(connection: Connection, now: Date): Promise<void> {
   await connection.query(arrivals);
   await connection.query(breaks, [now.toISOString()]);

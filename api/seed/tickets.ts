@@ -5,7 +5,7 @@ import { type Connection, insert } from './rows';
 
 const HOUR = 3_600_000;
 
-/** Hours ago, job, title, description, what staff answered and how many hours ago. */
+/** Hours ago, job, title, description, the answer of staff and its hours ago. */
 const asked: readonly [hours: number, job: number, title: string, description: string, answer: [hours: number, text: string] | null][] = [
   [
     170,

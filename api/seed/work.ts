@@ -17,7 +17,7 @@ const colleagues = [
   { job: demoJobs.tomorrow, guard: 1 },
 ];
 
-/** Who applied where, and who was awarded what. Ten of the coming jobs are full. */
+/** Applications and awards. Ten of the coming jobs are full. */
 function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string[]): Pair[] {
   const own = (index: number): SeedJob => jobs[index] as SeedJob;
   const awarded = [
@@ -48,7 +48,7 @@ function pairs(random: Random, jobs: readonly SeedJob[], guards: readonly string
 
 type Span = [begin: number, end: number];
 
-/** When the job's shifts are, by the clocks of the sites. */
+/** The periods of the job's shifts, by the clocks of the sites. */
 function spansOf({ shifts }: SeedJob): Span[] {
   return shifts.map(({ shift_date, start_time, end_time }) => {
     const [begin, end] = [start_time, end_time].map((time) => Date.parse(`${shift_date}T${time}Z`)) as Span;
@@ -69,7 +69,7 @@ function inOnePlace(all: readonly Pair[]): Pair[] {
   });
 }
 
-/** Applications, assignments with what became of them, credits and ratings. */
+/** Applications, assignments with their outcomes, credits and ratings. */
 export async function seedWork(
   connection: Connection,
   random: Random,

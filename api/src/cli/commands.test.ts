@@ -25,7 +25,7 @@ describe('staff command line', () => {
     expect(usage()).toContain('[--hourlyRate …]');
   });
 
-  it('speaks to staff endpoints only', () => {
+  it('calls staff endpoints only', () => {
     expect(Object.values(commands).map(({ endpoint }) => endpoint.auth)).toEqual(Object.keys(commands).map(() => 'staff'));
   });
 });

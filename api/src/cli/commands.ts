@@ -52,7 +52,7 @@ const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly stri
   summary,
 });
 
-/** Staff's acts by their names on the command line. A guard is named by id or e-mail. */
+/** Staff calls by their names on the command line. A guard is named by id or e-mail. */
 export const commands: Readonly<Record<string, Command>> = {
   'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
   'list-email-collisions': command(
@@ -173,7 +173,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 const OPTION = /^--([A-Za-z]\w*)(?:=(.*))?$/s;
 
-/** `['a@b.ca', '--lastName', 'Roy']` -> `{guard: 'a@b.ca', lastName: 'Roy'}`. A repeated or comma-separated `dates` is a list. @throws on a word too many. */
+/** `['a@b.ca', '--lastName', 'Roy']` -> `{guard: 'a@b.ca', lastName: 'Roy'}`. A repeated or comma-separated `dates` is a list. @throws if a word is left over. */
 export function readWords(words: readonly string[], positional: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const free = [...positional];

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { STAFF_TOKEN } from '../../test/test-api';
 import { run } from './run-command';
 
-/** How long the last command waited before it asked once more. */
+/** The pauses of the last command before its retries, in milliseconds. */
 const paused: number[] = [];
 /** The output of `npm run staff -- …`. */
 async function staffAs(settings: Record<string, string>, ...words: string[]): Promise<string> {
@@ -33,7 +33,7 @@ describe('a write with a lost reply', () => {
       response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message, data }));
   const before = { number: 17, at: '2027-03-10T15:00:00.000Z', reference: 'f00d' };
 
-  /** Types a command at a portal that answers so, one call after the other. */
+  /** Runs a command against a portal that gives these replies, one for each call. */
   async function typedAt(answers: Answer[], ...words: string[]) {
     const taken: Taken[] = [];
     const portal = createServer(async (request, response) => {
@@ -97,7 +97,7 @@ describe('a write with a lost reply', () => {
     expect([taken.length, said]).toEqual([codes.length, `${refused}\nIt may have been done. ${again}\n`]);
   });
 
-  it('is sent again when the portal is busy, as late as that wishes; and is not when something on the way refuses it', async () => {
+  it('is sent again after Retry-After when the portal is busy, and not when a proxy refuses it', async () => {
     const busy: Answer = (response) => {
       response.setHeader('retry-after', '5');
       says(503, null, 'no.')(response);
@@ -158,7 +158,7 @@ it.each([
   ],
   [['set-content', 'terms', '--file', '.'], {}, '. is not a file.'],
 ] as [string[], Record<string, string>, string][])(
-  'what cannot be sent is said, and that alone: %j with %j',
+  'prints only the reason for an input that cannot be sent: %j with %j',
   async (words, settings, said) => {
     const lines = (await staffAs({ STAFF_TOKEN, ...settings }, ...words)).trimEnd().split('\n');
     expect(lines.at(-1)).toBe(said);

@@ -75,7 +75,7 @@ it('sets a text from a file, and explains why a missing, large or invalid file i
   expect(await staff('set-content', 'terms')).toBe('Name the file with --file.\n');
 });
 
-it('saves the file of an application, over no file that is there', async () => {
+it('saves the file of an application, and overwrites no existing file', async () => {
   const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134' };
   await api.call(applyForOpening, { ...application, file: fileOf(textPdf(), 'cv.pdf', 'application/pdf') });
   const [{ applicationId } = { applicationId: '' }] = (await api.call(listCareerApplications, {})).data;

@@ -48,14 +48,14 @@ const LONGEST_MS = 30_000;
 const askAgain = ({ next }: Command, key: string | null) =>
   next ? 'Type it again for what is left.' : `To ask once more without doing it twice, type the same with --again ${key}`;
 
-/** It failed before there was a connection, or before the connection was trusted: nothing was taken. */
+/** The call failed before a connection existed or was trusted, so the portal received nothing. */
 function isUnsent(error: unknown): boolean {
   const { code = '', message = '' } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string; message?: string };
   const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
   return isUnreached || /CERT|SELF_SIGNED/.test(code) || message === 'bad port';
 }
 
-/** @throws an Error in words for an address that nothing can be sent to. */
+/** @throws an Error with a message for an invalid address. */
 function portalOf({ STAFF_URL, PORTAL_URL }: Settings): string {
   const given = (STAFF_URL ?? PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -98,7 +98,7 @@ const waitFor = (retryAfter: string | null): number => {
 /**
  * Returns the reply, and whether an earlier reply was lost. A write is repeated under its key, a limited number of times, if its reply is lost or
  * is not from the portal, or if the portal was too busy.
- * @throws an Error in words, with the key of a write that may have been done.
+ * @throws an Error with a message, and with the key of a write that may have been done.
  */
 async function answerTo({ endpoint, input, key, again, saves }: Asked, { settings, pause }: CommandEnvironment) {
   const portal = portalOf(settings);
@@ -112,7 +112,7 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
   for (let tries = 1; ; tries++) {
     let wait = AGAIN_MS;
     try {
-      // The person's key is for this portal alone.
+      // Redirects are errors, because the staff key must not reach another server.
       const response = await fetch(portal + url, { ...request, redirect: 'error' });
       const answer = await readAnswer(response, saves);
       const isUncertain = key !== null && isAway(answer);
@@ -142,7 +142,7 @@ function keyOf({ endpoint }: Command, name: string, again: unknown): string | nu
   return again;
 }
 
-/** A path as it was typed: npm runs this in the repository's own folder. */
+/** A path relative to the folder of the operator: npm runs this in the repository's folder. */
 const typedPath = (path: string, { INIT_CWD }: Settings) => resolve(INIT_CWD ?? '', path);
 
 function readText({ problem }: NonNullable<Command['reads']>, file: unknown, settings: Settings): string {

@@ -14,7 +14,7 @@ export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 
 export interface LiveApplication {
   state: 'applied' | 'awarded';
-  /** When the shift begins that was named by it. */
+  /** The start of the shift that the application names. */
   startsAt: string;
 }
 
@@ -31,7 +31,7 @@ export async function countLive(jobId: string): Promise<number> {
   return rows[0]?.live ?? 0;
 }
 
-/** The constraints refuse a second live application of the guard (23505) and a sixth of the job (23514). */
+/** Constraints reject a second live application of the guard (23505) and a sixth of the job (23514). */
 export async function insertApplication(jobId: string, guardId: string, shiftId: string, now: string): Promise<void> {
   await sql`insert into applications (job_id, guard_id, shift_id, created_at) values (${jobId}, ${guardId}, ${shiftId}, ${now})`.execute(
     db(),
@@ -73,7 +73,7 @@ export async function setRefused(jobId: string, guardId: string, reason: string 
     where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
 }
 
-/** The guard's applications, those that wait first, then the latest; an outcome as `outcomes` names it. */
+/** The guard's applications, pending ones first, then the latest; an outcome as `outcomes` names it. */
 export async function applicationsOf(
   guardId: string,
   { page, limit, now }: { page: number; limit: number; now: string },

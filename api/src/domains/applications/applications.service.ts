@@ -33,7 +33,7 @@ export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyFor
 /** The reasons for cancelling an application. */
 export const reasons = applications.allReasons;
 
-/** Takes the guard's application back before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
+/** Withdraws the guard's application before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
 export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: Input<typeof cancelApplication>): Promise<void> =>
   transaction(async () => {
     await lock({ job: jobId, guard: guardId });
@@ -48,6 +48,6 @@ export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: I
     notifyChanged(guardId, 'jobs');
   });
 
-/** The guard's own applications, those that wait first, then the latest, each with what became of it. */
+/** The guard's own applications with their outcomes, pending ones first, then the latest. */
 export const mine = (guardId: string, { page = 1, limit = limits.pageSize }: Input<typeof myApplications>): Promise<Page<Application>> =>
   applications.applicationsOf(guardId, { page, limit, now: nowText() });

@@ -42,7 +42,7 @@ describe('apply for a job', () => {
   });
 
   it.each(unfinishedSteps)(
-    '[AUTHZ-10/4, AUTHZ-40] is for an approved guard: one at %s neither sees jobs nor applies, and hears of the step',
+    '[AUTHZ-10/4, AUTHZ-40] is for an approved guard: a guard at %s neither sees jobs nor applies, and gets the step',
     async (step, path) => {
       const job = await post();
       const pending = await api.guard({ step });
@@ -68,13 +68,13 @@ describe('apply for a job', () => {
     expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
-  it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] the sixth guard is refused in the stated words', async () => {
+  it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] the sixth guard is refused with the stated message', async () => {
     const job = await post();
     for (const number of [0, 1, 2, 3, 4]) expect((await apply(job, number)).code).toBe(200);
     expect(await apply(job, 5)).toMatchObject({ status: 409, message: '5 Guards Already Applied' });
   });
 
-  it('[JOBPAGE-32] of many at the same moment exactly five get in, and the count agrees', async () => {
+  it('[JOBPAGE-32] of many concurrent applications exactly five succeed, and the count agrees', async () => {
     const job = await post();
     const replies = await Promise.all(Array.from({ length: 50 }, (_, number) => apply(job, number % guards.length)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(5);
@@ -82,14 +82,14 @@ describe('apply for a job', () => {
     expect(await liveOf(job.jobId)).toEqual({ live: 5, counted: 5 });
   });
 
-  it('[JOBPAGE-28] from two tabs at the same moment comes exactly one application', async () => {
+  it('[JOBPAGE-28] two tabs that apply at the same moment make one application', async () => {
     const job = await post();
     const codes = (await Promise.all([apply(job), apply(job)])).map(({ code }) => code);
     expect(codes.sort()).toEqual([200, 404]);
     expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
-  it('a repeat with the same key is the same act, not a second application', async () => {
+  it('a repeat with the same key does not make a second application', async () => {
     const job = await post();
     const headers = { 'idempotency-key': `apply-${job.jobId}` };
     const first = await apply(job, 0, headers);
@@ -123,7 +123,7 @@ describe('apply for a job', () => {
     expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
   });
 
-  it('answers 410 for a job that was cancelled, never was, or has no such shift', async () => {
+  it('answers 410 for a job that was cancelled, does not exist, or has no such shift', async () => {
     const job = await post();
     await api.call(cancelJob, { jobId: job.jobId } as never);
     const none = '00000000-0000-4000-8000-000000000000';
@@ -136,7 +136,7 @@ describe('apply for a job', () => {
     expect(new Set(codes.map(({ message }) => message))).toEqual(new Set(['This job is no longer open for applications.']));
   });
 
-  it('[API-JOB-11] names what is missing or malformed', async () => {
+  it('[API-JOB-11] names missing and malformed fields', async () => {
     const reply = await api.call(applyForJob, { userId: 'me', jobId: 'x', isApply: 2 } as never, { token: guard(0).token });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['isApply', 'jobId', 'shiftId', 'userId']);
@@ -159,7 +159,7 @@ describe('cancel an application', () => {
     for (const reason of data) expect(reason).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/\w/) });
   });
 
-  it('[JOBPAGE-40/4] makes the job not applied again, keeps why, and frees the place', async () => {
+  it('[JOBPAGE-40/4] ends the application, stores the reason, and frees the place', async () => {
     const job = await post();
     await apply(job);
     expect(await cancel(job)).toMatchObject({ status: 200, code: 200, message: expect.stringContaining('cancelled') });
@@ -187,7 +187,7 @@ describe('cancel an application', () => {
     expect(await detail(begun.jobId)).toMatchObject({ isAppliedStatus: true });
   });
 
-  it('is refused for a shift that is not of the job', async () => {
+  it('is refused for a shift of another job', async () => {
     const job = await post();
     await apply(job);
     expect(await cancel(job, { shiftId: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
@@ -233,7 +233,7 @@ describe('cancel an application', () => {
     expect([reply.status, Object.keys(reply.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  it('from two tabs at the same moment happens once', async () => {
+  it('happens once when two tabs cancel at the same moment', async () => {
     const job = await post();
     await apply(job);
     expect((await Promise.all([cancel(job), cancel(job)])).map(({ code }) => code).sort()).toEqual([200, 404]);

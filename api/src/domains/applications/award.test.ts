@@ -102,7 +102,7 @@ describe('revoke an award', () => {
     expect(await takeBack(job)).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
   });
 
-  it('without a reason names the job alone', async () => {
+  it('names the job alone when no reason is given', async () => {
     const job = await awarded();
     api.clock.advance({ minutes: 1 });
     await takeBack(job);
@@ -175,7 +175,7 @@ describe('award', () => {
     expect((await awardTo(job)).code).toBe(200);
   });
 
-  it('is refused while a shift runs on that should be over, and that it overlaps', async () => {
+  it('is refused while an overdue shift still runs, and reports the overlap', async () => {
     const running = await awarded({ jobTitle: 'Across', dates: ['2027-03-12'], start: '08:00', end: '12:00' });
     const job = await post({ dates: ['2027-03-12'], start: '11:00', end: '20:00' });
     await apply(job);
@@ -188,14 +188,14 @@ describe('award', () => {
     expect((await api.call(myJobs, {}, { token: guard.token })).data.docs.map(({ jobId }) => jobId)).toEqual([running.jobId]);
   });
 
-  it('that fails for another reason is no overlap: nothing was awarded, and it may be asked for again', async () => {
+  it('a failure for another reason is not reported as an overlap: nothing is awarded, and it can be repeated', async () => {
     const job = await applied();
     const reply = await whileInsertsFail('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
     expect([reply.code, (await outcomeOf(job))?.outcome]).toEqual([500, 'waiting']);
     expect((await awardTo(job)).code).toBe(200);
   });
 
-  it('of two overlapping jobs awarded at the same moment the guard gets one', async () => {
+  it('a guard who is awarded two overlapping jobs at the same moment gets one', async () => {
     const jobs = [await post(), await post(), await post()];
     for (const job of jobs) await apply(job);
     const replies = await Promise.all(jobs.map((job) => awardTo(job)));

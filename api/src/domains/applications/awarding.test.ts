@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 const guard = (number: number) => guards[number] as TestGuard;
 const { post, detail, apply } = applying(() => api, guard);
 
-it('[DATA-JOB-20] shows each guard only the own application, and the count of all', async () => {
+it('[DATA-JOB-20] shows each guard only their own application, and the number of all', async () => {
   const job = await post();
   for (const number of [1, 0]) {
     await apply(job, number);

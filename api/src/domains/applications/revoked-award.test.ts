@@ -39,7 +39,7 @@ const called = async () => {
   const { data: sos } = await they.sos();
   return { job, they, sosId: sos?.sosId ?? '' };
 };
-/** A row of the release before, which took back shifts with an arrival. */
+/** A row of an older release, which revoked shifts with an arrival. */
 const arrivedBefore = async () => {
   const { job, they } = await called();
   await takeBack(job);
@@ -48,7 +48,7 @@ const arrivedBefore = async () => {
   return { job, they };
 };
 
-it('a guard at the site keeps the shift: staff cannot take it back', async () => {
+it('a guard at the site keeps the shift: staff cannot revoke it', async () => {
   const job = await awarded(begun);
   const they = workerOf(job);
   await they.arrive();
@@ -56,7 +56,7 @@ it('a guard at the site keeps the shift: staff cannot take it back', async () =>
   expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
 });
 
-it('of two shifts staff take back only the shift without an arrival', async () => {
+it('of two shifts staff revoke only the one without an arrival', async () => {
   const job = await awarded({ ...begun, dates: ['2027-03-10', '2027-03-12'] });
   await workerOf(job).arrive();
   expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
@@ -75,7 +75,7 @@ it('a revoked award removes the shift from the guard, and their SOS stays', asyn
   expect(rows).toEqual([{ state: 'taken-back', takenBack: true }]);
 });
 
-it('leaves a guard who asked for help able to say that they are safe', async () => {
+it('a guard with an SOS can still turn it off', async () => {
   const { job, they } = await called();
   await takeBack(job);
   expect(await they.sos({ active: false })).toMatchObject({ code: 200, data: { isActive: false } });

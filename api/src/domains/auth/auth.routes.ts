@@ -40,7 +40,7 @@ import { unlinkProvider } from './provider-links';
 import { startSignIn } from './sign-in-challenge';
 import { socialLogIn } from './social-login';
 
-/** Who has a step to finish first can do nothing about it yet. */
+/** Notices are for guards without an onboarding step to finish; others cannot act on them yet. */
 const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
 
 const factorRoutes = (site: factors.Site): Route[] => [

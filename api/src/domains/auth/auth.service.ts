@@ -66,7 +66,7 @@ async function forgiveLogin(account: string, device: string | null, { address }:
   await refundAttempt(perAccount, account);
 }
 
-/** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
+/** Opens a session for the right password. 401 with the same message for a wrong password and an unknown address; 429 after too many tries. */
 export async function logIn({ email, password, deviceToken }: Input<typeof login>, context: CallContext): Promise<LoginReply> {
   const account = email.toLowerCase();
   const device = knownDevice(context, { account, passwordHash: await guards.passwordHashOf(account) });

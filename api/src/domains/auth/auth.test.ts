@@ -50,7 +50,7 @@ describe('login', () => {
     expect(reply.data.tokens.refresh.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('[DATA-ACCT-09] replies guard and tokens.refresh.token, and nothing of the password', async () => {
+  it('[DATA-ACCT-09] replies guard and tokens.refresh.token, and no password data', async () => {
     const { data } = await logIn(guard.email, guard.password);
     expect(Object.keys(data).sort()).toEqual(['guard', 'tokens']);
     expect(data).toMatchObject({ guard: { id: guard.id }, tokens: { refresh: { token: expect.stringMatching(/^[\w-]{43}$/) } } });
@@ -68,7 +68,7 @@ describe('login', () => {
     expect(new Set([...tokens, guard.token]).size).toBe(3);
   });
 
-  it('answers a wrong password and an unknown address in the same words', async () => {
+  it('answers a wrong password and an unknown address with the same message', async () => {
     const replies = [await logIn(guard.email, 'wrong'), await logIn('nobody@example.com', 'wrong')];
     expect(replies.map(({ status, code, message, data }) => [status, code, message, data])).toEqual([
       [401, 401, authMessages.wrongCredentials, null],
@@ -96,7 +96,7 @@ describe('login', () => {
     expect((await post({ authorization: basicHeader })).status).toBe(200);
   });
 
-  it('so does every other call that runs before a session, and what a guard holds does not help', async () => {
+  it('every other call before a session refuses such a client, too, also with a guard’s token', async () => {
     const open = createDomains({ mode: 'test', identity: null, portalUrl: '' }).filter(({ endpoint }) => endpoint.auth === 'basic');
     expect(open.map(({ endpoint }) => endpoint.id).sort()).toEqual([
       'auth.forgot-password',
@@ -162,7 +162,7 @@ describe('session', () => {
     expect((await api.call(session, {}, bea)).data.guard).toMatchObject({ id: bea.id, firstName: 'Bea' });
   });
 
-  it('[API-GEN-04] answers 401 without a token and with a made-up one, each in its words', async () => {
+  it('[API-GEN-04] answers 401 without a token and with an invalid one, each with its message', async () => {
     expect(await api.call(session, {})).toMatchObject({ status: 401, code: 401, message: copy.sessionMissing });
     expect(await api.call(session, {}, { token: 'x'.repeat(43) })).toMatchObject({ status: 401, code: 401, message: copy.sessionExpired });
   });
@@ -199,13 +199,13 @@ describe('session', () => {
     });
   });
 
-  it('does not ask for another password, however old the present one is', async () => {
+  it('requires no new password, however old the present one is', async () => {
     api.clock.advance({ days: 3_000 });
     expect(await isAlive(await tokenOf())).toBe(true);
     await sql`delete from sessions`.execute(db());
   });
 
-  it('ends after 90 days however often it is used', async () => {
+  it('ends after 90 days, also when it is used', async () => {
     const token = await tokenOf();
     for (let days = 0; days < 80; days += 20) {
       api.clock.advance({ days: 20 });
@@ -264,7 +264,7 @@ describe('session', () => {
     expect(await isAlive(one.token)).toBe(isStillAlive);
   });
 
-  it('is forgotten a month after it ended', async () => {
+  it('is deleted a month after it ended', async () => {
     await tokenOf();
     api.clock.advance({ days: 121 });
     await deleteExpiredRows();

@@ -34,7 +34,7 @@ it('[API-AUTH-11, API-AUTH-12] POST /guard/change-password takes oldPassword and
   expect((await logIn(NEW)).code).toBe(200);
 });
 
-it('[API-AUTH-11, API-AUTH-13, CHPWD-14] a wrong current password is refused in the stated words, at its field, and nothing is changed', async () => {
+it('[API-AUTH-11, API-AUTH-13, CHPWD-14] a wrong current password is refused with the stated message, at its field, and nothing is changed', async () => {
   expect(await change('Wrong-one-1')).toMatchObject({
     code: 400,
     message: 'Password not match to your current password',
@@ -58,7 +58,7 @@ it.each([
   expect((await logIn(guard.password)).code).toBe(200);
 });
 
-it('[CHPWD-19, CHPWD-20, CHPWD-21, CHPWD-22] a new password of 8 characters that has one of each is taken', async () => {
+it('[CHPWD-19, CHPWD-20, CHPWD-21, CHPWD-22] a new password of 8 characters with one of each kind is accepted', async () => {
   expect((await change(guard.password, 'q7HRBRS$')).code).toBe(200);
   expect((await change('q7HRBRS$', 'Q7hrbrs$')).code).toBe(200);
   expect((await logIn('Q7hrbrs$')).code).toBe(200);
@@ -89,7 +89,7 @@ it('happens once for several concurrent calls', async () => {
   expect((await api.call(readMailbox, { to: guard.email })).data).toHaveLength(1);
 });
 
-it('is refused to who tries passwords: 429 after ten, also for the right one', async () => {
+it('replies 429 after ten wrong passwords, also for the right one', async () => {
   for (let tries = 0; tries < 10; tries++) expect((await change('Wrong-one-1')).code).toBe(400);
   expect((await change(guard.password)).code).toBe(429);
 });
@@ -117,7 +117,7 @@ it('ends the session after thirty wrong ones since the last right one, also when
   expect(await told()).toMatchObject([sessionEndedMail]);
 });
 
-it('a guard of whom no password is known, as after a log-in by a provider, loses no session for guessing', async () => {
+it('a guard without a known password, as after a log-in by a provider, does not lose the session by wrong ones', async () => {
   await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
   for (let tries = 0; tries < 31; tries++) {
     if (tries % 9 === 0) api.clock.advance({ minutes: 16 });

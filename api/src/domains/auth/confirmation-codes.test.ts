@@ -90,7 +90,7 @@ describe('a code by e-mail', () => {
     expect([first === second, (await confirm({ by: 'code', code: first })).status]).toEqual([false, 410]);
   });
 
-  it('is sent once when two calls ask at the same moment', async () => {
+  it('is sent once for two concurrent requests', async () => {
     const replies = await Promise.all([sendCode(), sendCode(), sendCode()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   });

@@ -33,9 +33,9 @@ type Offer = Output<typeof confirmationState>['methods'][number];
 
 /** One way to confirm a session. */
 interface Method {
-  /** What this guard can choose; empty when the method is not available to them. */
+  /** The offers for this guard; empty when the method is not available to them. */
   offers(me: SignedIn): Promise<Offer[]>;
-  /** Refuses a proof that does not hold. Runs before the transaction, so that a try counts. @returns an act of the transaction, if any. */
+  /** Refuses an invalid proof. Runs before the transaction, so that a try counts. @returns a function to run in the transaction, if any. */
   check(me: SignedIn, proof: Proof): Promise<void | (() => Promise<void>)>;
 }
 export type Methods = Readonly<Record<ConfirmationMethod, Method>>;
@@ -127,7 +127,7 @@ export async function state(methods: Methods, me: SignedIn): Promise<Output<type
   };
 }
 
-/** Confirms the session in the transaction that uses the proof up. 401 when the session has ended. */
+/** Confirms the session in the transaction that uses up the proof. 401 when the session has ended. */
 export const confirm = (me: SignedIn, by: ConfirmationMethod, use: void | (() => Promise<void>)): Promise<Output<typeof confirming>> =>
   transaction(async () => {
     await lock({ guard: me.id });

@@ -7,7 +7,7 @@ import { countByKey, countKeysUnder, guardsWithKeysUnder, insertKey, keysUnder, 
 
 const about = (guardId: string) => `device_keys ${guardId}`;
 
-/** The guard's key for waiting writes, made at the first call. A stored value, so that rotation of the server's keys does not change it. */
+/** The guard's key for the outbox on the device, created at the first call. It is stored, so that a rotation of the server's keys does not change it. */
 export async function deviceKeyOf(guardId: string): Promise<string> {
   const known = await sealedKey(guardId);
   if (known) return decrypt(known, about(guardId));
@@ -21,7 +21,7 @@ export async function deviceKeyOf(guardId: string): Promise<string> {
   });
 }
 
-/** Seals the keys of guards under the first key of the environment when that changes. */
+/** Re-encrypts the keys of guards when the first key of the environment changes. */
 export const deviceKeyVault: EncryptedColumn = {
   plainGuards: async () => [],
   encryptPlaintext: async () => 0,

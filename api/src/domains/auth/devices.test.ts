@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const from = (userAgent: string, address: string) => ({ 'user-agent': userAgent, 'x-forwarded-for': address });
-/** Logs in as from there. @returns the token. */
+/** Logs in with this user agent and address. @returns the token. */
 async function logIn(userAgent: string, address: string, who = guard): Promise<string> {
   const input = { email: who.email, password: who.password, deviceToken: 'web', deviceId: 'web', deviceType: 3 };
   return (await api.call(login, input, { headers: from(userAgent, address) })).data.tokens.refresh.token;
@@ -115,7 +115,7 @@ describe('the list', () => {
 });
 
 describe('signing out', () => {
-  it('one device: its next call meets 401, its socket ends, the others stay', async () => {
+  it('one device: its next call gets 401, its socket closes, the others stay', async () => {
     const [lost, mine, third] = [await phone(), await laptop(), await laptop()];
     const socket = await connect(lost);
     const ends = gone(socket);
@@ -165,7 +165,7 @@ describe('signing out', () => {
     expect((await api.call(endOtherSessions, {}, { token: mine })).data).toEqual({ ended: 0 });
   });
 
-  it('this very device is a log-out', async () => {
+  it('the calling device is a log-out', async () => {
     const mine = await laptop();
     expect((await api.call(endSession, { sessionId: await idOf(mine) }, { token: mine })).code).toBe(200);
     expect(await isAlive(mine)).toBe(false);
@@ -195,7 +195,7 @@ describe('signing a guard out everywhere', () => {
     expect(await isAlive(await phone())).toBe(true);
   });
 
-  it('ends the registration that is under way in a browser, too', async () => {
+  it('ends an unfinished registration in a browser, too', async () => {
     const pending = await api.guard({ step: 'otp' });
     await sql`insert into registrations (token_hash, guard_id, expires_at, device_token)
       values (${Buffer.alloc(32, 1)}, ${pending.id}, '2030-01-01T00:00:00Z', 'web')`.execute(db());

@@ -22,7 +22,7 @@ import {
 import { notifyChanged } from '../../platform/live/realtime';
 import { guardNamed } from '../guards/guards.service';
 
-/** Where the guard is signed in, the asking session first. */
+/** The sessions of the guard, the calling one first. */
 export async function list(me: SignedIn, { address }: Pick<RequestOrigin, 'address'>): Promise<Output<typeof listSessions>> {
   const here = networkPrefix(address);
   return (await activeSessions(me.id))
@@ -30,7 +30,7 @@ export async function list(me: SignedIn, { address }: Pick<RequestOrigin, 'addre
     .sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Push messages for the asking session reach this device from now on. */
+/** Sets the push token of the calling session. */
 export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
   transaction(async () => {
     await lock({ guard: me.id });
@@ -48,7 +48,7 @@ export const logOut = (me: SignedIn, refreshToken: string | null | undefined): P
     return null;
   });
 
-/** Ends one of the guard's own sessions; what belongs to another guard is as unknown as what does not exist. */
+/** Ends one of the guard's own sessions. Another guard's session gets the reply for an unknown one. */
 export const end = (me: SignedIn, sessionId: string): Promise<null> =>
   transaction(async () => {
     await lock({ guard: me.id });
@@ -58,7 +58,7 @@ export const end = (me: SignedIn, sessionId: string): Promise<null> =>
     return null;
   });
 
-/** Ends every session of the guard but the asking one. */
+/** Ends every session of the guard except the calling one. */
 export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
   transaction(async () => {
     await lock({ guard: me.id });

@@ -37,14 +37,14 @@ export async function putWaitingTotp(guardId: string, { keyId, sealed }: Encrypt
     values (${guardId}, 'totp', '', ${nowText()}, ${keyId}, ${sealed})`.execute(db());
 }
 
-/** Uses a period's code up. @returns false when this or a newer code was used before. */
+/** Uses up the code of a period. @returns false when this or a newer code was used before. */
 export async function usePeriod(id: string, period: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update second_factors set last_period = ${period}, last_used_at = ${nowText()}
     where id = ${id} and last_period < ${period}`.execute(db());
   return numAffectedRows === 1n;
 }
 
-/** The app that waited counts from now on. @returns null when it is gone. */
+/** Marks the waiting app as proven. @returns null when it is gone. */
 export async function proveTotp(id: string, label: string): Promise<Factor | null> {
   const { rows } = await sql<Factor>`update second_factors set proven_at = ${nowText()}, label = ${label}
     where id = ${id} and proven_at is null returning ${listed}`.execute(db());
@@ -91,7 +91,7 @@ export async function deleteFactor(guardId: string, id: string): Promise<boolean
   return numAffectedRows === 1n;
 }
 
-/** @returns how many counted. */
+/** @returns the number of proven factors. */
 export async function deleteFactors(guardId: string): Promise<number> {
   const { rows } = await sql<{ counted: boolean }>`delete from second_factors where guard_id = ${guardId}
     returning proven_at is not null as counted`.execute(db());
@@ -109,14 +109,14 @@ export async function putChallenge({ id, sessionId }: SignedIn, challenge: strin
   );
 }
 
-/** The challenge of the session that can be answered now; null when none waits. */
+/** The unanswered challenge of the session that has not expired; null without one. */
 export async function challengeOf({ sessionId }: SignedIn, purpose: Purpose): Promise<string | null> {
   const { rows } = await sql<{ challenge: string }>`select challenge from passkey_challenges
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${nowText()}`.execute(db());
   return rows[0]?.challenge ?? null;
 }
 
-/** Uses the challenge up. @returns false when another call was first. */
+/** Uses up the challenge. @returns false when another call was first. */
 export async function useChallenge({ sessionId }: SignedIn, challenge: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from passkey_challenges
     where session_id = ${sessionId} and challenge = ${challenge} and expires_at > ${nowText()}`.execute(db());

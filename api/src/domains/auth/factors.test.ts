@@ -121,14 +121,14 @@ describe('an authenticator app', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused after five', async () => {
+  it('a sixth one is refused', async () => {
     for (let index = 0; index < factorLimits.most; index++) await addApp(`Phone ${index}`);
     expect(await api.call(beginTotp, {}, as())).toMatchObject({ status: 409, message: factorMessages.tooMany });
     expect(await api.call(beginPasskey, {}, as())).toMatchObject({ status: 409, message: factorMessages.tooMany });
     expect(await list()).toHaveLength(5);
   });
 
-  it('is stored sealed, and sealed again under a new key', async () => {
+  it('is stored encrypted, and encrypted again under a new key', async () => {
     const { secret } = await addApp();
     const read = async () =>
       (
@@ -162,7 +162,7 @@ describe('a code of the app', () => {
     expect((await bank()).status).toBe(200);
   });
 
-  it('confirms once when two calls bring it at the same moment', async () => {
+  it('confirms once when two concurrent calls send it', async () => {
     const code = codeOf(secret);
     const replies = await Promise.all([byApp(code), byApp(code), byApp(code)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -177,7 +177,7 @@ describe('a code of the app', () => {
     expect((await byApp(codeOf(secret, offset))).status).toBe(status);
   });
 
-  it('that added the app confirms nothing more', async () => {
+  it('that added the app does not confirm afterwards', async () => {
     await api.call(resetFactors, { guard: guard.id });
     await confirm({ by: 'password', password: guard.password });
     const fresh = await begin();
@@ -258,7 +258,7 @@ describe('a code of the app', () => {
     },
   );
 
-  it('ends the session that tries a wrong one when thirty were wrong before, mails the guard, and counts when it is right', async () => {
+  it('ends the session on a wrong code after thirty wrong ones, mails the guard, and confirms when it is right', async () => {
     for (let round = 0; round < 3; round++) {
       await wrong(guard.token, factorLimits.tries);
       later(16);
@@ -282,7 +282,7 @@ describe('a code of the app', () => {
     expect((await byApp(codeOf(secret), other.token)).status).toBe(400);
   });
 
-  it('notes when it was used', async () => {
+  it('stores when it was used', async () => {
     await byApp(codeOf(secret));
     expect(await list()).toMatchObject([{ lastUsedAt: '2027-03-10T15:11:00.000Z' }]);
   });
@@ -308,7 +308,7 @@ describe('a guard with a second factor', () => {
     expect((await state()).confirmedUntil).toBeNull();
   });
 
-  it('does not confirm by the password in the body of the release before', async () => {
+  it('does not confirm by the password in the body, as the previous release sent it', async () => {
     await addApp();
     later();
     expect(await bank({ password: guard.password })).toMatchObject(refused);
@@ -457,7 +457,7 @@ describe('a passkey', () => {
     expect((await byPasskey(key.get(await options()))).status).toBe(410);
   });
 
-  it('answers within five minutes, and the challenge is swept afterwards', async () => {
+  it('expires after five minutes, and is then deleted by the clean-up', async () => {
     await added();
     const asked = await challenge();
     later(5);

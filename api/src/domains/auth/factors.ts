@@ -39,18 +39,18 @@ import * as stored from './factors.repository';
 
 const ISSUER = 'Guard Portal';
 const PERIOD_S = 30;
-/** Clocks of phones may differ by one period. */
+/** The clock of a phone may differ by one period. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const DAY_S = 86_400;
-/** Of one session. */
+/** Per session. */
 const codeTries = { bucket: 'factor.code', max: factorLimits.tries, perSeconds: 900 };
 /** Wrong codes of one session since its last right one. Each further wrong code ends it. */
 const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * DAY_S };
 /**
  * Of one guard, by all sessions that no factor confirmed: with the password, a guesser opens as many sessions as they like. A right code removes
  * only its own try from the count, so the guesser gets no more tries. Sessions that a factor confirmed earlier are counted separately, so a
- * guesser does not shut out the guard.
+ * guesser does not lock out the guard.
  */
 const tries: Limit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
 const triesADay: Limit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };
@@ -59,7 +59,7 @@ const triesInAll: Limit = { bucket: 'factor.code.strange.all', max: factorLimits
 /** Loads in about 0.3 s: only when the first passkey is used. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** Where passkeys count: the host name of the portal's pages, and their origin. Without an origin, each port of localhost counts. */
+/** The site of the passkeys: the host name of the portal's pages, and their origin. Without an origin, each port of localhost is accepted. */
 export interface Site {
   origin: string | null;
   host: string;
@@ -125,7 +125,7 @@ async function forgetWrong(me: SignedIn): Promise<void> {
   await resetAttempts(wrongCodes, me.sessionId);
 }
 
-/** Counts a code before it is checked. @returns the act by which a right code removes its try from the count. */
+/** Counts a code before it is checked. @returns a function that removes the try of a right code from the count. */
 async function countCode(me: SignedIn): Promise<() => Promise<void>> {
   await limitAttempts(codeTries, me.sessionId);
   if (await isFactorConfirmed(me)) return () => forgetWrong(me);
@@ -137,7 +137,7 @@ async function countCode(me: SignedIn): Promise<() => Promise<void>> {
   };
 }
 
-/** Mails the guard when new log-ins have used the tries of a quarter of an hour up. */
+/** Mails the guard when new log-ins have used up the tries of a quarter of an hour. */
 async function warnOfGuessing(me: SignedIn): Promise<void> {
   if ((await triesOf(tries, me.id)) < tries.max || (await isFactorConfirmed(me))) return;
   const { email } = await guards.guard(me.id);
@@ -243,7 +243,7 @@ export const storeChallenge = (
     return { options };
   });
 
-/** The library throws for every answer that does not hold: 400. */
+/** The library throws for every invalid answer: 400. */
 const orRefused = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify();
@@ -254,7 +254,7 @@ const orRefused = async <T>(verify: () => Promise<T>): Promise<T> => {
 
 type NewPasskey = Omit<stored.StoredPasskey, 'id'>;
 
-/** Verifies what the browser made; before the transaction, which uses the challenge up. @returns null when no challenge waits. */
+/** Verifies the browser's answer, before the transaction that uses up the challenge. @returns null when no challenge waits. */
 export async function verifyNew(
   me: SignedIn,
   { response }: Input<typeof addingPasskey>,
@@ -296,7 +296,7 @@ export const addPasskey = (
     return factor;
   });
 
-/** Checks a code of one of the guard's apps. @returns the act that uses it up. */
+/** Checks a code of one of the guard's apps. @returns a function that uses it up. */
 export async function checkTotp(me: SignedIn, { code }: Proof): Promise<() => Promise<void>> {
   const forgive = await countCode(me);
   for (const totp of await stored.totpsOf(me.id, false)) {
@@ -311,7 +311,7 @@ export async function checkTotp(me: SignedIn, { code }: Proof): Promise<() => Pr
   return refuseCode(me);
 }
 
-/** Checks the answer of one of the guard's passkeys. @returns the act that notes its use. */
+/** Checks the answer of one of the guard's passkeys. @returns a function that stores its use. */
 export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site): Promise<() => Promise<void>> {
   if (!response) return fail(400, factorMessages.passkeyRefused);
   const answer = response as unknown as AuthenticationResponseJSON;
@@ -341,7 +341,7 @@ export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site
 export const kindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
   new Set((await stored.factorsOf(guardId)).map(({ kind }) => kind));
 
-/** The codes that were guessed belonged to factors that are gone. */
+/** Resets the count of wrong codes, because the guessed factors no longer exist. */
 async function forgetGuessing(guardId: string): Promise<void> {
   await forgetFactorSessions(guardId);
   for (const limit of [tries, triesADay, triesInAll]) await resetAttempts(limit, guardId);
@@ -368,9 +368,9 @@ export async function reset(name: string): Promise<Output<typeof resetting>> {
   });
 }
 
-/** The secrets of authenticator apps, as `platform/identity/key-rotation` seals them. */
+/** The secrets of authenticator apps, for `platform/identity/key-rotation`. */
 export const factorVault: EncryptedColumn = {
-  // A secret is stored sealed from the beginning.
+  // No release stored a secret in plain text.
   plainGuards: async () => [],
   encryptPlaintext: async () => 0,
   guardsUnder: stored.guardsWithSecretsUnder,

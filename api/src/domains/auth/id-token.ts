@@ -5,13 +5,13 @@ import { now } from '../../platform/clock';
 import type { IdTokenIssuer } from '../../platform/config/env';
 import { createJwksClient } from '../../platform/identity/jwks';
 
-/** Who signed in, by the provider's word. */
+/** The person who signed in, as the provider states. */
 export interface Identity {
   /** The provider's own id of the person: never changes, unlike the e-mail. */
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
-  /** When the person last signed in at the provider, in seconds; 0 when the provider does not say. */
+  /** When the person last signed in at the provider, in seconds; 0 when the provider does not state it. */
   signedInAt: number;
   /** When the provider issued the token, in seconds. */
   issuedAt: number;
@@ -25,7 +25,7 @@ export interface Verifier {
 
 /** The provider's name inside of firebase's tokens. */
 const signInProvider: Record<SocialProvider, string> = { facebook: 'facebook.com', google: 'google.com' };
-/** Clocks of two machines differ. */
+/** The clocks of two machines differ. */
 const LEEWAY_SECONDS = 60;
 
 type Claims = Record<string, unknown>;
@@ -43,7 +43,7 @@ function decoded(part: string): Claims | null {
 async function claimsOf(token: string, find: (keyId: string) => Promise<KeyObject | null>): Promise<Claims | null> {
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const header = decoded(head);
-  // The algorithm is ours to say, not the token's.
+  // The algorithm is fixed here; a token must not choose it.
   if (rest.length > 0 || header?.alg !== 'RS256' || typeof header.kid !== 'string') return null;
   const key = await find(header.kid);
   const isSigned = key !== null && verify('RSA-SHA256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'));
@@ -74,7 +74,7 @@ function identityFor(provider: SocialProvider, { firebase, email, email_verified
 /** Whether the person has just signed in at the provider: the token of an earlier sign-in does not confirm a session. */
 export const isFresh = ({ signedInAt }: Identity): boolean => signedInAt >= now().getTime() / 1000 - confirmationLimits.proofMinutes * 60;
 
-/** Believes the ID tokens of one firebase project: signature by a key of the set, issuer, audience, time, and the provider that was used. */
+/** Accepts the ID tokens of one firebase project: checks signature by a key of the set, issuer, audience, time, and the provider that was used. */
 export function createIdTokenVerifier({ projectId, keySetUrl, providers }: IdTokenIssuer): Verifier {
   const keys = createJwksClient(keySetUrl);
   return {

@@ -16,7 +16,7 @@ const kept = (reply: { headers: Headers }): { cookie: string } => ({ cookie: (re
 const logIn = (headers: Record<string, string>, password = guard.password) =>
   api.call(login, { email: guard.email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 }, { headers });
 
-/** Whether a device is known: another one at its address has used up what strangers may try. */
+/** Whether a device is known: the test has used up the tries of unknown devices at its address. */
 async function isKnown(cookie: Record<string, string>, password = guard.password): Promise<boolean> {
   const address = { 'x-forwarded-for': '203.0.113.66' };
   for (let tries = 0; tries < 10; tries++) await logIn(address, 'wrong');
@@ -32,7 +32,7 @@ async function reset(headers: Record<string, string> = {}) {
   return api.call(resetPassword, { token, password: NEW }, { headers });
 }
 
-it('are strangers after a reset, but for the one where it was done; the next log-in makes another one known', async () => {
+it('are unknown after a reset, except the device of the reset; the next log-in makes another one known', async () => {
   const [theirs, own, phone] = [kept(await logIn({})), kept(await logIn({})), kept(await logIn({}))];
   expect([await isKnown(theirs), await isKnown(own), await isKnown(phone)]).toEqual([true, true, true]);
   const here = kept(await reset(own));
@@ -50,7 +50,7 @@ it('are unknown after a change of the password, except the device that changed i
   expect([await isKnown(theirs, NEW), await isKnown(here, NEW)]).toEqual([false, true]);
 });
 
-it('that changed the password are known also when the first reply was lost, cookie and all, and the call is repeated under its key', async () => {
+it('that changed the password are known also when the first reply and its cookie were lost, and the call is repeated under its key', async () => {
   const own = kept(await logIn({}));
   const change = (password: string, key: string, oldPassword = guard.password) =>
     api.call(changePassword, { oldPassword, password }, { token: guard.token, headers: { ...own, 'idempotency-key': key } });
@@ -78,7 +78,7 @@ it('of several guards are unknown after a reset for that guard, and known for th
   expect(await isKnown(both)).toBe(true);
 });
 
-it('that five guards share go on knowing the others when one of them resets the password again and again', async () => {
+it('that five guards share stay known for the others when one of them resets the password repeatedly', async () => {
   const five = await Promise.all(Array.from({ length: 5 }, () => api.guard()));
   let shared = { cookie: '' };
   for (guard of five) shared = kept(await logIn(shared));
@@ -101,7 +101,7 @@ it('with a cookie of an earlier release are unknown until the next log-in, and k
   expect([again.cookie.split('.').length, again.cookie.split('.')[0], await isKnown(again)]).toEqual([2, name, true]);
 });
 
-it('stays known when the release before set its cookie as `device`, and gets the present name at the next log-in', async () => {
+it('stays known when the previous release set its cookie as `device`, and gets the present name at the next log-in', async () => {
   const { cookie } = kept(await logIn({}));
   const former = { cookie: cookie.replace(/^known-device=/, 'device=') };
   expect(await isKnown(former)).toBe(true);

@@ -39,7 +39,7 @@ describe('too many tries', () => {
     expect((await logIn(guard.email, guard.password, attacker)).code).toBe(200);
   });
 
-  it('limits an account over all addresses, and never a device that it knows', async () => {
+  it('limits an account over all addresses, and never a known device', async () => {
     const known = device(await logIn(guard.email, guard.password, from('198.51.100.20')));
     for (let tries = 0; tries < 100; tries++)
       expect((await logIn(guard.email, 'wrong', from(`203.0.113.${Math.floor(tries / 9)}`))).code).toBe(401);
@@ -56,7 +56,7 @@ describe('too many tries', () => {
     expect((await logIn(guard.email, guard.password)).code).toBe(200);
   });
 
-  it('knows a device by a cookie that no page reads, of several guards, and of none who did not log in there', async () => {
+  it('knows a device by an HttpOnly cookie, for several guards, and for no guard who did not log in there', async () => {
     const second = await api.guard();
     const first = await logIn(guard.email, guard.password);
     expect(first.headers.get('set-cookie')).toMatch(
@@ -79,7 +79,7 @@ describe('too many tries', () => {
     }
   });
 
-  it('does not let tries at the same moment slip past', async () => {
+  it('counts concurrent tries', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => logIn('victim@example.com', 'wrong')));
     expect(replies.filter(({ code }) => code === 401)).toHaveLength(10);
   });

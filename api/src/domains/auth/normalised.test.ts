@@ -13,14 +13,14 @@ const hashOf = async (id: string) =>
 
 beforeEach(() => sql`delete from rate_limits`.execute(db()));
 
-it('a password with an accent is right from a device that writes the accent apart', async () => {
+it('a password with an accent is right from a device that sends the accent as a separate character', async () => {
   const { email } = await api.guard({ password: 'Caf\u00e9-12345$' });
   for (const password of ['Caf\u00e9-12345$', 'Cafe\u0301-12345$', `Caf\u00e9${zwsp}-12345$`])
     expect((await logIn(email, password)).code).toBe(200);
   expect((await logIn(email, 'Cafe-12345$')).code).toBe(401);
 });
 
-it('a password that an earlier release hashed as it was typed is right, and is hashed again after its first log-in', async () => {
+it('a password that an earlier release hashed without normalisation is right, and is hashed again after its first log-in', async () => {
   const { id, email } = await api.guard();
   const typed = 'Cafe\u0301-12345$';
   await sql`update guards set password_hash = ${await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 })} where id = ${id}`.execute(
@@ -35,7 +35,7 @@ it('a password that an earlier release hashed as it was typed is right, and is h
   expect(await hashOf(id)).toBe(after);
 });
 
-it('first log-ins at the same time by a password that an earlier release hashed as it was typed are all right', async () => {
+it('concurrent first log-ins with a password that an earlier release hashed without normalisation all succeed', async () => {
   const { id, email } = await api.guard();
   const typed = 'Cafe\u0301-12345$';
   await sql`update guards set password_hash = ${await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 })} where id = ${id}`.execute(
@@ -45,7 +45,7 @@ it('first log-ins at the same time by a password that an earlier release hashed 
   expect(answers.map(({ code }) => code)).toEqual(Array(4).fill(200));
 });
 
-it('an address with an invisible mark is the address without it', async () => {
+it('an address with an invisible mark equals the address without it', async () => {
   const { email, password } = await api.guard();
   const pasted = `${zwsp}${email.replace('@', `\u2060@`)}\u200d`;
   expect((await logIn(pasted, password)).code).toBe(200);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 
-/** Keeps a link by the hash of its token. */
+/** Stores a link as the hash of its token. */
 export const insertLink = (tokenHash: Buffer, email: string, expiresAt: string) =>
   sql`insert into password_resets (token_hash, email, expires_at) values (${tokenHash}, ${email}, ${expiresAt})`.execute(db());
 
-/** The address that was mailed this link, if it lives. */
+/** The address of this link, if it is still valid. */
 export async function addressOf(tokenHash: Buffer, now: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select email from password_resets
     where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db());

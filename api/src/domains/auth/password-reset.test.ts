@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await post({ authorization: basicHeader })).status).toBe(200);
   });
 
-  it('is answered with a link to the portal, in the mail, which works once for an hour', async () => {
+  it('gets a link to the portal by mail, which works once for an hour', async () => {
     await ask(`  ${guard.email.toUpperCase()}`);
     const [mail, ...more] = await mailTo(guard.email);
     expect(more).toEqual([]);
@@ -167,14 +167,14 @@ describe('a password reset', () => {
     expect(rows).toEqual([{ identity: isProven, feed: isProven, contact: isProven }]);
   });
 
-  it('lets a guard in who had tried too often', async () => {
+  it('admits a guard who had used up the tries', async () => {
     for (let tries = 0; tries < 11; tries++) await logIn('wrong');
     expect((await logIn(guard.password)).code).toBe(429);
     await reset(await mailedToken());
     expect((await logIn(NEW)).code).toBe(200);
   });
 
-  it('works once, and takes the older links away', async () => {
+  it('works once, and deletes the older links', async () => {
     const [older, newer] = [await mailedToken(), await mailedToken()];
     expect((await reset(newer)).code).toBe(200);
     for (const token of [newer, older])
@@ -182,13 +182,13 @@ describe('a password reset', () => {
     expect((await logIn(NEW)).code).toBe(200);
   });
 
-  it('works once for two at the same moment', async () => {
+  it('works once for two concurrent calls', async () => {
     const token = await mailedToken();
     const replies = await Promise.all([reset(token, 'First-harbour-1'), reset(token, 'Second-one-2')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 401]);
   });
 
-  it('is out of date after an hour', async () => {
+  it('expires after an hour', async () => {
     const token = await mailedToken();
     api.clock.advance({ minutes: 60 });
     expect(await reset(token)).toMatchObject({ status: 401, message: resetMessages.linkSpent });
@@ -231,13 +231,13 @@ describe('a password reset', () => {
     expect((await logIn(password)).code).toBe(200);
   });
 
-  it('refuses a password that everybody guesses, at its field, and the link still works', async () => {
+  it('refuses a common password at its field, and the link still works', async () => {
     const token = await mailedToken();
     expect(await reset(token, 'Welcome-2027')).toMatchObject({ status: 400, errors: { password: passwordMessages.tooCommon } });
     expect((await reset(token)).code).toBe(200);
   });
 
-  it('has its tries limited per address; those that worked do not count', async () => {
+  it('limits tries per address; successful ones do not count', async () => {
     const address = '198.51.100.9';
     const token = await mailedToken();
     for (let tries = 0; tries < 29; tries++) expect((await reset('made-up', NEW, address)).code).toBe(401);

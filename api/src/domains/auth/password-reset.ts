@@ -25,7 +25,7 @@ const resetsPerAddress = { bucket: 'reset.address', max: 30, perSeconds: 900 };
 
 /**
  * Mails a link to the requested address. A known and an unknown address take the same time: one look-up, one row, one mail; only the texts differ.
- * @param portalUrl where the portal is open to the public; empty: the link is relative.
+ * @param portalUrl the public address of the portal; empty: the link is relative.
  */
 export async function askForReset({ email }: Input<typeof forgotPassword>, address: string, portalUrl: string): Promise<null> {
   const account = email.toLowerCase();

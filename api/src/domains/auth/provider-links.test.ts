@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(await mails()).toEqual(['Google was connected to your account']);
   });
 
-  it("refuses what is another guard's, and leaves it there", async () => {
+  it("refuses an account of another guard, who stays connected", async () => {
     await social('google', guard);
     const other = await api.guard();
     expect(await social('google', other)).toMatchObject({
@@ -119,7 +119,7 @@ describe('connecting', () => {
     expect((await read()).socialGmailId).toBe(first);
   });
 
-  it('never logs anybody in for a token that opens nothing', async () => {
+  it('logs no one in for an invalid token', async () => {
     expect(await social('google', { token: 'made-up', password: guard.password }, guard.email)).toMatchObject({
       status: 401,
       message: copy.sessionExpired,

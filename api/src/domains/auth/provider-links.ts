@@ -8,14 +8,14 @@ import { requireConfirmation } from '../../platform/identity/confirmation';
 import { findSession, isActive } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
 
-/** The provider of a code on the wire. */
+/** The provider of a code of the API. */
 export const providerOf = (socialType: number): SocialProvider =>
   socialProviders.find((name) => socialTypes[name] === socialType) ?? 'google';
 
 /**
  * Connects a proven identity to the guard of a token, whose session does not change (SETTING-20). The
- * session must be confirmed, because the identity opens the account from then on. Refuses: 403 a session that is not confirmed, 401 a token
- * that opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
+ * session must be confirmed, because the identity opens the account from then on. Refuses: 403 a session that is not confirmed, 401 an
+ * invalid token, 409 an identity of another guard, or a guard who is connected to another identity.
  */
 export async function linkProvider(
   { token, password, accept }: { token: string; password: string | null | undefined; accept: () => Promise<void> },
@@ -34,7 +34,7 @@ export async function linkProvider(
   return new ReplyWithMessage(reply, connectionMessages.connected(provider));
 }
 
-/** Takes a provider's account off the guard's; 409 when it is the only way in. */
+/** Removes a provider's account from the guard's; 409 when it is the only credential. */
 export async function unlinkProvider(guardId: string, socialType: number): Promise<ReplyWithMessage<null>> {
   const provider = providerOf(socialType);
   if (!(await guards.unlinkIdentity(guardId, provider))) fail(409, connectionMessages.onlyWayIn(provider));

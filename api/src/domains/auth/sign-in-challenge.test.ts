@@ -88,7 +88,7 @@ it('refuses a challenge after ten minutes', async () => {
   expect(await send(tokenOf(), cookie)).toMatchObject(UNPROVEN);
 });
 
-it('keeps hashes only, and the hourly sweep removes them when the token has expired', async () => {
+it('stores hashes only, and the hourly clean-up deletes them when the token has expired', async () => {
   const token = tokenOf();
   await send(token, await start());
   const stored = async () => (await sql<{ hash: Buffer }>`select hash from used_identity_proofs`.execute(db())).rows;

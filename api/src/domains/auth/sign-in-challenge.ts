@@ -6,7 +6,7 @@ import type { Identity } from './id-token';
 import { storeUsed } from './sign-in-challenge.repository';
 
 const COOKIE = 'sign-in';
-/** How long the provider's dialog may take, and how old an ID token may be. */
+/** The longest time for the provider's dialog, and the highest age of an ID token. */
 const SECONDS = 600;
 /** The clock of the provider differs from ours. */
 const LEEWAY_SECONDS = 60;
@@ -21,7 +21,7 @@ export function startSignIn(context: Pick<CallContext, 'setCookie'>): null {
   return null;
 }
 
-/** The challenge of this browser; null if there is none, or its signature is not ours. */
+/** The challenge of this browser; null without one or with an invalid signature. */
 function readChallenge(context: Pick<CallContext, 'cookie'>): { nonce: string; startedAt: number } | null {
   const [nonce = '', started = '', signed = ''] = (context.cookie(COOKIE) ?? '').split('.');
   const startedAt = Number(started);
@@ -30,7 +30,7 @@ function readChallenge(context: Pick<CallContext, 'cookie'>): { nonce: string; s
 
 /**
  * Accepts an ID token once, while it is fresh, and only if it was issued after the challenge of this browser. The library of the provider
- * carries no nonce of ours into the token, so the token itself cannot name the challenge.
+ * does not carry our nonce into the token, so the token itself cannot name the challenge.
  */
 export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, context: CallContext): Promise<boolean> {
   const challenge = readChallenge(context);

@@ -107,11 +107,11 @@ describe('a provider sign-in', () => {
     expect((await signIn({ provider: 'google', subject })).data.guard.id).toBe(guard.id);
   });
 
-  it('finds the e-mail in any case', async () => {
+  it('finds the e-mail in upper and lower case', async () => {
     expect((await signIn(as({ email: guard.email.toUpperCase() }))).data.guard.id).toBe(guard.id);
   });
 
-  it('answers two first sign-ins at the same moment', async () => {
+  it('answers two concurrent first sign-ins', async () => {
     const replies = await Promise.all([signIn(as()), signIn(as())]);
     expect(replies.map(({ code, data }) => [code, data.guard.id])).toEqual([
       [200, guard.id],
@@ -184,7 +184,7 @@ describe('a refused sign-in', () => {
     expect((await connected()).socialGmailId).toBe(subject);
   });
 
-  it('names what is missing', async () => {
+  it('names the missing fields', async () => {
     const reply = await signIn(as(), { body: { socialType: 3, socialId: '' } });
     expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['socialId', 'socialType']);
   });

@@ -14,7 +14,7 @@ import { acceptIdentity } from './sign-in-challenge';
 
 type Given = Input<typeof socialLogin>;
 
-/** E-mail and social id of the body are a claim: the signed identity must say the same. */
+/** E-mail and social id of the body are a claim: they must equal the signed identity. */
 const agrees = (claimed: Given, { subject, email }: Identity) =>
   claimed.socialId === subject && (claimed.email === undefined || claimed.email.toLowerCase() === email);
 

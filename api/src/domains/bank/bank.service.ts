@@ -67,14 +67,14 @@ function openBank(guardId: string, sealed: Encrypted): BankColumns {
   }
 }
 
-/** Where a guard is paid, in full, for who pays. 404 when it is not known, 409 when it does not open. */
+/** A guard's bank details in full, for staff who pay. 404 when there are none, 409 when they cannot be decrypted. */
 export async function readBank(name: string): Promise<Output<typeof reading>> {
   const { id } = await guardNamed(name);
   const { wantTopay, ...sealed } = (await sealedOf(id)) ?? fail(404, 'No bank details are known.');
   return { ...openBank(id, sealed), wantTopay };
 }
 
-/** Where guards are paid, as `platform/identity/key-rotation` seals it. */
+/** The bank details, for `platform/identity/key-rotation`. */
 export const bankVault: EncryptedColumn = {
   plainGuards: guardsWithPlainBank,
   async encryptPlaintext(guardIds) {

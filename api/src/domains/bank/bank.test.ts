@@ -73,7 +73,7 @@ describe('bank details', () => {
     expect(await now()).toMatchObject(shown);
   });
 
-  it('[AUTHZ-22, BANK-22/3] the payout option is chosen once: another one is refused, with where to ask, and nothing is changed', async () => {
+  it('[AUTHZ-22, BANK-22/3] the payout option is chosen once: another one is refused with a contact, and nothing is changed', async () => {
     await save();
     expect(await save({ wantTopay: 1, bankInstitution: '010' })).toMatchObject({
       code: 409,
@@ -123,7 +123,7 @@ it('sends a change event to the guard’s other pages after a change, and none a
 });
 
 describe('the password', () => {
-  it('of the release before is still checked: a wrong one is marked at its field, and nothing is changed or sent', async () => {
+  it('in the body of the previous release is still checked: a wrong one is marked at its field, and nothing is changed or sent', async () => {
     expect(await save({ password: 'Wrong-one-1' })).toMatchObject({
       code: 400,
       errors: { password: 'That password is not correct. Nothing was changed.' },
@@ -132,14 +132,14 @@ describe('the password', () => {
     expect((await api.call(readMailbox, { to: guard.email })).data).toEqual([]);
   });
 
-  it('cannot be tried on and on, neither here nor by changing it: 429 after ten, also for the right one', async () => {
+  it('replies 429 after ten wrong ones, here and in a change of the password, also for the right one', async () => {
     for (let tries = 0; tries < 9; tries++) expect((await save({ password: 'Wrong-one-1' })).code).toBe(400);
     const change = { oldPassword: 'Wrong-one-1', password: 'Quiet7Harbour$' };
     expect((await api.call(changePassword, change, { token: guard.token })).code).toBe(400);
     expect((await save()).code).toBe(429);
   });
 
-  it('a right one forgets the wrong ones', async () => {
+  it('a right one resets the count of wrong ones', async () => {
     for (let tries = 0; tries < 9; tries++) await save({ password: 'Wrong-one-1' });
     expect((await save({}, guard, { 'idempotency-key': randomUUID() })).code).toBe(200);
     expect((await save({ password: 'Wrong-one-1' })).code).toBe(400);
@@ -178,7 +178,7 @@ describe('secrecy of bank details', () => {
       for (const told of [...lines, JSON.stringify(replies)]) expect(told).not.toContain(secret);
   });
 
-  it('opens for its guard alone: a row that was moved to another guard is none', async () => {
+  it('decrypt only for their guard: a row that was moved to another guard is not shown', async () => {
     await save();
     const thief = await api.guard();
     await save({ bankAccountNumber: '11112222' }, thief);
@@ -202,7 +202,7 @@ describe('bank details that an older release stored in plain text', () => {
 });
 
 describe('rotating the key', () => {
-  // Numbers of documents are sealed with the same keys: only this guard's counts.
+  // Document numbers are encrypted with the same keys, so the test leaves only this guard's.
   beforeEach(() => sql`delete from identity_documents where guard_id <> ${guard.id}`.execute(db()));
   const young = { id: 'young', bytes: Buffer.alloc(32, 9) };
   const keys = async () =>
@@ -225,7 +225,7 @@ describe('rotating the key', () => {
       unopened: [],
       after: expect.any(String),
     });
-    // Broken off here, and begun again twice at the same moment.
+    // Interrupted here, and started again twice at the same moment.
     expect(await inFull()).toMatchObject({ bankAccountNumber: bank.bankAccountNumber });
     const [one, other] = await Promise.all([rotateBatch(), rotateBatch()]);
     expect(one.rotated + other.rotated).toBeGreaterThanOrEqual(100);

@@ -22,7 +22,7 @@ export async function feedOf(guardId: string): Promise<Feed | null> {
   return rows[0] ?? null;
 }
 
-/** One address at a time: a new one takes the place of the old. */
+/** One address at a time: a new one replaces the old one. */
 export async function putFeed({ guardId }: VerifiedAccess, tokenHash: string, now: string): Promise<void> {
   await sql`insert into calendar_feeds (guard_id, token_hash, made_at) values (${guardId}, ${tokenHash}, ${now})
     on conflict (guard_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, read_at = null`.execute(db());

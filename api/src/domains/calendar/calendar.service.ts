@@ -15,7 +15,7 @@ import { isActive, type SignedIn } from '../../platform/identity/sessions';
 import { notifyChanged } from '../../platform/live/realtime';
 import * as calendar from './calendar.repository';
 
-/** Shifts that ended before this long ago have left the calendar. */
+/** Shifts that ended longer ago are not in the calendar. */
 const PAST_MS = 60 * 86_400_000;
 
 const hashOf = (token: string) => sha256(token).toString('hex');

@@ -29,7 +29,7 @@ const fetchFeed = (url: URL) => fetch(api.url + url.pathname);
 const feed = async (url: URL) => (await (await fetchFeed(url)).text()).split('\r\n');
 const shown = async () => (await api.call(showFeed, {}, { token: guard.token })).data.feed;
 
-it('is made, read by its address alone, and answers 404 once it is revoked', async () => {
+it('is created, read by its address alone, and answers 404 once it is revoked', async () => {
   expect(await shown()).toBeNull();
   const { shiftId } = await held();
   const url = await make();

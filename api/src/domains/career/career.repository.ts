@@ -19,11 +19,11 @@ interface Arrival {
 }
 
 export interface StoredFile extends KeptFile {
-  /** False for a file that the release before stored as it came. */
+  /** False for a file that an older release stored unchanged. */
   isRendered: boolean;
 }
 
-/** @returns its id. */
+/** @returns the id. */
 export async function insert(application: Application, { held, now, file }: Arrival): Promise<string> {
   const { name, email, phone, experience = null, speciality = null, details = null } = application;
   const { rows } = await sql<{ id: string }>`
@@ -50,7 +50,7 @@ export async function fileOf(applicationId: string): Promise<StoredFile | undefi
   return rows[0];
 }
 
-/** @returns how many there were. */
+/** @returns the number of deleted rows. */
 export async function deleteOf(email: string): Promise<number> {
   const { rows } = await sql`delete from career_applications where lower(email) = ${email} returning id`.execute(db());
   return rows.length;

@@ -27,7 +27,7 @@ const lineOf = (label: string, value: string | null | undefined) => (value ? `${
 export const countApplication = ({ email }: Input<typeof applyForOpening>, { address }: CallContext): Promise<void> =>
   limitPublicForm('career', { address, email });
 
-/** Stores an application with its file and informs staff. An application that a program filled in is only stored. */
+/** Stores an application with its file and mails staff. An application of a bot is only stored. */
 export async function apply(application: Input<typeof applyForOpening>): Promise<null> {
   const { [HONEYPOT]: trapped, file: sent, ...given } = application;
   const { name, email, phone, experience, speciality, details } = given;
@@ -44,7 +44,7 @@ export async function apply(application: Input<typeof applyForOpening>): Promise
   });
 }
 
-/** The applications that came, latest first. */
+/** The applications, latest first. */
 export const list = () => career.latest(LISTED);
 
 /** Renders a PDF of an older release. 409 if that is impossible: staff never get the original. */

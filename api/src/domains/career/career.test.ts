@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.stop());
-// One mail address applies ten times an hour.
+// Ten applications an hour are allowed for one mail address, so each test starts an hour later.
 beforeEach(() => void api.clock.advance({ hours: 1 }));
 
 const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134' };
@@ -61,7 +61,7 @@ describe('an application', () => {
     expect(await refused.json()).toMatchObject({ userMessage: expect.stringContaining('could not be made safe to open') });
   });
 
-  it('needs no file and no more than who writes', async () => {
+  it('requires no file, only the data of the applicant', async () => {
     expect(await api.call(applyForOpening, application)).toMatchObject({ code: 200 });
     const [first] = await listed();
     expect(first).toMatchObject({ experience: null, speciality: null, details: null, fileName: null });
@@ -155,7 +155,7 @@ describe('an application', () => {
 });
 
 describe('the openings', () => {
-  it('are none until staff write some', async () => {
+  it('are empty until staff write some', async () => {
     expect(await api.call(openings, {})).toMatchObject({ code: 200, data: [] });
   });
 

@@ -54,7 +54,7 @@ describe('chat access, with a new room for each test', () => {
   beforeEach(meet);
   afterEach(part);
 
-  it('reading and marking with a key again and again keeps no row for any of them', async () => {
+  it('reads and marks repeated under one key store no rows', async () => {
     const { data } = await ada.send('Hello');
     const key = { key: 'one-key-of-mine' };
     const { sendMessage: _send, ...others } = events(ben, data.message.id);
@@ -100,7 +100,7 @@ describe('chat access, with a new room for each test', () => {
       people[0].socket.close();
     });
 
-    it("marks no message of another room as read in one's own", async () => {
+    it("marks no message of another room as read in the guard’s own", async () => {
       const { people } = await talkers(api, 1);
       const { data } = await people[0].send('Elsewhere');
       expect(await ada.read(data.message.id)).toMatchObject({ code: 400, errors: { messageId: m.noSuchMessage } });
@@ -118,7 +118,7 @@ describe('chat access, with a new room for each test', () => {
       expect(ada.all('receiveMessage')).toEqual([]);
     });
 
-    it('that ended in the database alone is noticed at the next call: 401, and the socket ends', async () => {
+    it('that ended in the database alone is detected at the next call: 401, and the socket closes', async () => {
       await sql`update sessions set ended_at = now() where guard_id = ${ada.guard.id}`.execute(db());
       const ended = new Promise((resolve) => ada.socket.once('disconnect', resolve));
       expect(await ada.send('Still here')).toMatchObject({ code: 401 });
@@ -162,12 +162,12 @@ describe('chat access, with a new room for each test', () => {
       expect(await ben.rooms()).toMatchObject({ code: 401, data: null });
     });
 
-    it('of exactly 4,000 characters is taken, also when each of them is four bytes long', async () => {
+    it('of exactly 4,000 characters is accepted, also when each of them is four bytes long', async () => {
       expect(await ada.send('x'.repeat(4000))).toMatchObject({ code: 200 });
       expect(await ada.send('👍'.repeat(2000))).toMatchObject({ code: 200, data: { message: { message: '👍'.repeat(2000) } } });
     });
 
-    it('of a megabyte is refused in words, and stores nothing; beyond two the connection ends, and only that one', async () => {
+    it('of a megabyte is refused with a message, and stores nothing; beyond two only that connection closes', async () => {
       expect(await ada.send('x'.repeat(1024 * 1024))).toMatchObject({ code: 413, data: null });
       const ended = new Promise((resolve) => ada.socket.once('disconnect', resolve));
       ada.socket.emit('sendMessage', { message: 'x'.repeat(3 * 1024 * 1024) });

@@ -22,7 +22,7 @@ export interface StoredMessage {
 export const messageColumns = sql`m.id, m.room_id as "roomId", m.sender_type as "senderType", m.guard_id as "guardId",
   g.first_name || ' ' || g.last_name as "guardName", m.message, m.sent_at as "timeStamp", m.client_id as "clientId"`;
 
-/** Who wrote it, by name and id, as everybody sees it. Whom the system speaks of is not its sender. */
+/** The author by name and id, as everyone sees it. The guard whom a system message is about is not its sender. */
 export const toMessage = ({ guardId, guardName, ...message }: StoredMessage): Message => {
   const isGuards = message.senderType === 'guard';
   return {
@@ -39,14 +39,14 @@ export const closing = sql<Closing | null>`case when p.left_at is not null then 
 /** The messages that a participant `p` may read: all, or all up to the time when they left. */
 export const isReadable = sql`(p.left_at is null or m.sent_at <= p.left_at)`;
 
-/** A stamp inside JSON, as it is written outside of it. */
+/** A stamp inside JSON, in the same format as outside. */
 const stamp = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The guards who are in the room `r` now, staff after them. */
 export const participants = sql`(select coalesce(json_agg(json_build_object('_id', o.guard_id, 'firstName', og.first_name, 'lastName', og.last_name)
     order by o.joined_at, o.guard_id), '[]') from chat_participants o join guards og on og.id = o.guard_id where o.room_id = r.id and o.left_at is null)`;
 
-/** How far the others in the room `r` have come. */
+/** The receipts of the others in the room `r`. */
 export const receipts = sql`(select coalesce(json_agg(json_build_object('userId', o.guard_id, 'delivered', ${stamp('o.delivered_at')}, 'read', ${stamp('o.read_at')})
     order by o.joined_at, o.guard_id), '[]') from chat_participants o where o.room_id = r.id and o.left_at is null and o.guard_id <> p.guard_id)`;
 

@@ -64,7 +64,7 @@ export async function roomFor(guardId: string, roomId: string): Promise<Room | n
   return (await roomsOf(guardId, sql`r.id = ${roomId}`))[0] ?? null;
 }
 
-/** How much of a room waits unread for a guard. */
+/** The number of unread messages of a room for a guard. */
 export async function unreadIn(guardId: string, roomId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ${unread} as count from chat_participants p join chat_rooms r on r.id = p.room_id where p.guard_id = ${guardId} and r.id = ${roomId}`.execute(
@@ -86,7 +86,7 @@ export async function membership(guardId: string, roomId: string, jobId: string 
   return rows[0] ?? null;
 }
 
-/** The newest messages of a room at or before a stamp (null: of all) that may be read until another (null: for ever); the oldest first. */
+/** The newest messages of a room at or before `upTo` (null: of all) and at or before `leftAt` (null: no limit); the oldest first. */
 export async function page(roomId: string, upTo: string | null, leftAt: string | null) {
   const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m left join guards g on g.id = m.guard_id
@@ -97,7 +97,7 @@ export async function page(roomId: string, upTo: string | null, leftAt: string |
 
 export interface NewMessage {
   roomId: string;
-  /** Null: the job is not named. */
+  /** Null if the call does not name the job. */
   jobId: string | null;
   guardId: string;
   clientId: string;
@@ -108,11 +108,11 @@ export interface NewMessage {
 /** A stored message, and the others in the room. */
 export type Written = StoredMessage & { others: string[] };
 
-/** Others of the room `$1`, but for those who may not see it now. */
+/** The others in the room `$1`, except suspended guards and the guard that the message is about. */
 const others = `(select coalesce(array_agg(o.guard_id), '{}') from chat_participants o join guards og on og.id = o.guard_id
   where o.room_id = stored.room_id and o.left_at is null and og.status = 1 and o.guard_id is distinct from stored.about)`;
 
-/** Stamps the room, stores, and notes whom it waits for: one statement, and so one commit. */
+/** Stamps the room, stores the message, and marks it as unread: one statement, and so one commit. */
 const writing = (stamped: string) => `
   with stamped as (${stamped}),
   stored as (insert into chat_messages (room_id, sender_type, guard_id, client_id, message, is_quiet, sent_at)
@@ -143,7 +143,7 @@ export async function insertByGuard({ roomId, jobId, guardId, clientId, message,
 export interface OwnWords {
   jobId: string;
   by: 'staff' | 'system';
-  /** Whom the system speaks of. */
+  /** The guard whom a system message is about. */
   about?: string;
   message: string;
   isQuiet?: boolean;
@@ -156,7 +156,7 @@ export async function insertByOthers({ jobId, by, about, message, isQuiet = fals
   return (await preparedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;
 }
 
-/** The message that a guard's device called so, and who else is in its room. */
+/** The message with this clientId of the guard, and the others in its room. */
 export async function repeated(guardId: string, clientId: string): Promise<Written | null> {
   const { rows } = await sql<Written>`
     select ${messageColumns}, ${sql.raw(others.replaceAll('stored.about', 'm.guard_id').replaceAll('stored.', 'm.'))} as others

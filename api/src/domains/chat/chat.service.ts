@@ -14,7 +14,7 @@ import { toMessage } from './chat.columns';
 import * as chat from './chat.repository';
 import { updateReceipts } from './receipts.repository';
 
-/** Refuses another guard's id: who acts is the token's word alone. */
+/** Fails with 403 for another guard's id: only the token identifies the guard. */
 export function requireSelf(guardId: string, named: string): void {
   if (named !== guardId) fail(403, chatMessages.notYou);
 }
@@ -42,7 +42,7 @@ export async function chats(guardId: string, { roomId, jobId, lastMessageTimeSta
   const { leftAt } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
   const found = await chat.page(roomId, lastMessageTimeStamp || null, leftAt);
   const [oldest, newest] = [found[0], found.at(-1)];
-  // A page that is not full begins with the first message of all.
+  // A page that is not full begins with the first message of the room.
   const since = found.length < chatLimits.page ? null : oldest?.timeStamp;
   if (newest) tellMarks(guardId, await updateReceipts(guardId, roomId, newest.id, { isRead: false, since }));
   return { roomId, chats: found };
@@ -84,7 +84,7 @@ export async function send(guardId: string, input: Input<typeof sendMessage>): P
   return saved;
 }
 
-/** Reads the room up to a message, and with it the alert about the room. */
+/** Marks the room as read up to a message, and the alert about the room as read. */
 const readUpTo = (guardId: string, roomId: string, messageId: string): ReturnType<typeof updateReceipts> =>
   transaction(async () => {
     const moved = await updateReceipts(guardId, roomId, messageId, { isRead: true });
@@ -98,13 +98,13 @@ const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readM
   tellMarks(guardId, moved ?? failValidation({ messageId: chatMessages.noSuchMessage }));
 };
 
-/** Everything up to this message is on the guard's device. */
+/** Marks the messages up to this one as delivered. */
 export async function received(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
   await moveTo(guardId, input, false);
   return { roomId: input.roomId };
 }
 
-/** The guard has seen everything up to this message. */
+/** Marks the messages up to this one as read. */
 export async function read(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string; unreadCount: number }> {
   await moveTo(guardId, input, true);
   return { roomId: input.roomId, unreadCount: await chat.unreadIn(guardId, input.roomId) };

@@ -26,7 +26,7 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.close();
 });
 
-/** Stores messages as they would have been sent, one a second; their stamps. */
+/** Stores messages as if they had been sent, one a second. @returns their stamps. */
 async function many(count: number, from = '2027-03-01T00:00:00Z'): Promise<void> {
   await sql`insert into chat_messages (room_id, sender_type, guard_id, client_id, message, sent_at)
     select ${ada.roomId}, 'guard', ${ada.guard.id}, gen_random_uuid(), 'old ' || n, ${from}::timestamptz + n * interval '1 second'
@@ -34,7 +34,7 @@ async function many(count: number, from = '2027-03-01T00:00:00Z'): Promise<void>
 }
 
 describe('the rooms of a guard', () => {
-  it('[API-COMM-22] init with userId and userName is accepted, and its own id alone', async () => {
+  it('[API-COMM-22] init accepts userId and userName, and only the guard’s own id', async () => {
     const init = (userId: string) => ada.socket.emitWithAck('init', { userId, userName: 'Ada Roy' });
     expect(await init(ada.guard.id)).toMatchObject({ code: 200, data: { userId: ada.guard.id } });
     expect(await init(ben.guard.id)).toMatchObject({ code: 403, userMessage: m.notYou });
@@ -54,7 +54,7 @@ describe('the rooms of a guard', () => {
     expect(acknowledged.data.map(({ jobId }) => jobId._id).sort()).toEqual([given.jobId, hall.jobId].sort());
   });
 
-  it('are asked for without an acknowledgement, too, and only the page that asked is answered', async () => {
+  it('can be requested without an acknowledgement, too, and only the calling page gets the reply', async () => {
     const other = await talker(api.url, ada.guard, given);
     open.push(other);
     other.heard.length = 0;
@@ -73,7 +73,7 @@ describe('the rooms of a guard', () => {
       jobId: { _id: given.jobId, jobTitle: 'Gate watch' },
       ...{ locationName: expect.any(String), firstDay: '2027-03-10', lastDay: '2027-03-10', timeZone: 'America/Toronto' },
       ...{ firstStart: expect.stringMatching(/^2027-03-1\dT.*Z$/), firstEnd: expect.stringMatching(/^2027-03-1\dT.*Z$/) },
-      // They came at the same moment of the test's clock.
+      // The test's clock does not run, so they have the same time.
       participants: [
         ...[
           { _id: ada.guard.id, firstName: 'Test', lastName: 'Guard' },

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
-/** The job's room, made when there is none. */
+/** The job's room, created when there is none. */
 async function ensureRoom(jobId: string, now: string): Promise<string> {
-  // Nothing changes where there is one, but only so it is returned, one of the same moment too.
+  // The update changes nothing; without it `returning` would skip an existing room, also one created concurrently.
   const { rows } = await sql<{ id: string }>`
     insert into chat_rooms (job_id, last_at, created_at) values (${jobId}, ${now}, ${now})
     on conflict (job_id) do update set job_id = excluded.job_id returning id`.execute(db());

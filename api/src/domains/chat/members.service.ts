@@ -34,7 +34,7 @@ const nameOf = async (guardId: string): Promise<string> => {
   return `${firstName} ${lastName}`;
 };
 
-/** The guard is in the chat of the job from now on; with the first one it comes to be. Who is in it already stays. Call it in the transaction of the award. */
+/** Adds the guard to the chat of the job, and creates the chat for the first guard. A guard in it stays. Call it in the transaction of the award. */
 export async function join(jobId: string, guardId: string): Promise<void> {
   const roomId = await members.enter(jobId, guardId, nowText());
   if (!roomId) return;
@@ -75,12 +75,12 @@ export async function sos(
   await say({ jobId, by: 'system', about: guardId, message: isActive ? systemWords.sos(name, place) : systemWords.sosOff(name) });
 }
 
-/** A note was written on the job: one quiet line in its chat. Call it in the transaction that stores the note. */
+/** Posts a quiet message about a new note in the chat of its job. Call it in the transaction that stores the note. */
 export async function noted(jobId: string, guardId: string, title: string): Promise<void> {
   await say({ jobId, by: 'system', about: guardId, message: systemWords.enote(title), isQuiet: true });
 }
 
-/** Staff's list of rooms. */
+/** The list of rooms for staff. */
 export const list = ({ page = 1, limit = limits.pageSize, searchBy }: Input<typeof listChats>) =>
   members.allRooms({ page, limit, searchBy });
 

@@ -58,7 +58,7 @@ describe('membership of a room', () => {
     stranger.socket.close();
   });
 
-  it('[CHAT-23/10] the room of a taken-back award stays readable for who was in it, up to then, and is closed for writing', async () => {
+  it('[CHAT-23/10] the room of a revoked award stays readable for its former guard, up to the revocation, and is closed for writing', async () => {
     await ada.send('Before');
     const told = heard(ben.socket, 'changed');
     expect((await takeBack(ben)).code).toBe(200);
@@ -79,12 +79,12 @@ describe('membership of a room', () => {
     expect(await ben.read(after?.id ?? '')).toMatchObject({ code: 400 });
     // The remaining guard is still in the room.
     expect((await ada.room()).participants.map(({ _id }) => _id)).toEqual([ada.guard.id, 'staff']);
-    // A second award brings them back.
+    // A second award opens the room again.
     await giveJob(api, ben.guard, given);
     expect(await ben.send('Back again')).toMatchObject({ code: 200 });
   });
 
-  it('[CHAT-23/10] the room of a cancelled job stays readable for who was in it, and is closed for writing', async () => {
+  it('[CHAT-23/10] the room of a cancelled job stays readable for its guards, and is closed for writing', async () => {
     const before = heard(ben.socket, 'receiveMessage');
     await ada.send('Before');
     await before;
@@ -98,7 +98,7 @@ describe('membership of a room', () => {
     }
   });
 
-  it('a repeat of what was stored before the room closed is still answered', async () => {
+  it('a repeat of a message from before the room closed still gets its reply', async () => {
     const clientId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { data } = await ada.send('In time', { clientId });
     await takeBack(ada);
@@ -192,7 +192,7 @@ describe('staff', () => {
   });
 });
 
-it('an e-note is one quiet line in the chat of its job', async () => {
+it('an e-note posts one quiet message in the chat of its job', async () => {
   const said = heard<Message>(ben.socket, 'receiveMessage');
   expect((await noter(api, ada.guard, given.jobId).write({ title: 'Gate found open' })).code).toBe(200);
   expect(await said).toMatchObject({ senderId: 'system', senderType: 'system', message: 'E-note: Gate found open' });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a sent message', () => {
-  it('[API-COMM-25, AUTHZ-31] comes to the others as receiveMessage, and not to the sender', async () => {
+  it('[API-COMM-25, AUTHZ-31] reaches the others as receiveMessage, and not the sender', async () => {
     const heardOf = heard<Message>(ben.socket, 'receiveMessage');
     const sent = await ada.send('Hello');
     expect(await heardOf).toEqual(sent.data.message);
@@ -34,7 +34,7 @@ describe('a sent message', () => {
     expect(ada.all<Message>('receiveMessage').filter(({ message }) => message === 'Hello')).toEqual([]);
   });
 
-  it('[API-COMM-26, CHAT-23/4] comes to every page of the sender as messageSave {clientId, message}; the same clientId again makes no second message', async () => {
+  it('[API-COMM-26, CHAT-23/4] reaches every page of the sender as messageSave {clientId, message}; the same clientId again stores no second message', async () => {
     const tablet = await talker(api.url, ada.guard, given);
     const clientId = randomUUID();
     const saved = [heard(ada.socket, 'messageSave'), heard(tablet.socket, 'messageSave')];
@@ -60,14 +60,14 @@ describe('a sent message', () => {
     expect(told).toEqual([replies[0]?.data.message, replies[0]?.data.message]);
   });
 
-  it('is one when it is sent ten times at the same moment', async () => {
+  it('is stored once when it is sent ten times at the same moment', async () => {
     const clientId = randomUUID();
     const replies = await Promise.all([...Array(10)].map(() => ada.send('Twice?', { clientId })));
     expect(new Set(replies.map(idOf)).size).toBe(1);
     expect(texts(await ben.chats()).filter((text) => text === 'Twice?')).toHaveLength(1);
   });
 
-  it('keeps its text: the same clientId with another one, or in another room, is refused', async () => {
+  it('keeps its text: the same clientId with another text, or in another room, is refused', async () => {
     const clientId = randomUUID();
     await ada.send('This', { clientId });
     expect(await ada.send('That', { clientId })).toMatchObject({ code: 400, errors: { clientId: m.otherText } });
@@ -100,7 +100,7 @@ describe('marks', () => {
     expect(await byPage).toEqual({ roomId: ada.roomId, messageIds: [idOf(third)] });
   });
 
-  it('say delivered of what left the server alone: of 70 messages the 30 of the page, until the guard has the others too', async () => {
+  it('mark as delivered only what was sent to the device: of 70 messages the 30 of the page, until the guard has read the others, too', async () => {
     const sent: string[] = [];
     for (let number = 0; number < 70; number++) sent.push(idOf(await ada.send(`message ${number}`, {})));
     const before = (await ada.room()).marks;
@@ -144,7 +144,7 @@ describe('marks', () => {
     other.socket.close();
   });
 
-  it('are of messages in the room alone', async () => {
+  it('are accepted for messages of the room alone', async () => {
     expect(await ben.read(randomUUID())).toMatchObject({ code: 400, errors: { messageId: m.noSuchMessage } });
   });
 });

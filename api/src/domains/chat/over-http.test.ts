@@ -21,7 +21,7 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.close();
 });
 
-/** Calls without a socket, as a page does in a network that lets no WebSocket through. */
+/** Calls without a socket, as a page makes them in a network that blocks WebSocket. */
 async function call<Data>({ path }: Pick<Endpoint, 'path'>, input: object, key = randomUUID(), token = ada.guard.token) {
   const { path: address, method } = httpFormOf(path);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
@@ -45,7 +45,7 @@ it('reads rooms and messages, and sends a message that reaches the others', asyn
   expect(await call(readMessages, { roomId: ada.roomId, messageId })).toMatchObject({ code: 200, data: { unreadCount: 0 } });
 });
 
-it('stores a message once that goes over the socket and over HTTP', async () => {
+it('stores a message once that is sent over the socket and over HTTP', async () => {
   const clientId = randomUUID();
   const input = { roomId: ada.roomId, senderId: ada.guard.id, senderType: 'guard', message: 'Once', clientId };
   const first = (await ada.socket.emitWithAck('sendMessage', input, { key: clientId })) as { data: { message: Message } };

@@ -12,7 +12,7 @@ jest.setTimeout(240_000);
 let api: TestApi;
 let beside: Awaited<ReturnType<typeof startSecondApi>>;
 let given: GivenShift;
-/** Ada is at the first API, Ben and his tablet at the other. */
+/** Ada is connected to the first API, Ben and his tablet to the other. */
 let ada: Talker;
 let ben: Talker;
 let tablet: Talker;
@@ -51,7 +51,7 @@ describe('two APIs over one database', () => {
     expect(ben.all<Message>('receiveMessage').filter(({ id }) => id === sent.data.message.id)).toHaveLength(1);
   });
 
-  it('marks and new rooms, too', async () => {
+  it('marks and new rooms arrive at the other, too', async () => {
     const sent = await ada.send('Read me');
     const [delivered, read] = [heard(ada.socket, 'deliveredMessage'), heard(ada.socket, 'readMessage')];
     await ben.read(sent.data.message.id);
@@ -64,7 +64,7 @@ describe('two APIs over one database', () => {
     newcomer.socket.close();
   });
 
-  it('a clientId that comes in at both at the same moment makes one message', async () => {
+  it('a clientId that arrives at both at the same moment makes one message', async () => {
     const clientId = randomUUID();
     const replies = await Promise.all([...Array(8)].map((_, index) => (index % 2 ? ben : tablet).send('Which way?', { clientId })));
     expect(new Set(replies.map(({ code, data }) => `${code} ${data.message.id}`)).size).toBe(1);
@@ -130,7 +130,7 @@ async function sendUntilStored(who: Talker, text: string): Promise<void> {
 }
 
 describe('while connections to the database are cut', () => {
-  it('of 200 messages each is stored once and shown once, to everybody', async () => {
+  it('each of 200 messages is stored once and shown once to everyone', async () => {
     const client = new pg.Client(api.database as pg.ClientConfig);
     await client.connect();
     const pages = [ada, ben, tablet].map(showing);
@@ -145,7 +145,7 @@ describe('while connections to the database are cut', () => {
     };
     const sender = async (who: Talker) => {
       for (let text = waiting.shift(); text; text = waiting.shift()) {
-        // By the messages, not by a clock: however fast they are, each time some are on their way.
+        // Cuts by the number of messages, not by time, so that on any machine some messages are in flight each time.
         if (waiting.length % 16 === 8) cuts.push(cut());
         await sendUntilStored(who, text);
       }

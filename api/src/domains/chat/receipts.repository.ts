@@ -5,21 +5,21 @@ import { lock } from '../../platform/database/locks';
 
 export interface Moved {
   roomId: string;
-  /** How far the guard has come, and how far before; null: nothing yet. */
+  /** The message to which the mark moved. */
   messageId: string;
   timeStamp: string;
   hasRead: boolean;
   hasReceived: boolean;
-  /** They were alerted of what they have read now. */
+  /** The guard was alerted of messages that are now read. */
   wasTold: boolean;
-  /** Messages of others that came to their device by this, the newest ones. */
+  /** The newest messages of others that this call marks as delivered. */
   delivered: string[];
   /** The participants to notify. */
   others: string[];
 }
 
 interface Move {
-  /** Seen, too. */
+  /** Marks them as read, too. */
   isRead: boolean;
   /** Only messages sent since this instant reached the device; null: all. */
   since?: string | null | undefined;

@@ -34,7 +34,7 @@ export interface GivenUp {
   before: string;
 }
 
-/** Messages that were given up and may still be of use: with a text, not refused for good by the receiver's own code, and of no SOS that is over. */
+/** Dead messages that may still be useful: with a text, not refused permanently by the receiver's code, and not of an SOS that is over. */
 const revivable = ({ channel, since, before }: GivenUp) => sql`m.state = 'dead' and m.channel = ${channel}
   and m.settled_at >= ${since} and m.settled_at < ${before} and m.refusal_code is null and not (m.is_secret and m.body = '')
   and (m.about is distinct from 'sos' or exists (

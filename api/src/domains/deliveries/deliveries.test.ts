@@ -68,7 +68,7 @@ it('retries one message immediately: a dead one after its cause was fixed, and a
   expect(await api.call(retryDelivery, { id })).toMatchObject({ code: 404, message: deliveryMessages.unknown });
 });
 
-it('an outage shows by the oldest message, though each try puts its job into the future, and by what failed and was given up', async () => {
+it('an outage shows in the age of the oldest message, also when each try postpones its job, and in the numbers of failed and dead messages', async () => {
   post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
@@ -101,7 +101,7 @@ it('finds the oldest waiting message by an index, however many wait', async () =
   expect(JSON.stringify(rows)).toContain('outgoing_messages_waiting');
 });
 
-it('tries all that was given up on a channel once more, in batches, but what was erased', async () => {
+it('retries all dead messages of a channel in batches, except erased ones', async () => {
   post.answer = () => ({ recipient: 550 });
   await Promise.all(Array.from({ length: 101 }, (_, one) => mail(`guard${one}@example.com`)));
   await mail('code@example.com', true);
@@ -120,7 +120,7 @@ it('tries all that was given up on a channel once more, in batches, but what was
   expect((await listed()).map(({ to }) => to)).toEqual(['code@example.com']);
 });
 
-it('tries again what was given up since an instant: nothing older, nothing that was refused for good', async () => {
+it('retries the messages that died since an instant: no older ones, and none that was refused permanently', async () => {
   post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   await worker.close();
   await mail('old@example.com');
@@ -201,7 +201,7 @@ it('sends new messages before messages retried in bulk, but after a single messa
   ]);
 });
 
-it('lists what is older than the last one of a page', async () => {
+it('lists the messages older than the last one of a page', async () => {
   post.answer = () => ({ recipient: 550 });
   for (const to of ['first@example.com', 'second@example.com']) {
     await mail(to);

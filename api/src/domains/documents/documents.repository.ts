@@ -21,7 +21,7 @@ export interface Wanted {
   searchBy: string | undefined;
 }
 
-/** A guard has four at most, and their numbers are sealed: they are searched here. */
+/** A guard has at most four, and their numbers are encrypted, so they are searched here and not in the database. */
 export async function documentsOf(guardId: string, { page, limit, searchBy = '' }: Wanted): Promise<Page<GuardDocument>> {
   const wanted = searchText(searchBy);
   const found = (await allDocumentsOf(guardId)).filter(({ documentType, documentNumber }) =>
@@ -65,7 +65,7 @@ export async function updateDocument(
   );
 }
 
-/** @returns the files of those that were there. */
+/** @returns the files of the deleted documents. */
 export async function deleteDocuments(guardId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from guard_documents where guard_id = ${guardId} and id = any(${[...ids]}::uuid[]) returning file`.execute(db());

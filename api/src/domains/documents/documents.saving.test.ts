@@ -41,7 +41,7 @@ describe('a new document', () => {
       guardId: guard.id,
       licenseNumber: '54321',
     });
-    // Each document has its own, or none.
+    // Each document has its own licence number, or none.
     expect((await docs.add(guard)).code).toBe(200);
     expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: '77', licenseNumber: '98765' })).code).toBe(200);
     expect((await docs.list(guard)).map(({ documentNumber, licenseNumber }) => [documentNumber, licenseNumber])).toEqual([
@@ -51,7 +51,7 @@ describe('a new document', () => {
     ]);
   });
 
-  it('keeps its picture for its owner alone', async () => {
+  it('shows its picture to its owner alone', async () => {
     await docs.add(guard);
     const pictures = registrations(api);
     const { file } = await docs.first(guard);
@@ -59,7 +59,7 @@ describe('a new document', () => {
     expect(await pictures.preview(file, await api.guard())).toBe(404);
   });
 
-  it('[ADDDOCS-12/1] takes the licence number as an extra part, and does without it', async () => {
+  it('[ADDDOCS-12/1] takes the licence number as an extra part, and does not require it', async () => {
     const wire = toWire(addDocument, {
       ...{ documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', guardId: guard.id, licenseNumber: '54321' },
       file: await picture(),
@@ -125,7 +125,7 @@ describe('a new document', () => {
     expect([await docs.list(guard), api.storedFiles()]).toEqual([[], before]);
   });
 
-  it('[DOCS-15, DOCS-16, DOCS-41/1] is the fourth at most: the fifth is refused, also at the same moment', async () => {
+  it('[DOCS-15, DOCS-16, DOCS-41/1] is limited to four: a fifth is refused, also when it is concurrent', async () => {
     for (const [at, documentType] of documentTypes.slice(0, 3).entries())
       await docs.add(guard, { documentType, documentNumber: `10${at}` });
     const last = documentTypes[3];
@@ -142,7 +142,7 @@ describe('a new document', () => {
     expect(rows[0]?.n).toBe(4);
   });
 
-  it('the database refuses what the service would', async () => {
+  it('the database enforces the rules of the service', async () => {
     const insert = (type: string, number: string, expiry = '2028-01-01') =>
       sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, created_at)
         values (${guard.id}, ${type}, ${number}, ${expiry}, 'a.png', '2027-03-10T15:00:00Z')`

@@ -21,7 +21,7 @@ import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
 
-/** The numbers of My Documents, as `platform/identity/key-rotation` seals them. */
+/** The numbers of My Documents, for `platform/identity/key-rotation`. */
 export const documentVault = numberColumn(documentNumbers);
 
 /** The guard's own documents, oldest first. 403 another guard's id. */
@@ -67,7 +67,7 @@ async function erase(me: string, ids: readonly string[]): Promise<void> {
   await deleteOwnFiles(me, files);
 }
 
-/** Stores a document with its picture. 409 a fifth one, or a type or a number that is saved already. */
+/** Stores a document with its picture. 409 a fifth one, or a type or a number that is stored already. */
 export const add = (me: string, input: Input<typeof addDocument>): Promise<void> => inTurn(me, () => insert(me, input));
 
 /** Deletes a document and adds the new one in one transaction: a refusal of either changes neither. */
@@ -78,7 +78,7 @@ export const replace = (me: string, { id, ...input }: Input<typeof replaceDocume
   });
 
 /**
- * Changes a document. The file before goes when the new one and its row are committed. 404 a document that is not the guard's,
+ * Changes a document. The previous file is deleted when the new one and its row are committed. 404 a document that is not the guard's,
  * 409 a type or a number of another one, 400 the name of a file that is not this document's.
  */
 export async function update(me: string, { id, guardId, file, expiryDate, ...given }: Input<typeof updateDocument>): Promise<void> {
@@ -96,5 +96,5 @@ export async function update(me: string, { id, guardId, file, expiryDate, ...giv
   });
 }
 
-/** Deletes documents with their files: all of them, or none and 404 when one is not the guard's. */
+/** Deletes documents with their files: all of them, or none with 404 when one is not the guard's. */
 export const remove = (me: string, ids: readonly string[]): Promise<void> => inTurn(me, () => erase(me, ids));

@@ -93,7 +93,7 @@ describe('deleting', () => {
     expect((await docs.list(guard)).map(({ id }) => id)).toEqual(ids.slice(3));
   });
 
-  it('of what was deleted in another tab is refused in words, and deletes nothing else', async () => {
+  it('of a document that was deleted in another tab is refused with a message, and deletes nothing else', async () => {
     await docs.add(guard);
     await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
     const [gone, stays] = (await docs.list(guard)) as [GuardDocument, GuardDocument];
@@ -105,7 +105,7 @@ describe('deleting', () => {
     expect((await removeAll([stays.id, stays.id])).code).toBe(200);
   });
 
-  it('of none is refused', async () => expect(await removeAll([])).toMatchObject({ status: 400 }));
+  it('of no document is refused', async () => expect(await removeAll([])).toMatchObject({ status: 400 }));
 });
 
 describe('access to documents', () => {
@@ -134,7 +134,7 @@ describe('access to documents', () => {
     expect([await docs.list(other), await docs.first(guard)]).toEqual([[], mine]);
   });
 
-  it('a guard who waits for approval has documents; one with a step to finish is sent there', async () => {
+  it('is open to a guard who waits for approval; a guard with a step to finish gets the step', async () => {
     const waiting = await api.guard({ step: 'approval' });
     expect((await docs.add(waiting)).code).toBe(200);
     expect(await docs.list(waiting)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { type TestGuard, testApi } from '../../../test/test-api';
 const api = testApi();
 let guard: TestGuard;
 let docs: ReturnType<typeof documentsOf>;
-/** The three that are there before each act. */
+/** The three documents before each test. */
 let stored: GuardDocument[];
 
 beforeAll(() => {

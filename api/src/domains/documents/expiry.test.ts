@@ -34,7 +34,7 @@ afterAll(() => api.stop());
 
 const licenceEnds = (day: string | null) =>
   sql`update guards set security_registration_expiry_date = ${day} where id = ${guard.id}`.execute(db());
-/** Past every session's end, too. */
+/** Reads the rows directly, because the sessions of the guard have ended by then. */
 const told = async () => {
   const { rows } = await sql<{ title: string }>`select title from notifications where guard_id = ${guard.id} order by created_at`.execute(
     db(),
@@ -56,7 +56,7 @@ describe('reminders', () => {
     expect(data.map(({ subject }) => subject).sort()).toEqual(titles.slice(3).sort());
   });
 
-  it('of a document name it, say the day and lead to My Documents', async () => {
+  it('of a document name it and the day, and link to My Documents', async () => {
     await docs.add(guard, { expiryDate: '2027-03-23' });
     expect(await sendExpiryReminders()).toBe(1);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
@@ -122,7 +122,7 @@ describe('reminders', () => {
     await sql`delete from guards where email like ${`${many}%`}`.execute(db());
   });
 
-  it('are marked once by the database itself', async () => {
+  it('are marked once by the database', async () => {
     await licenceEnds('2027-03-20');
     const [due] = await dueReminders('2027-03-10', 10);
     if (!due) throw new Error('nothing is due');
@@ -132,7 +132,7 @@ describe('reminders', () => {
     expect(await dueReminders('2027-03-10', 10)).toEqual([]);
   });
 
-  it('are judged on the day at the sites', async () => {
+  it('use the day at the sites', async () => {
     await licenceEnds('2027-03-24');
     api.clock.set('2027-03-10T03:30:00.000Z');
     expect((await dueReminders('2027-03-09', 10)).map(({ daysBefore }) => daysBefore)).toEqual([30]);
@@ -185,14 +185,14 @@ describe('expiry notices on every page', () => {
     await sql`delete from guards where id = ${late.id}`.execute(db());
   });
 
-  it('is gone when the document was replaced', async () => {
+  it('disappears when the document was replaced', async () => {
     await docs.add(guard, { expiryDate: '2027-03-20' });
     expect(await notice()).toMatchObject([{ text: 'Your Drivers license expires in 10 days, on 20/03/2027.' }]);
     await docs.update(await docs.first(guard), guard, { expiryDate: '2030-03-20' });
     expect(await notice()).toEqual([]);
   });
 
-  it('is one notice of the first of several, and another one when one of them changes', async () => {
+  it('is one notice of the first of several, and has a new id when one of them changes', async () => {
     await licenceEnds('2027-03-15');
     await docs.add(guard, { expiryDate: '2027-03-11' });
     await docs.add(guard, { expiryDate: '2027-03-20', documentType: 'Other', documentNumber: '77' });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function replace(over: Partial<NewDocument> = {}, { id = licence?.id ?? '', by = guard, key = randomUUID() } = {}) {
-  // Documents are listed in the order of their moments.
+  // Documents are ordered by the time of their creation.
   api.clock.advance({ seconds: 1 });
   const file = await picture({}, 'new.png');
   const input = { documentType: 'Drivers license', documentNumber: '999', expiryDate: '2031-05-31', guardId: by.id, file, ...over, id };

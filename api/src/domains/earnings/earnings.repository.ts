@@ -14,7 +14,7 @@ const w = typedTable('withdrawals', 'w');
 
 /** Exact decimals in dollars. */
 export interface Wallet {
-  /** Everything ever credited. */
+  /** All credits. */
   credited: string;
   /** Credits less debits. */
   totalAmount: string;
@@ -67,18 +67,18 @@ const kinds: Readonly<Record<'credit' | 'debit' | 'withdrawn', readonly Tables['
 };
 
 const midnight = (date: RawBuilder<unknown>, zone: Expression<string>) => sql`(${date}::date::timestamp at time zone ${zone})`;
-/** No site's midnight is earlier than home's, and none is later than this behind it. */
+/** No site's midnight is earlier than Toronto's, and none is later by more than this. */
 const LATEST = sql`interval '1 hour'`;
 
-/** A transaction `t` of this day at its own site, or of a later one. By home's midnight, too: that is what the index knows. */
+/** A transaction `t` of this day at its site, or of a later one. The condition on Toronto's midnight is there for the index. */
 export const since = (date: RawBuilder<unknown>) =>
   sql`${t.created_at} >= ${midnight(date, sql<string>`${homeZone}`)} and ${t.created_at} >= ${midnight(date, t.time_zone)}`;
 
-/** One of a day before this one. */
+/** A transaction of an earlier day. */
 export const before = (date: RawBuilder<unknown>) =>
   sql`${t.created_at} < ${midnight(date, sql<string>`${homeZone}`)} + ${LATEST} and ${t.created_at} < ${midnight(date, t.time_zone)}`;
 
-/** One of these days, both included. */
+/** A transaction of these days, both included. */
 export const within = (from: string, to: string) => sql`${since(sql`${from}`)} and ${before(dayAfter(to))}`;
 const dayAfter = (date: string) => sql`(${date}::date + 1)`;
 
@@ -100,7 +100,7 @@ export async function transactions(
     ...(type ? [sql`${t.kind} = any (${[...(kinds[type as keyof typeof kinds] ?? [])]})`] : []),
   ];
   const found = sql`${t} left join ${j} on ${j.id} = ${t.job_id} where ${sql.join(conditions, sql` and `)}`;
-  // The title of a job is looked at only where it is searched: a year of transactions is counted by their index alone.
+  // The title of a job is joined only for a search: without one the index alone counts the transactions.
   const counting = searchBy ? found : sql`${t} where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${counting}`.execute(db());
   const { rows } = await sql<Transaction>`
@@ -118,7 +118,7 @@ export interface ShiftCredit {
   now: string;
 }
 
-/** False when there is nothing to credit, or when the shift was credited before. */
+/** @returns false when there is nothing to credit, or when the shift was credited before. */
 export async function insertCredit({ guardId, jobId, assignmentId, amount, now }: ShiftCredit): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db()
     .insertInto('transactions')

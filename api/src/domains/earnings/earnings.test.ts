@@ -45,7 +45,7 @@ describe('earnings', () => {
     expect([docs.map(({ amount }) => amount), total]).toEqual([['10.05', '50.00', '25.00'], 5]);
   });
 
-  it('[DATA-ACCT-16] a transaction has its amount, its moment and the title of the job it is for', async () => {
+  it('[DATA-ACCT-16] a transaction has its amount, its time and the title of its job', async () => {
     const worker = await api.guard();
     const booked = [
       ['Gate watch', '120.50', '2027-02-01T12:00:00.000Z'],
@@ -111,7 +111,7 @@ describe('earnings', () => {
     expect(await amounts({ searchBy: 'gate' })).toEqual([]);
   });
 
-  it('[API-EARN-01] takes searchBy: a word of the title of the job that it is for', async () => {
+  it('[API-EARN-01] takes searchBy: a word of the title of the job', async () => {
     const worker = await api.guard();
     for (const [jobTitle, amount] of Object.entries({ 'Gate watch': '120.50', 'Hall patrol': '80.00' })) {
       const { jobId } = (await api.call(postJob, { jobTitle, dates: ['2027-03-12'] } as never)).data;
@@ -124,7 +124,7 @@ describe('earnings', () => {
     expect([await found('gate'), await found('patrol'), await found('dock')]).toEqual([['120.50'], ['80.00'], []]);
   });
 
-  it('searches for the signs that are wildcards to the database as they are typed', async () => {
+  it('searches for wildcards of the database as plain characters', async () => {
     const worker = await api.guard();
     const titles = ['Sale 100% off', 'Sale 1000 off', 'Dock_A', 'Dock A', 'Yard \\B', 'Yard _B'];
     for (const [at, jobTitle] of titles.entries()) {

@@ -41,7 +41,7 @@ interface Asked {
   onlyGaps: boolean;
 }
 
-/** The guard's ended shifts, latest first, with what they should pay by their record and what was credited for them. */
+/** The guard's ended shifts, latest first, with the pay by their record and the credit. */
 export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: Asked) {
   const checked = sql`(
     select ${s.id} as id, ${s.starts_at} as planned_from, ${paidFrom} as paid_from, ${s.ends_at} as planned_to, ${a.started_at} as worked_from, ${a.ended_at} as worked_to,
@@ -63,7 +63,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
   return { docs: rows, total: onlyGaps ? gaps : all, gaps };
 }
 
-/** Everything that was booked from one day to another at the sites, oldest first. */
+/** All bookings of a period at the sites, oldest first. */
 export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
     select ${transactionColumns} from ${t} left join ${j} on ${j.id} = ${t.job_id}
@@ -74,7 +74,7 @@ export async function booked(guardId: string, from: string, to: string): Promise
 
 export type Sums = Record<'credited' | 'debited' | 'paidOut', string>;
 
-/** The sums of the same days. */
+/** The sums of the same period. */
 export async function bookedSums(guardId: string, from: string, to: string): Promise<Sums> {
   const sum = (...kinds: Tables['transactions']['kind'][]) =>
     sql`coalesce(sum(${t.amount}) filter (where ${t.kind} = any (${kinds})), 0)::numeric(12, 2)::text`;

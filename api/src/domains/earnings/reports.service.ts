@@ -28,7 +28,7 @@ export async function quarters(guardId: string): Promise<Output<typeof earningQu
   return { quarters: found, total, left: sum([SMALL_SUPPLIER, `-${total}`]) };
 }
 
-/** The guard's ended shifts with what they should pay and what was credited. */
+/** The guard's ended shifts with the pay by their record and the credit. */
 export const checkPay = (
   guardId: string,
   { page = 1, limit = limits.pageSize, only }: Input<typeof payCheck>,

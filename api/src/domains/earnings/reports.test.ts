@@ -16,7 +16,7 @@ beforeEach(async () => {
 const by = async (kind: 'week' | 'month', token = guard.token) => (await api.call(earningTotals, { by: kind }, { token })).data.periods;
 const check = async (input: Record<string, unknown> = {}) => (await api.call(payCheck, input as never, { token: guard.token })).data;
 
-/** Works the shift of 2027-03-10 from 12:00 to 20:00 at $25 whole, and is credited what it pays. */
+/** Works the whole shift of 2027-03-10 from 12:00 to 20:00 at $25, which is then credited. */
 async function worked(wanted: Record<string, unknown> = {}) {
   api.clock.set('2027-03-10T15:00:00.000Z');
   const given = await givenShift(api, guard, wanted);
@@ -33,7 +33,7 @@ const takeOff = (shiftId: string, amount: string) =>
   );
 
 describe('earnings over time', () => {
-  it('are summed by weeks of the sites, from Monday, also over the night in which the clocks change', async () => {
+  it('are summed by weeks of the sites, from Monday, also over the night of a clock change', async () => {
     await book(guard, 'credit', '10.10', '2027-03-08T05:00:00Z');
     await book(guard, 'credit', '0.20', '2027-03-15T03:59:59Z');
     await book(guard, 'credit', '5.00', '2027-03-15T04:00:00Z');
@@ -60,7 +60,7 @@ describe('earnings over time', () => {
     expect(months[0]).toEqual({ from: '2026-04-01', to: '2026-04-30', credited: '0.00' });
   });
 
-  it('are the guard’s own, and of no other kind of period', async () => {
+  it('are the guard’s own, and refuse another kind of period', async () => {
     await book(guard, 'credit', '10.10', '2027-03-16T05:00:00Z');
     const other = await api.guard();
     expect((await by('month', other.token)).every(({ credited }) => credited === '0.00')).toBe(true);
@@ -85,7 +85,7 @@ describe('earnings over time', () => {
 });
 
 describe('the pay check', () => {
-  it('holds what was credited for a shift against what it should pay by its record', async () => {
+  it('compares the credit of a shift with the pay by its record', async () => {
     const { jobId, shiftId } = await worked();
     expect(await check()).toMatchObject({ total: 1, gaps: 0, docs: [{ expected: '200.00', received: '200.00', missing: '0.00' }] });
     expect(await check({ only: 'gaps' })).toEqual({ docs: [], total: 0, gaps: 0 });

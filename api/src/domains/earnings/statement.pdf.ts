@@ -9,7 +9,7 @@ export interface Statement {
   /** Civil dates at the sites. */
   from: string;
   to: string;
-  /** When it was made. */
+  /** When the statement was made. */
   now: string;
   rows: readonly Transaction[];
   sums: Sums;
@@ -25,15 +25,15 @@ const columns = [
   { head: 'Transaction', at: 474, width: 90, align: 'right' },
 ] as const;
 const BOTTOM = 732;
-/** Rows that are written before others have their turn. */
+/** Rows that are drawn before the event loop runs other work. */
 const AT_ONCE = 200;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Letters that are no other letter with an accent. */
+/** Letters that Unicode does not split into a letter and an accent. */
 const near: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 
-/** The fonts that every reader has know the letters of Western Europe: others lose their accents, or are a question mark. */
+/** The standard fonts of PDF have only the letters of Western Europe: others lose their accents, or become a question mark. */
 const plain = (text: string): string =>
   [...text.normalize('NFC')]
     .map((letter) =>
@@ -95,7 +95,7 @@ function numberPages(doc: PDFKit.PDFDocument): void {
   }
 }
 
-/** The statement as a PDF of letter pages. The same statement is the same bytes. */
+/** The statement as a PDF of letter pages. The same input gives the same bytes. */
 export async function statementPdf(statement: Statement): Promise<Buffer> {
   const info = { Title: 'Earnings statement', CreationDate: new Date(statement.now) };
   const doc = new PDFDocument({

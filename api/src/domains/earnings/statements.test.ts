@@ -42,7 +42,7 @@ function wordsOf(pdf: Buffer): string {
     .join('\n');
 }
 
-it('is a CSV of the days of the sites, in which nothing is a formula', async () => {
+it('is a CSV by the days of the sites, without formulas', async () => {
   const reply = await ask({ ...february, format: 'csv' });
   expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
     200,
@@ -79,7 +79,7 @@ it('[SHELL-45] is a PDF with the name of the guard, the sums and every transacti
   expect(words).not.toContain('$99.00');
 });
 
-it('of the same rows is the same bytes, over as many pages as they need', async () => {
+it('gives the same bytes for the same rows, on as many pages as they need', async () => {
   const row = {
     id: '1',
     jobId: { jobTitle: 'Gate' },
@@ -110,7 +110,7 @@ it.each([
   expect(await reply.json()).toMatchObject({ errors });
 });
 
-it('is one’s own, with a session', async () => {
+it('is for the guard of the session alone', async () => {
   const other = await api.guard();
   expect(await (await ask({ ...february, format: 'csv', guardId: guard.id }, other.token)).text()).not.toContain('212.50');
   expect((await ask({ ...february, format: 'csv' }, 'nobody')).status).toBe(401);

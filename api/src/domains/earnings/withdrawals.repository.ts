@@ -19,7 +19,7 @@ const columns = [
 
 const open = ['requested', 'in-process'] as const;
 
-/** One withdrawal with its guard's e-mail: what staff see. */
+/** One withdrawal with its guard's e-mail, for staff. */
 export type GuardsWithdrawal = Withdrawal & { guard: string };
 export interface HeldWithdrawal extends GuardsWithdrawal {
   guardId: string;
@@ -36,7 +36,7 @@ export async function isWithin(amount: string, most: string): Promise<boolean> {
   return rows[0]?.within ?? false;
 }
 
-/** @throws 23505 when one is under way. */
+/** @throws 23505 when one is open. */
 export const insertWithdrawal = (guardId: string, amount: string, now: string): Promise<Withdrawal> =>
   db().insertInto('withdrawals').values({ guard_id: guardId, amount, created_at: now }).returning(columns).executeTakeFirstOrThrow();
 
@@ -61,7 +61,7 @@ const withGuard = () =>
     .select(columns)
     .select(['guards.email as guard', 'withdrawals.guard_id as guardId']);
 
-/** What staff have not closed yet, oldest first. */
+/** The open withdrawals, oldest first. */
 export const openWithdrawals = (limit: number): Promise<HeldWithdrawal[]> =>
   withGuard().where('withdrawals.status', 'in', open).orderBy('withdrawals.created_at').orderBy('withdrawals.id').limit(limit).execute();
 

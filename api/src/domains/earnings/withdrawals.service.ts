@@ -45,7 +45,7 @@ export async function list(
   return { ...found, hasBankDetails: account !== null, account };
 }
 
-/** What staff have not closed yet. */
+/** The open withdrawals, for staff. */
 export const open = (): Promise<Output<typeof openWithdrawals>> => withdrawals.openWithdrawals(LISTED);
 
 const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly WithdrawalStatus[]>> = {

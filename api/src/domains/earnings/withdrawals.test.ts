@@ -49,7 +49,7 @@ describe('requesting a withdrawal', () => {
     expect(await mine.listed()).toMatchObject({ total: 1, hasBankDetails: true, docs: [{ amount: '60.50', status: 'requested' }] });
   });
 
-  it('[EARN-19/1] in hand is the total less what is withdrawn or reserved, and the wallet of the profile is that number', async () => {
+  it('[EARN-19/1] in hand is the total less the withdrawn or reserved amounts, and equals the wallet of the profile', async () => {
     await book(guard, 'debit', '10.05', '2027-02-02T12:00:00Z');
     await book(guard, 'bank-deposit', '20.00', '2027-02-03T12:00:00Z');
     expect(await mine.wallet()).toEqual({ totalAmount: '89.95', totalWithdrawalAmout: '20.00' });
@@ -59,7 +59,7 @@ describe('requesting a withdrawal', () => {
     expect(await summary()).toMatchObject({ eWallet: '60.01' });
   });
 
-  it('[EARN-20/3] takes all that is in hand and not a cent more', async () => {
+  it('[EARN-20/3] accepts all that is in hand and not a cent more', async () => {
     expect(await mine.ask('100.01')).toMatchObject({
       status: 400,
       errors: { amount: 'You have $100.00 in hand. Enter that amount or less.' },
@@ -69,7 +69,7 @@ describe('requesting a withdrawal', () => {
     expect(await summary()).toMatchObject({ eWallet: '0.00' });
   });
 
-  it('[EARN-20/3] what was withdrawn before is in hand no more: of a hundred dollars less sixty, forty and not a cent more', async () => {
+  it('[EARN-20/3] earlier withdrawals are not in hand: of a hundred dollars less sixty, forty and not a cent more', async () => {
     await book(guard, 'withdrawn', '60.00', '2027-02-03T12:00:00Z');
     const tooMuch = { status: 400, errors: { amount: 'You have $40.00 in hand. Enter that amount or less.' } };
     expect(await mine.ask('40.01')).toMatchObject(tooMuch);
@@ -85,7 +85,7 @@ describe('requesting a withdrawal', () => {
     expect(await summary()).toMatchObject({ eWallet: '0.00' });
   });
 
-  it('the list has the latest first, a page at a time', async () => {
+  it('the list is latest first, in pages', async () => {
     for (const amount of ['1.00', '2.00', '3.00']) {
       const id = await asked(amount);
       await api.call(refuseWithdrawal, { withdrawalId: id, reason: 'No' });
@@ -96,13 +96,13 @@ describe('requesting a withdrawal', () => {
     expect([amounts(await page(1)), amounts(await page(2)), (await page(2)).total]).toEqual([['3.00', '2.00'], ['1.00'], 3]);
   });
 
-  it('a repeated key is the same withdrawal', async () => {
+  it('a repeated key makes no second withdrawal', async () => {
     const [first, again] = [await mine.ask('10.00', 'withdraw-0001'), await mine.ask('10.00', 'withdraw-0001')];
     expect([first.code, again.code, again.data.id]).toEqual([200, 200, first.data.id]);
     expect((await mine.listed()).total).toBe(1);
   });
 
-  it('names the account that it pays to by its last four digits, also where the whole number is stored', async () => {
+  it('names the account by its last four digits, also where the whole number is stored', async () => {
     expect(await mine.listed()).toMatchObject({ hasBankDetails: true, account: '•••4567' });
     await sql`update guards set bank_account_number = '98237654' where id = ${guard.id}`.execute(db());
     expect(await mine.listed()).toMatchObject({ hasBankDetails: true, account: '•••7654' });
@@ -185,7 +185,7 @@ describe('staff', () => {
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
   });
 
-  it('[SHELL-45, EARN-20/4] refuse it: the next may be asked for, the money is in the wallet again, and the guard reads why', async () => {
+  it('[SHELL-45, EARN-20/4] refuse it: the next may be requested, the money is in the wallet again, and the guard reads the reason', async () => {
     const id = await asked('100.00');
     api.clock.advance({ hours: 1 });
     expect(await api.call(refuseWithdrawal, { withdrawalId: id, reason: ' ' })).toMatchObject({ status: 400 });
@@ -200,7 +200,7 @@ describe('staff', () => {
     expect(await mine.ask('100.00')).toMatchObject({ status: 200 });
   });
 
-  it('move it only as it may go, and nothing that there is not', async () => {
+  it('change its state only in the allowed order, and reply 404 for an unknown one', async () => {
     const id = await asked();
     expect(await api.call(payWithdrawal, { withdrawalId: id })).toMatchObject({
       status: 409,
@@ -245,7 +245,7 @@ describe('staff', () => {
     expect(await during(() => api.call(payWithdrawal, { withdrawalId: id }))).toEqual([]);
   });
 
-  it('see none of it as a guard, and a guard sees nothing of another one', async () => {
+  it('calls are refused to a guard, and a guard sees no withdrawal of another one', async () => {
     await asked();
     const other = await earner(api);
     expect(await purse(api, other).listed()).toMatchObject({ total: 0, docs: [] });

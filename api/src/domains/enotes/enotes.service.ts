@@ -14,7 +14,7 @@ import { recordUpload } from '../media/media.service';
 import { guardsOfJob, heldSince, judgeEvent, latestOf, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
-/** Notes of one shift in its record. */
+/** The most notes of one shift in its record. */
 const RECORDED = 500;
 
 /** When the guard was given the job. 404 for another guard's. */
@@ -38,7 +38,7 @@ async function filesOf(guardId: string, { file, photo }: Written) {
 /**
  * Stores a guard's note on one of their jobs, in any state of the shift and however late it arrives: an event from the time of the award is
  * never refused.
- * It belongs to the shift that is named, else to the one of its time.
+ * It belongs to the named shift, or else to the guard's shift at its time.
  */
 export const write = (guardId: string, input: Written): Promise<ReplyWithMessage<Output<typeof writeEnote>>> =>
   transaction(async () => {
@@ -52,7 +52,7 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
     const { at, isServerTime } = judged;
-    // The clock of the process that stored the award may be ahead of this one: then the note has the time of the award.
+    // If the clock of the process that stored the award is ahead of this one, the note gets the time of the award.
     const createdAt = latestOf(at, judged.receivedAt) ?? at;
     const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
@@ -65,7 +65,7 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
 const pageOf = ({ jobId, page, limit, searchBy }: Input<typeof listEnotes>): Promise<Page<ENote>> =>
   enotes.ofJob({ jobId, page: page ?? 1, limit: limit ?? enoteLimits.page, searchBy });
 
-/** The notes of a job of the guard's. */
+/** The notes of one of the guard's jobs. */
 export async function list(guardId: string, wanted: Input<typeof listEnotes>): Promise<Page<ENote>> {
   await held(guardId, wanted.jobId);
   return pageOf(wanted);
@@ -77,7 +77,7 @@ export const jobs = (guardId: string, pageNumber = 1): Promise<Page<ENoteJob>> =
 
 const found = async (id: string): Promise<ENote> => (await enotes.one(id)) ?? fail(404, enoteMessages.unknown);
 
-/** One note of a job of the guard's, or of their own; another's is not there. */
+/** One note of a job of the guard, or of their own. 404 for any other. */
 export async function read(guardId: string, id: string): Promise<ENote> {
   const note = await found(id);
   const isTheirs = note.guardId.id === guardId || (await heldSince(guardId, note.jobId)) !== null;

@@ -30,7 +30,7 @@ describe('writing', () => {
     expect((await me.list()).docs).toMatchObject([{ ...sent, file: expect.stringMatching(/\.webm$/), seconds: expect.closeTo(3, 1) }]);
   });
 
-  it('[DATA-COMM-01, DATA-COMM-02, DATA-COMM-03, DATA-COMM-04] keeps everything that it was given', async () => {
+  it('[DATA-COMM-01, DATA-COMM-02, DATA-COMM-03, DATA-COMM-04] stores all fields', async () => {
     const { data } = await me.write({ type: 2, file: await sound(3), photo: await picture(), lat: 43.65, long: -79.38, accuracy: 12 });
     const { docs } = await me.list();
     expect(docs).toEqual([
@@ -100,7 +100,7 @@ describe('writing', () => {
     expect([api.storedFiles(), (await me.list()).total]).toEqual([before, 0]);
   });
 
-  it('one key is one note, with its files once', async () => {
+  it('a repeated key stores one note, with its files once', async () => {
     const extra = { type: 2, file: await sound(1) };
     const first = await me.write(extra, 'e-note-key-000001');
     const files = api.storedFiles();
@@ -123,7 +123,7 @@ describe('the job of an e-note', () => {
     expect((await me.list()).total).toBe(0);
   });
 
-  it('[AUTHZ-27] a guest and a guard with steps left write none', async () => {
+  it('[AUTHZ-27] a guest and a guard with an onboarding step left cannot write one', async () => {
     const pending = await api.guard({ step: 'registration' });
     for (const [token, code] of [
       ['', 401],
@@ -157,7 +157,7 @@ describe('the job of an e-note', () => {
   });
 
   it.each(['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'])(
-    'is taken while the shift is %s: what was seen is never refused',
+    'is accepted while the shift is %s: a note is never refused for the state',
     async (state) => {
       api.clock.set('2027-03-10T16:30:00.000Z');
       await leadTo(state, { api, guard, given, me: worker(api, guard, given) });
@@ -190,7 +190,7 @@ describe('the job of an e-note', () => {
   });
 });
 
-describe('when it happened', () => {
+describe('the time of the event', () => {
   it.each<[string, Extra, string, string | null]>([
     ['by its time alone', { eventTime: '18:10:05' }, '2027-03-10T18:10:05.000Z', null],
     ['by its instant', { at: '2027-03-10T18:10:05.000Z' }, '2027-03-10T18:10:05.000Z', null],

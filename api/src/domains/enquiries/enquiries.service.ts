@@ -24,7 +24,7 @@ export async function receive(enquiry: Input<typeof sendEnquiry>, address: strin
   });
 }
 
-/** What visitors asked on a page, or on all of them, latest first. */
+/** The enquiries of a page, or of all pages, latest first. */
 export const list = (pageId: string | undefined) => enquiries.latest(pageId, LISTED);
 
 /** Deletes each enquiry of an address. 404 when there is none. */

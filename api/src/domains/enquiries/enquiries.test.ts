@@ -31,7 +31,7 @@ describe('an enquiry', () => {
     expect((await mails())[0]).toMatchObject({ subject: 'Enquiry: CAR LOTS, Zoë Roy', body: expect.stringContaining('Who do I call?') });
   });
 
-  it('that is not filled is refused field by field, and stored nowhere', async () => {
+  it('with empty fields is refused field by field, and not stored', async () => {
     const before = (await listed()).length;
     const blank = { name: '', email: '', phone: '', query: '', pageId: 'TRAINING' };
     expect(await api.call(sendEnquiry, blank)).toMatchObject({
@@ -55,7 +55,7 @@ describe('an enquiry', () => {
     ['phone', '416-CALL', 'Please enter valid phone number'],
     ['query', '', 'Please enter your message'],
   ])(
-    '[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24, PUBLIC-TRAINING-02] all must pass: a %s of %j alone refuses it, and it is stored nowhere',
+    '[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24, PUBLIC-TRAINING-02] must pass all rules: a %s of %j alone refuses it, and it is not stored',
     async (field, value, message) => {
       const before = (await listed()).length;
       for (const pageId of [pageIds.contact, pageIds.training])
@@ -79,7 +79,7 @@ describe('an enquiry', () => {
     expect(await mails()).toHaveLength(before);
   });
 
-  it('[PUBLIC-SECTOR-07/1] of airports, which have no tile, is taken as of any other sector', async () => {
+  it('[PUBLIC-SECTOR-07/1] of airports, which have no tile, is accepted like one of any other sector', async () => {
     const asked = { ...enquiry, email: 'hangar@example.com', pageId: 'AIRPORTS' };
     expect(await api.call(sendEnquiry, asked, { headers: { 'x-forwarded-for': '203.0.113.70' } })).toMatchObject({ code: 200 });
     expect(await listed('AIRPORTS')).toMatchObject([{ email: 'hangar@example.com', held: false }]);
@@ -126,7 +126,7 @@ describe('limits', () => {
     expect(await send('z1@example.com', '203.0.113.7')).toMatchObject({ code: 200 });
   });
 
-  it('of one mail address, ten an hour are taken from wherever they come', async () => {
+  it('ten an hour of one mail address are accepted from all network addresses together', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) => send(`${index % 2 ? 'M' : 'm'}@example.com`, `198.51.100.${index}`)),
     );

@@ -8,7 +8,7 @@ const api = testApi();
 const visitor = { name: 'Zoë Roy', phone: '4165550134' };
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-it('deletes the enquiries and applications of an address when staff are asked to, and nothing of another address', async () => {
+it('deletes the enquiries and applications of an address on request to staff, and nothing of another address', async () => {
   for (const [email, address] of [
     ['Zoe@example.com', '203.0.113.81'],
     ['ada@example.com', '203.0.113.82'],

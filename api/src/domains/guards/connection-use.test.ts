@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 const keyed = ({ token }: TestGuard) => ({ token, headers: { 'idempotency-key': randomUUID() } });
 const bank = { wantTopay: 1, accHolderName: 'Ada Marsh', bankAccountNumber: '1234567', bankInstitution: '003', bankTransitNumber: '12345' };
 
-/** Each guard at the same moment, over two connections: a call that holds one and waits for another would block them all. */
+/** All guards call at the same moment, with two connections: a call that takes one and waits for another would block them all. */
 const all = async (call: (guard: TestGuard, at: number) => Promise<{ code: number }>) => [
   ...new Set((await Promise.all(guards.map(call))).map(({ code }) => code)),
 ];
@@ -33,13 +33,13 @@ describe('each call uses one connection, also when all are concurrent:', () => {
     expect([email, mobile]).toEqual([[200], [200]]);
   });
 
-  it('the codes of such a change', async () => {
+  it('codes of such a change', async () => {
     expect(await all((by) => api.call(confirmContact, { kind: 'email', code: '000000' }, keyed(by)))).toEqual([400]);
     api.clock.advance({ minutes: 1 });
     expect(await all((by) => api.call(resendContactCode, { kind: 'email' }, keyed(by)))).toEqual([200]);
   });
 
-  it('bank details and the wish to be forgotten', async () => {
+  it('bank details and deletion requests', async () => {
     const saved = await all((by) => api.call(saveBank, { id: by.id, password: by.password, ...bank } as never, keyed(by)));
     const asked = await all((by) => api.call(requestDeletion, { password: by.password }, keyed(by)));
     expect([saved, asked]).toEqual([[200], [200]]);

@@ -9,7 +9,7 @@ import type { VerifiedAccess } from '../../platform/identity/recheck-access';
 const DAY_MS = 86_400_000;
 const columns = sql`kind, value, sent_at as "sentAt", expires_at as "expiresAt", greatest(${contactLimits.tries} - tries, 0) as "triesLeft"`;
 
-/** What waits for its code: for a day after the last one was sent. */
+/** The pending changes: for a day after their last code was sent. */
 export async function waitingOf(guardId: string): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`select ${columns} from contact_changes
     where guard_id = ${guardId} and sent_at > ${fromNow(-DAY_MS)} order by kind`.execute(db());
@@ -36,7 +36,7 @@ export interface Tried {
   codeHash: string;
 }
 
-/** Counts one try of the live code before it is compared, so that parallel tries cannot slip past. Null: none may be tried. */
+/** Counts one try of the live code before it is compared, so that concurrent tries count, too. Null: none may be tried. */
 export async function tryCode(guardId: string, kind: ContactKind): Promise<Tried | null> {
   const { rows } = await sql<Tried>`update contact_changes set tries = tries + 1
     where guard_id = ${guardId} and kind = ${kind} and tries < ${contactLimits.tries} and expires_at > ${nowText()}
@@ -51,7 +51,7 @@ export async function takeChange(guardId: string, kind: ContactKind, { codeHash 
   return numAffectedRows === 1n;
 }
 
-/** Deletes every change that waits for its code. */
+/** Deletes every pending change. */
 export async function dropChanges(guardId: string): Promise<void> {
   await sql`delete from contact_changes where guard_id = ${guardId}`.execute(db());
 }
@@ -60,7 +60,7 @@ export async function dropChange(guardId: string, kind: ContactKind): Promise<vo
   await sql`delete from contact_changes where guard_id = ${guardId} and kind = ${kind}`.execute(db());
 }
 
-/** A contact that its guard has read a code at. Another guard's fails with SQL state 23505. */
+/** Sets a contact that its guard has proven by a code. Another guard's contact fails with SQL state 23505. */
 export async function setContact({ guardId }: VerifiedAccess, kind: ContactKind, value: string): Promise<void> {
   const proven = kind === 'email' ? { email: value, is_email_proven: true } : { mobile_number: value, is_mobile_proven: true };
   await db().updateTable('guards').set(proven).where('id', '=', guardId).execute();

@@ -29,7 +29,7 @@ import { contactChanges, refuseTaken, taken } from './registration.service';
 const codes = { bucket: 'contacts.code', max: contactLimits.codesADay, perSeconds: 86_400 };
 const fields = { email: 'email', mobile: 'mobileNumber' } as const;
 
-/** What of the guard's contacts waits for its code. */
+/** The guard's pending changes of contacts. */
 export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
 
 /** A new code, ready to be sent. */
@@ -54,7 +54,7 @@ async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: 
   return (await withAccessRecheck(me.id, () => isActive(me.sessionId), act)) ?? fail(401, copy.sessionExpired);
 }
 
-/** Sends the code to its value and keeps both waiting; what waited before counts no more. 429 when another call was faster. */
+/** Sends the code to the new contact and stores the pending change in place of an earlier one. 429 when another call was faster. */
 export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
   whileIn(me, async (way) => {
     const made = (await rows.putChange(way, kind, ready)) ?? tooManyRequests(contactLimits.resendSeconds);
@@ -88,7 +88,7 @@ export async function readyChange(guardId: string, kind: ContactKind, given: str
   return readyCode(guardId, kind, value);
 }
 
-/** Before another code for what waits. 404 nothing does, 429 while the wait runs. */
+/** Prepares another code for a pending change. 404 without one, 429 within the wait. */
 export async function readyAgain(guardId: string, kind: ContactKind): Promise<ReadyCode> {
   const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
   const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
@@ -104,7 +104,7 @@ export async function tryCode(guardId: string, kind: ContactKind, code: string):
   return tried;
 }
 
-/** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
+/** A right code makes the contact the guard's, in one transaction with the notice to the old one. */
 export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<ReplyWithMessage<null>> {
   const isOwn = await whileIn(me, async (way) => {
     const { email, mobileNumber } = await guard(me.id);
@@ -129,10 +129,10 @@ export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried
   return new ReplyWithMessage(null, isOwn.yes ? contactMessages.confirmed : contactMessages.changed[kind]);
 }
 
-/** Ends changes that were begun before a second factor was added: only a proof of the factor begins one. Within the transaction. */
+/** Ends changes that were begun before a second factor was added, because from then on a change requires the factor. Within the transaction. */
 export const endChanges = (guardId: string): Promise<void> => rows.dropChanges(guardId);
 
-/** Forgets what waits. */
+/** Cancels a pending change. */
 export const giveUp = (guardId: string, kind: ContactKind): Promise<null> =>
   transaction(async () => {
     await lock({ guard: guardId });

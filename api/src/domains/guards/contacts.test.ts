@@ -53,7 +53,7 @@ it('another code is sent once for several concurrent requests', async () => {
 });
 
 describe('a new e-mail address', () => {
-  it('waits for the code that was sent to it, and nothing is changed before', async () => {
+  it('is pending until its code is entered, and nothing is changed before', async () => {
     const reply = await toEmail({ email: fresh.toUpperCase() });
     expect(reply).toMatchObject({ code: 200, message: 'A code is on its way.', data: { kind: 'email', value: fresh, triesLeft: 5 } });
     expect(await waiting()).toEqual([reply.data]);
@@ -73,12 +73,12 @@ describe('a new e-mail address', () => {
     expect(rows).toEqual([{ proven: true }]);
   });
 
-  it('needs the password, marked at its field, and sends nothing without', async () => {
+  it('requires the password, marks a wrong one at its field, and then sends nothing', async () => {
     expect(await toEmail({ password: 'Wrong-123' })).toMatchObject({ status: 400, errors: { password: expect.any(String) } });
     expect([await waiting(), await people.mail(fresh)]).toEqual([[], []]);
   });
 
-  it("is refused when it is the guard's already, or another guard's, in the words of the registration", async () => {
+  it("is refused when it is the guard's already, or another guard's, with the message of the registration", async () => {
     expect(await toEmail({ email: guard.email })).toMatchObject({ status: 400, errors: { email: 'This is already your e-mail address.' } });
     const other = await api.guard();
     expect(await toEmail({ email: other.email.toUpperCase() })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a new e-mail address', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes to one of two guards who prove it at the same moment', async () => {
+  it('is set for one of two guards who prove it at the same moment', async () => {
     const other = await api.guard();
     await toEmail();
     await toEmail({}, other);
@@ -107,7 +107,7 @@ describe('a new e-mail address', () => {
     expect([(await now()).email, (await now(other)).email].filter((email) => email === fresh)).toHaveLength(1);
   });
 
-  it('counts how many addresses are tried', async () => {
+  it('counts the addresses that are tried', async () => {
     const other = await api.guard();
     const replies = [];
     for (let index = 0; index < 21; index++) replies.push((await toEmail({ email: other.email })).code);
@@ -133,7 +133,7 @@ describe('a new mobile number', () => {
   });
 
   it.each(['416555012', '41655501234'])(
-    '[SHARED-05] of other than 10 digits, %s, is refused at its field, and nothing waits',
+    '[SHARED-05] with other than 10 digits, %s, is refused at its field, and nothing is pending',
     async (digits) => {
       expect(await toMobile(digits)).toMatchObject({ code: 400, errors: { mobileNumber: 'Please enter valid Phone Number' } });
       expect(await waiting()).toEqual([]);
@@ -157,7 +157,7 @@ describe('a new mobile number', () => {
 });
 
 describe('a code', () => {
-  it('is one of five tries, also of parallel ones', async () => {
+  it('can be tried five times, concurrent tries included', async () => {
     await toEmail();
     const code = await codeTo(fresh);
     const tries = await Promise.all(Array.from({ length: 8 }, () => confirm(wrong(code))));
@@ -178,7 +178,7 @@ describe('a code', () => {
     expect([(await keyed(code, 'right-code-1')).code, (await keyed(code, 'right-code-1')).code]).toEqual([200, 200]);
   });
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     await toEmail();
     api.clock.advance({ minutes: 10 });
     expect(await confirm(await codeTo(fresh))).toMatchObject({ status: 410 });
@@ -227,14 +227,14 @@ it('a pending change cannot be read, confirmed or cancelled by another guard', a
   expect(await waiting()).toHaveLength(1);
 });
 
-it('is forgotten a day after its last code', async () => {
+it('is deleted a day after its last code', async () => {
   await toEmail();
   api.clock.advance({ days: 1 });
   expect(await waiting()).toEqual([]);
   expect((await resend()).status).toBe(404);
 });
 
-it('keeps neither the password nor the code in words', async () => {
+it('stores neither the password nor the code in plain text', async () => {
   await api.call(
     changeEmail,
     { email: fresh, password: guard.password },

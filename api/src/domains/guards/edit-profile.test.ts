@@ -73,7 +73,7 @@ describe('the middle name', () => {
     expect((await kit.seen(guard)).middleName).toBe(name);
   });
 
-  it('of one letter is taken from the registration, also in its edit mode', async () => {
+  it('of one letter is accepted from the registration, also in its edit mode', async () => {
     expect((await kit.edit(guard, { middleName: 'J' })).code).toBe(200);
     expect((await kit.seen(guard)).middleName).toBe('J');
   });

@@ -5,7 +5,7 @@ import { emailsOf, emailsWithMarks } from './guards.repository';
 
 const written = (email: string) => email.replace(/[^ -~]/gu, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
 
-/** Accounts of earlier releases, which compared addresses as they were typed: every address stored with an invisible mark, and its plain twin. They are never merged: staff decide. */
+/** Accounts of earlier releases, which compared addresses without normalisation: each address with an invisible mark, and its plain twin. Staff decide about them. */
 export async function collisions(): Promise<Output<typeof emailCollisions>> {
   const groups = new Map<string, { id: string; email: string; status: number }[]>();
   for (const one of await emailsWithMarks()) {

@@ -6,11 +6,11 @@ import { db } from '../../platform/database/db';
 export interface EmailProof {
   email: string;
   isProven: boolean;
-  /** Null: the guard did not sign up by the portal. */
+  /** Null if the guard did not sign up by the portal. */
   registeredAt: string | null;
 }
 
-/** Whether a sign-up had its days to prove the address and did not. */
+/** Whether the deadline for proving the address of a sign-up has passed without a proof. */
 export const isProofOverdue = ({ isProven, registeredAt }: Pick<EmailProof, 'isProven' | 'registeredAt'>): boolean =>
   !isProven && registeredAt !== null && registeredAt < fromNow(-emailProofDays * 86_400_000);
 
@@ -21,14 +21,14 @@ export const proofOf = (guardId: string): Promise<EmailProof | undefined> =>
     .where('id', '=', guardId)
     .executeTakeFirst();
 
-/** Whether a session of the guard was used within the days that a sign-up has to prove its address. */
+/** Whether a session of the guard was used within the period that a sign-up has to prove its address. */
 export async function wasSeenLately(guardId: string): Promise<boolean> {
   const { rows } = await sql`select from sessions where guard_id = ${guardId} and ended_at is null
     and last_seen_at > ${fromNow(-emailProofDays * 86_400_000)} limit 1`.execute(db());
   return rows.length > 0;
 }
 
-/** Frees the e-mail address and the mobile number, and leaves no password and no provider account. */
+/** Frees the e-mail address and the mobile number, and removes the password and the provider accounts. */
 export async function clearContacts(guardId: string): Promise<void> {
   await sql`update guards set email = ${`${guardId}@released.invalid`}, mobile_number = '', is_mobile_proven = false, password_hash = '',
     registered_at = null, social_facebook_id = null, social_gmail_id = null where id = ${guardId}`.execute(db());

@@ -16,7 +16,7 @@ export const emailProofOf = async (guardId: string): Promise<{ isProven: boolean
   isProven: (await proofOf(guardId))?.isProven ?? false,
 });
 
-/** Before a code for the own address. 409 if it is proven, 429 after a day's codes. */
+/** Checks before a code for the own address. 409 if it is proven, 429 after a day's codes. */
 export async function readyProof(guardId: string): Promise<ReadyCode> {
   const proof = await proofOf(guardId);
   if (!proof || proof.isProven) return fail(409, contactMessages.alreadyProven);
@@ -43,7 +43,7 @@ export async function emailProofNotices(guardId: string): Promise<StandingNotice
   ];
 }
 
-/** The guard who signed up with this address, and neither proved it in time, nor finished the onboarding, nor was seen since. */
+/** The guard who signed up with this address, and neither proved it in time, nor finished the onboarding, nor used a session since. */
 export async function abandonedWith(email: string): Promise<string | null> {
   const guard = await guardByEmail(email);
   if (!guard || ['approval', 'done'].includes(nextStep(guard).step)) return null;
@@ -52,8 +52,8 @@ export async function abandonedWith(email: string): Promise<string | null> {
 }
 
 /**
- * Closes an abandoned sign-up, so that the address can be registered: in the transaction of that registration, so that a refused one closes
- * nothing. Its rows stay, and nothing opens it any more. The address gets a mail.
+ * Closes an abandoned sign-up, so that the address can be registered, in the transaction of that registration, so that a refused one closes
+ * nothing. Its rows stay, and no credential opens it any more. The address gets a mail.
  */
 export async function releaseAbandoned(id: string, email: string): Promise<void> {
   await lock({ guard: id });

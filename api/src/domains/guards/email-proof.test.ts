@@ -39,7 +39,7 @@ const proofOf = async ({ token }: TestGuard) => (await api.call(emailProof, {}, 
 const codeAt = async (address: string) => /^\d{6}/.exec((await some.mail(address))[0]?.body ?? '')?.[0] ?? '';
 
 describe('an approved guard with an unproven address', () => {
-  it('sees a notice with the last day on every page, and another one after it', async () => {
+  it('sees a notice with the last day on every page, and another notice afterwards', async () => {
     const guard = await signedUp(4);
     expect(await noticesOf(guard)).toMatchObject([
       { tone: 'warning', text: 'Please confirm your e-mail address by 20/03/2027. Request a code in Settings.', to: '/setting#contact' },
@@ -49,7 +49,7 @@ describe('an approved guard with an unproven address', () => {
     ]);
   });
 
-  it('proves it by a code that only its mailbox gets, and the notice goes', async () => {
+  it('proves it by a code that only its mailbox gets, and the notice disappears', async () => {
     const guard = await signedUp(4);
     const as = { token: guard.token };
     expect(await proofOf(guard)).toBe(false);
@@ -68,7 +68,7 @@ describe('an approved guard with an unproven address', () => {
     expect((await api.call(proveEmail, {}, as)).code).toBe(409);
   });
 
-  it('sees no notice when staff or a release before made the account', async () => {
+  it('sees no notice when staff or an older release made the account', async () => {
     expect(await noticesOf(await api.guard())).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ describe('the owner of the mailbox signs in by a provider', () => {
     });
   const logIn = ({ email, password }: TestGuard) => api.call(login, { email, password, ...device });
 
-  it('is refused until the 14 days are over, and gets the account afterwards; what opened it before opens it no more', async () => {
+  it('is refused until the 14 days are over, and gets the account afterwards; the earlier credentials do not open it any more', async () => {
     const young = await signedUp(13);
     expect((await signIn(young)).code).toBe(404);
     expect((await logIn(young)).code).toBe(200);
@@ -98,7 +98,7 @@ describe('the owner of the mailbox signs in by a provider', () => {
 
 describe('a sign-up that was not finished', () => {
   const again = ({ email }: TestGuard, more: object = {}) => api.call(register, some.wanted({ email, ...more }));
-  /** A guard who signed up so many days ago and was not seen since. */
+  /** A guard who signed up so many days ago and has not used a session since. */
   async function unseen(days: number): Promise<TestGuard> {
     const guard = await signedUp(days, { step: 'registration' });
     await sql`update sessions set last_seen_at = last_seen_at - make_interval(days => ${days}) where guard_id = ${guard.id}`.execute(db());
@@ -111,7 +111,7 @@ describe('a sign-up that was not finished', () => {
     expect((await api.call(session, {}, { token: guard.token })).code).toBe(200);
   });
 
-  it('gives it up to the next sign-up afterwards, and its sessions end; its rows stay', async () => {
+  it('frees it for the next sign-up afterwards, and its sessions end; its rows stay', async () => {
     const guard = await unseen(15);
     expect((await again(guard)).code).toBe(200);
     expect((await some.mail(guard.email)).map(({ subject }) => subject)).toContain(releasedMail.subject);
@@ -121,7 +121,7 @@ describe('a sign-up that was not finished', () => {
     expect(rows).toEqual([{ email: `${guard.id}@released.invalid` }]);
   });
 
-  it('keeps its address while its guard is seen', async () => {
+  it('keeps its address while its guard uses a session', async () => {
     expect((await again(await signedUp(15, { step: 'registration' }))).code).toBe(409);
   });
 
@@ -139,7 +139,7 @@ describe('a sign-up that was not finished', () => {
     expect((await again(guard)).code).toBe(409);
   });
 
-  it('keeps its address when its mailbox was read', async () => {
+  it('keeps its address when it was proven', async () => {
     const guard = await signedUp(15, { step: 'registration' });
     await sql`update guards set is_email_proven = true where id = ${guard.id}`.execute(db());
     expect((await again(guard)).code).toBe(409);

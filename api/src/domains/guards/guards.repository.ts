@@ -59,7 +59,7 @@ const socialColumn = { facebook: 'social_facebook_id', google: 'social_gmail_id'
 export const idOfIdentity = (provider: SocialProvider, subject: string): Promise<{ id: string } | undefined> =>
   db().selectFrom('guards').select('id').where(socialColumn[provider], '=', subject).executeTakeFirst();
 
-/** @returns undefined when the guard has an identity of this provider already. An identity of another guard fails with SQL state 23505. */
+/** @returns undefined when the guard already has an identity of this provider. An identity of another guard fails with SQL state 23505. */
 export const setIdentity = (
   { guardId }: VerifiedAccess,
   provider: SocialProvider,

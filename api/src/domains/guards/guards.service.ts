@@ -42,7 +42,7 @@ import {
   setPasswordHash,
 } from './passwords.repository';
 
-/** Numbers of the documents that guards registered with, as `platform/identity/key-rotation` seals them. */
+/** Numbers of the documents of registrations, for `platform/identity/key-rotation`. */
 export const identityVault = numberColumn(identityNumbers);
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -53,7 +53,7 @@ export const guard = async (id: string): Promise<Guard> => (await guardById(id))
 /** Name, e-mail and mobile number of a guard, for messages and SOS alerts. 404 when there is none. */
 export const contactsOf = async (id: string): Promise<Contacts> => (await contactsById(id)) ?? fail(404, 'There is no such guard.');
 
-/** A guard as staff name one: by id or e-mail. 404 when there is none. */
+/** The guard with this id or e-mail, as staff name them. 404 when there is none. */
 export const guardNamed = async (name: string): Promise<Guard> =>
   (await (isId(name) ? guardById(name) : guardByEmail(name))) ?? fail(404, 'There is no such guard.');
 
@@ -71,7 +71,7 @@ export async function checkPassword(email: string, password: string): Promise<Kn
   if (match === 'as typed') {
     const normalised = await hashPassword(password);
     if (await replacePasswordHash(known.id, known.hash, normalised)) return { ...known, hash: normalised };
-    // A log-in at the same time may have replaced the hash by one of the same password.
+    // A concurrent log-in may have replaced the hash by one of the same password.
     const present = await passwordOf(email);
     return present && (await verifyPassword(password, present.password_hash)) ? { id: present.id, hash: present.password_hash } : null;
   }
@@ -153,7 +153,7 @@ export async function connectIdentity(
   }).catch(takenIdentity);
   if (outcome === null) return 'nobody';
   if (outcome !== 'taken') return outcome;
-  // Two first sign-ins at the same moment: the other one connected it.
+  // Two concurrent first sign-ins: the other one connected it.
   const id = await ofIdentity(provider, subject);
   return id ? { id } : 'taken';
 }
@@ -182,7 +182,7 @@ export async function linkIdentity(
   return owner === id ? 'linked' : owner ? 'others' : 'another';
 }
 
-/** Takes a provider's identity off a guard. @returns false when nothing else would open the account. */
+/** Removes a provider's identity from a guard. @returns false when it is the only credential. */
 export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<boolean> =>
   transaction(async () => {
     await lock({ guard: id });
@@ -193,7 +193,7 @@ export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<bo
     return true;
   });
 
-/** The contact that a guard has already, if any. @param except a guard who does not count. */
+/** The contact that another guard already has, if any. @param except a guard to ignore. */
 export async function takenBy(email: string, mobileNumber: string, except: string | null = null): Promise<'email' | 'mobileNumber' | null> {
   const { hasEmail, hasMobile } = await knownContacts(email, mobileNumber, except);
   return hasEmail ? 'email' : hasMobile ? 'mobileNumber' : null;
@@ -205,7 +205,7 @@ export async function register(wanted: Registering): Promise<{ id: string } | { 
   return id ? { id } : { taken: (await takenBy(wanted.email, wanted.mobileNumber)) ?? 'email' };
 }
 
-/** Sets one agreement's flag (API-AUTH-27). */
+/** Sets the flag of one agreement (API-AUTH-27). */
 export const setAgreed = (id: string, flag: AgreementFlag): Promise<void> => markAgreed(id, flag);
 
 /** Sets isVerifyOtp, the boxes ticked with the code (API-AUTH-26), and which of e-mail and mobile number the code proved. */
@@ -232,7 +232,7 @@ async function change(name: string, act: (id: string) => Promise<void>) {
 
 let tellApproval: (guardId: string) => Promise<unknown> = async () => undefined;
 
-/** Names the service that sends the message about an approval. */
+/** Registers the service that sends the message about an approval. */
 export function tellApprovalsBy(send: typeof tellApproval): void {
   tellApproval = send;
 }

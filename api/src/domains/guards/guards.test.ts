@@ -57,7 +57,7 @@ describe('profile', () => {
     expect((await seen()).notificationSettings).toEqual(settings);
   });
 
-  it('[API-GUARD-03, DATA-ACCT-12, DATA-ACCT-13] includes the notification settings, all on for who never chose', async () => {
+  it('[API-GUARD-03, DATA-ACCT-12, DATA-ACCT-13] includes the notification settings, all on by default', async () => {
     const category = { isSMS: true, isEmail: true, isNotification: true };
     const { guard: newcomer } = (await api.call(profile, { id: other.id }, other)).data;
     expect(newcomer.notificationSettings).toEqual({
@@ -126,7 +126,7 @@ describe('profile', () => {
     expect(await seen()).toMatchObject(fields);
   });
 
-  it('[DATA-GUARD-01, DATA-GUARD-03] has the id and the e-mail under which the guard was made', async () => {
+  it('[DATA-GUARD-01, DATA-GUARD-03] has the id and the e-mail of the registration', async () => {
     expect(await seen()).toMatchObject({ id: guard.id, email: guard.email });
     expect([guard.id, guard.email]).not.toEqual([other.id, other.email]);
   });
@@ -135,7 +135,7 @@ describe('profile', () => {
     expect(await seen()).toMatchObject({ fullAddress2: 'Unit 4', landMark: 'City Hall', paypalId: 'pay@example.com' });
   });
 
-  it('[DATA-GUARD-16] has status 0 while not approved, and 1 from then on', async () => {
+  it('[DATA-GUARD-16] has status 0 until approved, and 1 from then on', async () => {
     const waiting = await api.guard({ step: 'approval' });
     const status = async () => (await api.call(profile, { id: waiting.id }, waiting)).data.guard.status;
     expect(await status()).toBe(0);
@@ -177,7 +177,7 @@ describe('profile', () => {
     }
   });
 
-  it('answers 400 for an id that is none', async () => {
+  it('answers 400 for an invalid id', async () => {
     expect(await api.call(profile, { id: '1' }, { token: guard.token })).toMatchObject({ code: 400, errors: { id: 'Unknown id' } });
   });
 });
@@ -202,7 +202,7 @@ describe('specialities', () => {
   });
 });
 
-describe('a guard with something left to do', () => {
+describe('a guard with an onboarding step left', () => {
   it.each(unfinishedSteps)('stands at %s: 403 with the next step, never 401', async (step, path) => {
     const pending = await api.guard({ step });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
@@ -240,7 +240,7 @@ describe('staff', () => {
     expect((await api.call(removeGuard, { guard: other.id })).code).toBe(409);
   });
 
-  it("is known by its token alone; a guard's token is none", async () => {
+  it("is known by a staff token alone; a guard's token is refused", async () => {
     const approve = (headers: Record<string, string>) =>
       api.request('/staff/v1/guards/approve', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } });
     expect((await approve({})).status).toBe(401);

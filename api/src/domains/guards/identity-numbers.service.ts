@@ -6,11 +6,11 @@ export function identityColumns(guardId: string, number: string): { number_key_i
   return { number_key_id: keyId, number_sealed: sealed };
 }
 
-/** A row's number as the guards' query reads it. */
+/** A row's number with the columns that the guards' query reads. */
 export interface ReadNumber {
   plain: string | null;
   keyId: string | null;
-  /** In hexadecimals, since JSON knows no bytes. */
+  /** Hexadecimal, because JSON has no bytes. */
   sealed: string | null;
 }
 

@@ -32,7 +32,7 @@ async function restartOther(secretKeys: readonly SecretKey[]): Promise<void> {
 
 let guard: TestGuard;
 let account = 1_000_000;
-/** What either process writes, the other one reads. */
+/** Each process reads what the other one writes. */
 async function bothWork(): Promise<void> {
   const calls = [api.call, callerOf(beside?.url ?? '')];
   for (const [write, read] of [calls, calls.toReversed()] as [TestApi['call'], TestApi['call']][]) {
@@ -50,7 +50,7 @@ async function bothWork(): Promise<void> {
   }
 }
 
-it('the key of two processes is changed one after the other, and neither misses one at any step', async () => {
+it('the key is rotated in two processes one after the other, and neither lacks a key at any step', async () => {
   const people = registrations(api);
   guard = await api.guard({ step: 'registration' });
   await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
@@ -77,7 +77,7 @@ it('the key of two processes is changed one after the other, and neither misses 
   await bothWork();
 });
 
-it('a new key in front that no process had before is refused: the others could not open what it seals', async () => {
+it('a new first key that no process had before is refused: the other processes could not decrypt with it', async () => {
   const hasty = { id: 'hasty', bytes: Buffer.alloc(32, 5) };
   const refused = restartFirst([hasty, next]).then(
     () => '',

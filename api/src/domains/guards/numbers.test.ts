@@ -40,7 +40,7 @@ const rows = async (guardId: string): Promise<string> => {
   return found.rows.map(({ text }) => text).join();
 };
 
-/** As a release before wrote them. */
+/** As an older release stored them. */
 const unseal = (guardId: string) =>
   sql`with ids as (update identity_documents set id_number = ${ID}, number_key_id = null, number_sealed = null where guard_id = ${guardId})
     update guard_documents set document_number = ${NUMBER}, number_key_id = null, number_sealed = null, number_hash = null
@@ -159,7 +159,7 @@ describe('another key under a known id', () => {
   const wrong = [{ id: 'test', bytes: Buffer.alloc(32, 5) }];
   beforeEach(() => sql`delete from key_checks`.execute(db()));
 
-  it('is refused at the start; the key itself and one under a new id are not', async () => {
+  it('is refused at the start; the same key and a key under a new id are not', async () => {
     await verifyKeys();
     await verifyKeys();
     setKeyring([...testEnv.secretKeys, young]);
@@ -168,7 +168,7 @@ describe('another key under a known id', () => {
     await expect(verifyKeys()).rejects.toThrow('PORTAL_SECRET_KEYS has another key under the id test than before');
   });
 
-  it('is refused also where the keys of a release before were never noted, and is not noted then', async () => {
+  it('is refused also when an older release stored no check of its keys, and stores no check then', async () => {
     await guardWithPapers();
     setKeyring(wrong);
     await expect(verifyKeys()).rejects.toThrow('under the id test');
@@ -176,7 +176,7 @@ describe('another key under a known id', () => {
     await verifyKeys();
   });
 
-  it('keeps no guard from logging in: their numbers are dots', async () => {
+  it('does not stop a guard from logging in: their numbers are dots', async () => {
     const { guard, seen } = await guardWithPapers();
     const { email } = (await api.call(profile, { id: guard.id }, guard)).data.guard;
     setKeyring(wrong);

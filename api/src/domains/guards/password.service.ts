@@ -21,7 +21,7 @@ const triesPerSession = { bucket: 'own-password', max: 10, perSeconds: 900 };
  */
 const triesInAll = { bucket: 'own-password.all', max: 30, perSeconds: 90 * 86_400 };
 
-/** Ends a session that guesses, and mails its guard. Of several last tries at the same time one does. */
+/** Ends a session that guesses, and mails its guard, once for concurrent last tries. */
 export const endGuessing = (
   { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
   mail: { subject: string; body: string } = sessionEndedMail,
@@ -35,7 +35,7 @@ export const endGuessing = (
   });
 
 /**
- * Checks the guard's own password, confirms the session by a right one, and returns its hash; call it before the transaction of the act.
+ * Checks the guard's own password, confirms the session by a right one, and returns its hash; call it before the transaction of the call.
  * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
  * the last right one of a known password, which end the session.
  */
@@ -59,7 +59,7 @@ export async function presentPassword(
   if (!isRight) return failValidation({ [field]: isKnown ? wrong : copy.passwordUnknown });
   await resetAttempts(triesPerSession, sessionId);
   await resetAttempts(triesInAll, sessionId);
-  // The lock, because a second factor that is added at the same time ends the worth of a password.
+  // Locked, because a concurrently added second factor makes the password insufficient.
   await transaction(async () => {
     await lock({ guard: id });
     await confirmSession(me);

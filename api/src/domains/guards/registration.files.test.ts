@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('files', () => {
-  it('that stay are named, those that no row names any more go', async () => {
+  it('that stay are named, and files that no row names are deleted', async () => {
     await kit.save(pending, {
       identityDocuments: [await kit.document(), await kit.document({ idNumber: 'N2' })],
       profileImage: await picture(),
@@ -72,7 +72,7 @@ describe('files', () => {
     expect(api.storedFiles()).not.toContain(profileImage);
   });
 
-  it("of another guard are no guard's own: refused, and the other's stay", async () => {
+  it("of another guard are refused, and the other's stay", async () => {
     const other = await api.guard({ step: 'registration' });
     await kit.save(other, { profileImage: await picture() });
     const theirs = await kit.seen(other);
@@ -106,7 +106,7 @@ describe('files', () => {
   });
 });
 
-it("go with a test's guard", async () => {
+it("are deleted with a test guard", async () => {
   await kit.save(pending);
   const { identityDocuments } = await kit.seen(pending);
   await api.call(removeGuard, { guard: pending.id });
@@ -124,7 +124,7 @@ describe('two concurrent saves', () => {
     expect(rows.map(({ filename }) => filename).sort()).toEqual([identityDocuments[0]?.idProof, securityRegistrationDocument].sort());
   });
 
-  it('with one key are one act with one reply; other files under the key are refused', async () => {
+  it('with one key run once and get one reply; other files under the key are refused', async () => {
     const input = await registrationOf(pending.id);
     const send = (over: object = {}) =>
       api.call(updateGuard, { ...input, ...over }, { token: pending.token, headers: { 'idempotency-key': 'registration-1' } });

@@ -108,7 +108,7 @@ it.each([
   expect([reply.code, Object.keys(reply.errors ?? {}).sort()]).toEqual([400, asked.map((name) => `employmentDetails[1].${name}`)]);
 });
 
-it('[REG-43] an employer of whom nothing was filled in is not judged, and not stored', async () => {
+it('[REG-43] an empty row of an employer is not validated, and not stored', async () => {
   expect((await kit.save(pending, { employmentDetails: [empty, acme, empty] })).code).toBe(200);
   expect((await kit.seen(pending)).employmentDetails).toMatchObject([{ employerName: 'Acme' }]);
 });

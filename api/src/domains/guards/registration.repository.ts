@@ -29,7 +29,7 @@ export async function updateRegistered(id: string, saved: Registered): Promise<v
     .updateTable('guards')
     .set({
       ...Object.fromEntries(fields.map((name) => [columnOf(name), saved[name] ?? null])),
-      // A changed contact is not proven.
+      // A changed e-mail is not proven.
       is_email_proven: sql<boolean>`is_email_proven and email = ${saved.email}`,
       is_mobile_proven: sql<boolean>`is_mobile_proven and mobile_number = ${saved.mobileNumber}`,
       security_registration_number: saved.licenseNumber ?? null,
@@ -65,7 +65,7 @@ export async function replaceEmployments(id: string, rows: readonly EmploymentRo
   if (values.length > 0) await db().insertInto('employment_details').values(values).execute();
 }
 
-/** Which of the two another guard has; guards that a test made share their numbers. */
+/** Which of the two contacts another guard has; guards of tests share their numbers. */
 export async function contactsOfOthers(
   id: string,
   email: string,
@@ -83,7 +83,7 @@ export async function existingSpecialities(ids: readonly string[]): Promise<Set<
   return new Set(found.map(({ id }) => id));
 }
 
-/** Lays a partial update over what is stored; settings replace settings of the same name. */
+/** Merges a partial update into the stored row; settings replace settings of the same name. */
 export async function updatePosition(
   id: string,
   position: { lat: number; lng: number } | null,

@@ -44,8 +44,8 @@ export const taken = (field: 'email' | 'mobileNumber'): never => {
 };
 
 /**
- * Saves a registration or an edited profile as a whole: what fails leaves nothing behind, neither rows nor files. Files that no row
- * names any more go. 403 with the next step before the registration, or without a confirmation that it needs, 400 a file that is not the guard's, 409 a contact of another guard.
+ * Saves a registration or an edited profile as a whole: a failure stores neither rows nor files. Files that no row names any more are deleted.
+ * 403 with the next step before the registration, or without a required confirmation, 400 a file that is not the guard's, 409 a contact of another guard.
  */
 export async function save(me: SignedIn, given: Given): Promise<{ id: string }> {
   const { id } = given;
@@ -63,7 +63,7 @@ export async function save(me: SignedIn, given: Given): Promise<{ id: string }> 
   return { id };
 }
 
-/** Two guards who take the same contact at the same moment: the database decides. */
+/** Two guards take the same contact at the same moment: the database decides. */
 export function refuseTaken(error: unknown): never {
   const { constraint } = (error ?? {}) as { constraint?: string };
   if (sqlState(error) === '23505' && constraint === 'guards_email') taken('email');
@@ -98,7 +98,7 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   if (Object.keys(problems).length > 0) failValidation(problems);
 }
 
-/** Until the onboarding is over a contact is corrected here. After it the session must be confirmed: a contact opens the account. */
+/** Until the end of the onboarding a contact is corrected here. Afterwards the session must be confirmed, because a contact opens the account. */
 async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: Step): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
   const changes = changesOf(given, stored);
@@ -110,7 +110,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
 }
 
-/** A contact as it will be stored; 400 at its field. */
+/** A contact in its stored form; 400 at its field. */
 function contactOf(field: ContactField, given: string | undefined, stored: string): string {
   const { value, problem } = validateContact(field, given, stored);
   return problem === undefined ? value : failValidation({ [field]: problem });
@@ -126,7 +126,7 @@ function changesOf(given: Given, stored: Guard) {
   return { email: email !== stored.email, mobileNumber: mobileNumber !== stored.mobileNumber };
 }
 
-/** Before a registration is saved: 403 when a finished guard changes a contact unconfirmed, 429 when contacts were changed too often. */
+/** Checks before a registration is saved: 403 when a finished guard changes a contact unconfirmed, 429 when contacts were changed too often. */
 export async function prepareContacts(me: SignedIn, given: Given): Promise<void> {
   const stored = await guard(given.id);
   const { email, mobileNumber } = changesOf(given, stored);
@@ -159,7 +159,7 @@ async function store(given: Given, stored: Guard): Promise<void> {
   );
 }
 
-/** New files are stored; a kept one keeps the name that the guard knows it by. */
+/** Stores new files; an unchanged one keeps its original name. */
 async function documentsOf(given: NonNullable<Given['identityDocuments']>, stored: Guard): Promise<rows.IdentityRow[]> {
   const made: rows.IdentityRow[] = [];
   for (const { idType, idNumber, idProof = '', fileName, file } of given) {
@@ -181,7 +181,7 @@ const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.Emp
       speciality: speciality ?? null,
     }));
 
-/** Updates the position and the notification settings in part (API-GUARD-06). */
+/** Updates position and notification settings, without the other fields (API-GUARD-06). */
 export const updatePartly = ({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> =>
   transaction(async () => {
     await lock({ guard: id });

@@ -76,7 +76,7 @@ describe('a registration', () => {
   });
 
   it.each(['first', 'second'] as const)(
-    '[REG-44] one document remains: an empty list is refused as the %s update',
+    '[REG-44] one document must remain: an empty list is refused as the %s update',
     async (profileUpdate) => {
       await kit.save(pending);
       const { identityDocuments } = await kit.seen(pending);
@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(widths).toEqual([10, 30]);
   });
 
-  it('[API-GUARD-12, DATA-GUARD-19, DATA-ACCT-06, DATA-ACCT-07] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
+  it('[API-GUARD-12, DATA-GUARD-19, DATA-ACCT-06, DATA-ACCT-07] takes employmentDetails; empty rows are not stored, and the speciality is one of the list', async () => {
     const { data } = await api.call(listSpecialities, {}, { token: pending.token });
     const empty = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
     const row = { employerName: 'Northern Shield', projectName: 'Site lead', from: '2015-01-01', to: '2016-01-01' };
@@ -132,7 +132,7 @@ describe('a registration', () => {
     });
   });
 
-  it('leads on to the work profile', async () => {
+  it('leads to the work profile', async () => {
     await kit.save(pending);
     expect(nextStep(await kit.seen(pending)).step).toBe('work-profile');
   });
@@ -172,7 +172,7 @@ describe('a registration', () => {
     expect(await kit.seen(pending)).toMatchObject({ [key]: right });
   });
 
-  it('[SHARED-01] judges the age on the day in Toronto', async () => {
+  it('[SHARED-01] computes the age on the day in Toronto', async () => {
     api.clock.set('2027-03-11T03:30:00.000Z');
     expect((await kit.save(pending, { dob: '2009-03-11' })).errors).toEqual({ dob: 'Please enter valid date of birth' });
     expect((await kit.save(pending, { dob: '2009-03-10' })).code).toBe(200);

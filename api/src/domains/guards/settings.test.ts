@@ -28,7 +28,7 @@ describe('notification settings', () => {
     isNotification: true,
   };
 
-  it('[API-GUARD-03, API-GUARD-22, API-GUARD-23, AUTHZ-36] takes four kinds of news by three ways and the one above all, replies code and message, and keeps them', async () => {
+  it('[API-GUARD-03, API-GUARD-22, API-GUARD-23, AUTHZ-36] takes four topics by three channels and one main switch, replies code and message, and stores them', async () => {
     expect(saveNotificationSettings).toMatchObject({ method: 'PATCH', path: '/guard/notification-settings/:id' });
     for (const wanted of [settings, others]) {
       const reply = await api.call(saveNotificationSettings, { id: guard.id, ...wanted }, { token: guard.token });
@@ -37,7 +37,7 @@ describe('notification settings', () => {
     }
   });
 
-  it('[SETTING-16, EDITPROFILE-33/3] are kept in any choice: all off, all on, one way alone, news on under a switch above all that is off', async () => {
+  it('[SETTING-16, EDITPROFILE-33/3] are stored in any combination: all off, all on, one channel alone, a topic on under a main switch that is off', async () => {
     const all = { isSMS: true, isEmail: true, isNotification: true };
     for (const [news, isNotification] of [
       [none, false],

@@ -26,7 +26,7 @@ export async function updateWorkProfile(id: string, saved: Saved): Promise<void>
     .execute();
 }
 
-/** Puts these in the place of the guard's specialities. @returns false when one of them does not exist. */
+/** Replaces the guard's specialities. @returns false when one of them does not exist. */
 export async function replaceSpecialities(id: string, specialityIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(specialityIds)];
   await sql`delete from guard_specialities where guard_id = ${id}`.execute(db());

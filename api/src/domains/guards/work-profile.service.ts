@@ -16,7 +16,7 @@ const open: readonly Step[] = ['work-profile', 'done'];
 
 /**
  * Saves the work profile as a whole; a guard at this step then waits for approval. An address without a position gets
- * the one of its postal area or city. 403 with the next step when another step comes first, 400 an unknown speciality.
+ * the position of its postal area or city. 403 with the next step when another step comes first, 400 an unknown speciality.
  */
 export async function saveWork({ id, isType: _, workSpecialities, ...typed }: Input<typeof saveWorkProfile>): Promise<null> {
   await transaction(async () => {
