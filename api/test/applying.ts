@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { db } from '../src/platform/database/db';
 import type { TestApi, TestGuard } from './test-api';
 
-/** Posts jobs of two nights in March 2027, looks at them as a guard, and applies for them. */
+/** Posts jobs of two nights in March 2027, reads them as a guard, and applies for them. */
 export function applying(api: () => TestApi, guard: (number: number) => TestGuard) {
   const post = async (input: Partial<Input<typeof postJob>> = {}) =>
     (await api().call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;

@@ -12,7 +12,7 @@ interface Over {
   flags?: number;
 }
 
-/** An authenticator in software, of one passkey: it answers the options of the API as a browser does. */
+/** A software authenticator with one passkey: it answers the options of the API like a browser. */
 export class TestAuthenticator {
   readonly id = randomBytes(16);
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -25,7 +25,7 @@ async function stopAt(table: string) {
   };
 }
 
-/** Begins `first`, which stops before its first write of the table; then `second`, as far as it comes; then lets both go on. */
+/** Starts `first`, which stops before its first write of the table, then `second` until it waits, too; then lets both continue. */
 export async function interleaveAt<A, B>(table: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const stop = await stopAt(table);
   const one = first();

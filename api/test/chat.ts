@@ -14,7 +14,7 @@ export interface Talker {
   socket: Socket;
   roomId: string;
   jobId: string;
-  /** Every event since the beginning, in order. */
+  /** All events in order. */
   heard: [name: string, payload: unknown][];
   /** The payloads of one event. */
   all<Payload>(event: string): Payload[];
@@ -55,7 +55,7 @@ export async function talker(url: string, guard: TestGuard, { jobId, roomId }: {
   };
 }
 
-/** Guards who hold the same job, each with a socket; the second is Ben Moss. */
+/** Guards with the same job, each with a socket; the second is Ben Moss. */
 export async function talkers(api: TestApi, count: number): Promise<{ given: GivenShift; people: [Talker, Talker, ...Talker[]] }> {
   const first = await api.guard();
   const given = await givenShift(api, first);

@@ -39,12 +39,12 @@ const pooler = process.env.TEST_POOLER_URL;
 
 export interface TestDatabase {
   connection: Connection;
-  /** The way by a pooler, where there is one: as `openDatabase` takes it. */
+  /** The connection by a pooler, if there is one, as `openDatabase` takes it. */
   pooled: Connection | null;
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of a test file's own. */
+/** A fresh, migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   enableLockChecks();
   const name = `portal_test_${randomBytes(6).toString('hex')}`;

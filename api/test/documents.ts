@@ -24,7 +24,7 @@ export function documentsOf(api: TestApi) {
       const file = over.file ?? (await picture({}, 'front.png'));
       return api.call(addDocument, { ...document, file } as NewDocument, asPages(by));
     },
-    /** Changes a document, all else as it is. */
+    /** Changes a document, except for omitted fields. */
     update: ({ licenseNumber: _, ...stored }: GuardDocument, by: TestGuard, over: Partial<Input<typeof updateDocument>> = {}) =>
       api.call(updateDocument, { ...stored, ...over } as Input<typeof updateDocument>, asPages(by)),
   };

@@ -12,7 +12,7 @@ export const bearer = ({ token }: TestGuard) => ({ authorization: `Bearer ${toke
 const asPicture = (bytes: Uint8Array) => fileOf(bytes, 'note.bin', 'image/png');
 /** A recording that is sent with the content type of a picture. */
 export const sound = async (seconds = 3, kind: keyof typeof recordings = 'webm') => asPicture(await recordings[kind](seconds));
-/** One of an hour in few packets, which are quickly made. */
+/** An hour in a few packets, so that it is generated quickly. */
 export const hourOfSound = async () => asPicture(await recordings.webm(3600, 1));
 
 export const noteOn = (jobId: string, extra: Extra = {}) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { db } from '../src/platform/database/db';
 
 /**
- * Makes the database refuse some rows of a table, as they are added, while `act` runs. @param which a condition on `new`, the row. @param state
+ * Makes the database reject some inserts into a table while `act` runs. @param which a condition on `new`, the row. @param state
  * the SQLSTATE of the refusal; by default one that no code of the API expects.
  */
 export async function whileInsertsFail<T>(table: string, which: string, act: () => Promise<T>, state = 'P0001'): Promise<T> {
@@ -19,5 +19,5 @@ export async function whileInsertsFail<T>(table: string, which: string, act: () 
   }
 }
 
-/** Makes the database refuse some alerts while `act` runs. @param which a condition on `new`, the alert. */
+/** Makes the database reject some alerts while `act` runs. @param which a condition on `new`, the alert. */
 export const whileNotificationsFail = (which: string, act: () => Promise<unknown>) => whileInsertsFail('notifications', which, act);

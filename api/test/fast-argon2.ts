@@ -1,5 +1,5 @@
 /**
- * The password of a test guard is no secret: it is hashed by argon2 at its least cost, since hundreds of guards would keep a core busy for minutes.
+ * The password of a test guard is no secret: argon2 hashes it at its lowest cost, since hundreds of guards would keep a core busy for minutes.
  * `passwords.test.ts` tests the real cost, and undoes this mock.
  */
 jest.mock('@node-rs/argon2', () => {

@@ -4,14 +4,14 @@ import { openFileStorage } from '../src/platform/files/file-storage';
 
 let folder = '';
 
-/** Keeps files in a folder of a test file's own. */
+/** Stores files in a folder for one test file. */
 export async function openTestFiles(dataFolder: string): Promise<void> {
   folder = dataFolder;
   mkdirSync(mediaFolder());
   await openFileStorage({ dataFolder, bucket: null });
 }
 
-/** Where stored files lie. */
+/** The folder of stored files. */
 export const mediaFolder = (): string => join(folder, 'media');
 export const exportsFolder = (): string => join(folder, 'exports');
 

@@ -7,7 +7,7 @@ import { createQueues } from '../src/platform/queue/job-queue';
 import { execute, onDatabase, publishServer, TEMPLATE } from './database';
 import { lockTriggersSql } from './lock-triggers';
 
-/** Nothing here outlives the run: durability would only cost time. */
+/** The data is deleted after the run, so durability would only cost time. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 declare global {

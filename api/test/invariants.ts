@@ -1,6 +1,6 @@
 import { preparedQuery } from '../src/platform/database/db';
 
-/** A query that can be asked of a `pg` client too. */
+/** A query that also runs on a `pg` client. */
 export interface WorkCheck {
   defect: string;
   /** Selects the `id` of every row that breaks the rule. */
@@ -88,7 +88,7 @@ export const invariants: readonly WorkCheck[] = [
 ];
 
 interface Broken {
-  /** Its place in `invariants`. */
+  /** Its index in `invariants`. */
   at: number;
   id: string;
 }

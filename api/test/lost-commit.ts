@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The next commit of this process is carried out, and its answer lost: the connection ends in its place. */
+/** The next commit of this process succeeds, but its reply is lost because the connection ends. */
 export function loseNextCommit(): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -14,7 +14,7 @@ export function loseNextCommit(): void {
   } as never);
 }
 
-/** The next transaction of this process waits for others for 20 ms. */
+/** The next transaction of this process waits for a lock for at most 20 ms. */
 export function useShortLockTimeout(): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...[text, ...given]: unknown[]) {

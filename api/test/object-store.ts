@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BucketConfig } from '../src/platform/files/s3-store';
 
-/** As few as make a list of a handful of files take several pages. */
+/** A small page size, so that a list of a few files has several pages. */
 const PAGE = 2;
 
 export interface ObjectStore {
@@ -12,11 +12,11 @@ export interface ObjectStore {
   failWith(status: number | null, only?: 'PUT'): void;
   /** Accepts calls without replying until the returned function is called; 'halfway': replies, and stops in the middle of the body. */
   hold(where?: 'halfway'): () => void;
-  /** Breaks every connection. */
+  /** Closes every connection. */
   cut(): void;
-  /** How many calls it has taken. */
+  /** The number of received calls. */
   calls(): number;
-  /** Makes an object as old as if it had been written so many minutes ago. */
+  /** Sets the age of an object to so many minutes. */
   age(key: string, minutes: number): void;
   keys(): string[];
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ function stopHalfway(reply: ServerResponse, letGo: Promise<unknown>): void {
   };
 }
 
-/** A double of an object store that speaks as much of S3 as we use, in memory. It looks whether a call is signed by its key, not whether well. */
+/** A double of an object store in memory, with the part of S3 that the API uses. It checks that a call is signed by its key, not the signature. */
 export async function startObjectStore(name = 'guards'): Promise<ObjectStore> {
   const objects = new Map<string, Kept>();
   const keyId = 'key-of-the-tests';

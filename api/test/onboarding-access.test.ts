@@ -15,14 +15,14 @@ async function asked(endpoint: (typeof endpoints)[number], token: string) {
   return { id: endpoint.id, status, step: (body as { data?: { nextStep?: string } | null }).data?.nextStep };
 }
 
-/** The calls of a kind that a guard at that step is not refused with the step. */
+/** The calls of a kind that a guard at that step is not refused for the step. */
 async function letIn(auth: Auth, guard: { id: string; token: string }, address: (id: string) => string) {
   const replies = await Promise.all(of(auth).flatMap((endpoint) => (isSocketCall(endpoint) ? [] : [asked(endpoint, guard.token)])));
   return replies.filter(({ status, step }) => status !== 403 || step !== address(guard.id)).map((reply) => reply.id);
 }
 
 it.each(unfinishedSteps)(
-  '[AUTHZ-10/4] a guard at the step %s is refused every call of the approved, with that step',
+  '[AUTHZ-10/4] a guard at the step %s is refused every call for approved guards, with that step',
   async (step, address) => {
     expect(of('approved').length).toBeGreaterThan(40);
     expect(await letIn('approved', await api.guard({ step }), address)).toEqual([]);
@@ -30,7 +30,7 @@ it.each(unfinishedSteps)(
 );
 
 it.each(unfinishedSteps.filter(([step]) => step !== 'approval'))(
-  '[AUTHZ-10/4] a guard at the step %s is refused what waits for the approval only',
+  '[AUTHZ-10/4] a guard at the step %s is refused only the calls that require the approval',
   async (step, address) => {
     expect(await letIn('held', await api.guard({ step }), address)).toEqual([]);
   },
@@ -49,7 +49,7 @@ const open = [
   ...['shifts.current', 'shifts.record', 'shifts.end-break', 'shifts.end', 'shifts.sos', 'shifts.sos-state'],
 ];
 
-it('[AUTHZ-10/4] to a guard with any session these calls are open, and no others', () => {
+it('[AUTHZ-10/4] a guard with any session may make these calls, and no others', () => {
   expect(
     of('bearer')
       .map((endpoint) => endpoint.id)

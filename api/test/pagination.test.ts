@@ -26,7 +26,7 @@ let guard: TestGuard;
 let jobId: string;
 let shiftIds: string[];
 
-/** Two of everything that a guard has a list of. */
+/** Two rows of everything that a guard can list. */
 beforeAll(async () => {
   guard = await api.guard();
   const [gate, hall] = [await givenShift(api, guard), await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] })];
@@ -64,7 +64,7 @@ const paged: [string, string, { id: string }][] = [
 ];
 
 it.each(paged)(
-  '[%s] the list of %s has the items of the page in data.docs, and how many there are in data.total',
+  '[%s] the list of %s has the items of the page in data.docs, and the total in data.total',
   async (_id, _what, list) => {
     const reply = await api.call(list as Endpoint, { jobId, guardId: guard.id, limit: 1, page: 1 }, { token: guard.token });
     expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object)], total: 2 } });

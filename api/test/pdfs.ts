@@ -19,7 +19,7 @@ const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 interface Additions {
   catalog?: string;
   page?: string;
-  /** Objects from number 6 on. */
+  /** Additional objects from number 6 on. */
   objects?: readonly string[];
   pages?: number;
   mediaBox?: string;

@@ -6,13 +6,13 @@ interface Picture {
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff';
   /** EXIF orientation, 1 to 8. */
   orientation?: number;
-  /** Notes where it was taken. */
+  /** Stores a position in the metadata. */
   hasPosition?: boolean;
-  /** Noise cannot be compressed: a large file. */
+  /** Noise cannot be compressed, so the file is large. */
   isNoise?: boolean;
 }
 
-/** The bytes of a picture, made while the test runs. */
+/** The bytes of a generated picture. */
 export function pictureBytes({
   width = 60,
   height = 40,
@@ -34,7 +34,7 @@ export function pictureBytes({
   return made.toBuffer();
 }
 
-/** A file as a browser sends one. */
+/** A file in the form that a browser sends. */
 export const fileOf = (bytes: Uint8Array, name = 'photo.png', type = 'image/png'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 export const picture = async (wanted: Picture = {}, name?: string): Promise<File> => fileOf(await pictureBytes(wanted), name);

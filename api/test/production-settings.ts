@@ -1,4 +1,4 @@
-/** The least that production starts with. */
+/** The minimum of settings with which production starts. */
 export const productionSettings = (folder: string): NodeJS.ProcessEnv => ({
   ...{ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS: `2027a:${Buffer.alloc(32, 1).toString('base64')}` },
   ...{

@@ -13,7 +13,7 @@ export interface Claimed {
   isEmailVerified?: boolean;
 }
 
-/** What differs from a token as the provider would sign it. */
+/** Deviations from a token that the provider would sign. */
 export interface Forged {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface Forged {
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A double of the provider on the loopback: signs tokens, and serves the keys that prove them. */
+/** A double of the provider on the loopback: signs tokens, and serves the keys that verify them. */
 export async function startProvider() {
   let keyId = 'first';
   let key = newKey();
@@ -53,7 +53,7 @@ export async function startProvider() {
       iat: seconds,
       exp: seconds + 3600,
       auth_time: seconds,
-      // Two tokens of one second are not the same.
+      // Makes two tokens of the same second different.
       jti: ++made,
       ...(email !== undefined && { email, email_verified: isEmailVerified }),
       firebase: { identities: { [name]: [subject] }, sign_in_provider: name },
@@ -66,9 +66,9 @@ export async function startProvider() {
   return {
     identity,
     token,
-    /** How often the keys were asked for. */
+    /** How often the keys were requested. */
     asked: () => asked,
-    /** From now on it signs with another key, and serves that one only. */
+    /** From now on it signs with another key, and serves only that key. */
     rotate(id: string) {
       keyId = id;
       key = newKey();

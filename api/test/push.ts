@@ -16,10 +16,10 @@ interface Sent {
   data: Record<string, string>;
 }
 
-/** A double of Google's token endpoint and of firebase's messages on the loopback: takes only what the account has signed. */
+/** A double of Google's token endpoint and of firebase's messages on the loopback: accepts only calls that the account has signed. */
 export async function startFirebase() {
   const sent: Sent[] = [];
-  /** How the next messages are answered, `error` as firebase writes it; then they are taken. */
+  /** The replies to the next messages, with `error` as firebase writes it; later messages are accepted. */
   const answers: (number | { status: number; error: object })[] = [];
   let grants = 0;
   const source = { projectId: 'guards', clientEmail: 'push@guards.example.com', privateKey: account.privateKey };

@@ -18,7 +18,7 @@ interface Packets {
   each: number;
 }
 
-/** Silence as encoders give it: nothing in it has to be decoded. */
+/** Encoded silence, which needs no decoding. */
 const opus: Packets = {
   codec: 'opus',
   codecString: 'opus',
@@ -86,7 +86,7 @@ function mp3(seconds: number): Uint8Array {
   return bytes;
 }
 
-/** Recordings as browsers and phones make them, by what they are packed in. */
+/** Recordings as browsers and phones make them, by container. */
 export const recordings = {
   /** `each`: seconds from packet to packet; a phone's are 0.02. */
   webm: (seconds: number, each = opus.each) => packed(new WebMOutputFormat(), { ...opus, each }, seconds),

@@ -34,7 +34,7 @@ export async function registrationOf(id: string, over: Partial<Given> = {}): Pro
   };
 }
 
-/** What tests of the registration ask of an API. */
+/** The calls of a registration that tests use. */
 export function registrations(api: TestApi) {
   const preview = (filename: string | null | undefined, { token }: TestGuard) =>
     fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
@@ -48,7 +48,7 @@ export function registrations(api: TestApi) {
         token: by.token,
       }),
     seen: async ({ id, token }: TestGuard) => (await api.call(profile, { id }, { token })).data.guard,
-    /** The status of asking for a stored image. */
+    /** The status of a request for a stored image. */
     preview: async (filename: string | null | undefined, by: TestGuard) => {
       const reply = await preview(filename, by);
       await reply.arrayBuffer();

@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/database/migrate';
 import { createQueues } from '../src/platform/queue/job-queue';
 import { execute, onDatabase, type TestDatabase } from './database';
 
-/** A write that was answered has been flushed, as it is for guards; only that the disk has it is not waited for. */
+/** A write is flushed before its reply, as in production; only the disk does not have to confirm it. */
 const settings = { fsync: 'off', max_connections: '100' };
 const NAME = 'portal';
 
@@ -21,13 +21,13 @@ export interface Replicated {
   follow(follows: boolean): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
-  /** Lets what the replica's readers talk to hang: it takes connections and answers nothing. */
+  /** Makes the replica hang for its readers: it accepts connections and does not reply. */
   hang(hangs: boolean): Promise<void>;
   /** Makes the replica a primary, as after the loss of the first one. */
   promote(): Promise<void>;
 }
 
-/** Two servers of a test file's own: a migrated database, and a streaming replica of it. */
+/** Two servers for one test file: a migrated database, and a streaming replica of it. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = temporaryFolder('replica');
   const [first, second] = [join(folder, 'pg'), join(folder, 'replica')];
@@ -35,7 +35,7 @@ export async function startReplicated(): Promise<Replicated> {
   const copied = spawnSync('cp', ['-a', first, second], { encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(copied.stderr);
   writeFileSync(join(second, 'standby.signal'), '');
-  // A replica that is behind on a busy machine still finds what it has to read.
+  // So that a replica that lags on a busy machine still finds the log that it needs.
   const server = await startEmbedded(first, { ...settings, wal_keep_size: '512MB' });
   const following = { ...settings, primary_conninfo: `host=${server.connection.host} user=postgres`, wal_retrieve_retry_interval: '100ms' };
   let replica = await startEmbedded(second, following);

@@ -6,13 +6,13 @@ import { type TestApi, testEnv } from './test-api';
 /**
  * A second API over the database of the first, with its own copy of all modules: its own pool and sockets, and nothing shared in memory, like
  * another process. Start the first one with `severalProcesses`. With its own settings it runs the jobs that they name; without
- * any it takes calls alone.
+ * any it runs no jobs.
  */
 export async function startSecondApi(
   { database, clock }: TestApi,
   own: Partial<Env> = { runsJobs: false },
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  // It minds being loaded twice, and holds nothing.
+  // The library reports an error when it is loaded twice, and has no state, so both APIs share it.
   const mediabunny = await import('mediabunny');
   let started: { url: string; stop(): Promise<void> } | null = null;
   await jest.isolateModulesAsync(async () => {
@@ -27,7 +27,7 @@ export async function startSecondApi(
     setClock(clock);
     openDatabase(database);
     const env = { ...testEnv, ...own };
-    // As production starts: without a key that something is sealed under it does not.
+    // As at a start in production: without a key of stored data the start fails.
     await checkKeysAndEncrypt({ mode: 'production', secretKeys: env.secretKeys });
     const startWork = (app: FastifyInstance) => (env.runsJobs ? startJobs(app, env) : undefined);
     const { app } = await buildApi(env, {

@@ -1,7 +1,7 @@
 import { type VerifiedAccess, withAccessRecheck } from '../src/platform/identity/recheck-access';
 import { openSession as open } from '../src/platform/identity/sessions';
 
-/** Acts for a guard who needs nothing to be let in by. */
+/** Runs `act` for a guard without checking a credential. */
 export async function letIn<T extends NonNullable<unknown>>(guardId: string, act: (way: VerifiedAccess) => Promise<T>): Promise<T> {
   const done = await withAccessRecheck(guardId, async () => true, act);
   if (done === null) throw new Error('Nobody was let in');

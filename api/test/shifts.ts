@@ -14,7 +14,7 @@ export const reasons = { meal: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb001', complete:
 export interface GivenShift {
   jobId: string;
   shiftId: string;
-  /** Of every shift of the job, in time. */
+  /** The ids of all shifts of the job, in time order. */
   shiftIds: string[];
 }
 
@@ -57,7 +57,7 @@ export function worker(api: TestApi, guard: TestGuard, { jobId, shiftId }: { job
 }
 export type Worker = ReturnType<typeof worker>;
 
-/** A new guard to whom the shift of `givenShift` was given, at an instant. */
+/** A new guard with the shift of `givenShift`, at an instant. */
 export async function workerAt(api: TestApi, now: string): Promise<{ guard: TestGuard; given: GivenShift; me: Worker }> {
   api.clock.set(now);
   const guard = await api.guard();
@@ -72,7 +72,7 @@ interface Led {
   me: Worker;
 }
 
-/** Brings the shift of `givenShift` into a state by the acts that lead there; what runs began at its scheduled start, which is now. */
+/** Brings the shift of `givenShift` into a state by the calls that lead to it; a running shift began at its scheduled start, which is now. */
 export async function leadTo(state: string, led: Led): Promise<void> {
   const { api, guard, given, me } = led;
   const { jobId, shiftId } = given;

@@ -11,7 +11,7 @@ import type { TestApi } from './test-api';
 export type Wanted = Input<typeof register>;
 export const flags = agreements.map(({ flag }) => flag);
 
-/** Visitors who sign up, each with e-mail and mobile number of their own. */
+/** Visitors who sign up, each with a different e-mail and mobile number. */
 export async function visitors(api: TestApi) {
   let count = 0;
   await seedPages(getPool());
@@ -35,7 +35,7 @@ export async function visitors(api: TestApi) {
     };
   };
 
-  /** Registers and keeps the cookie, as a browser does. */
+  /** Registers and stores the cookie, like a browser. */
   async function signUp(over: Partial<Wanted> = {}) {
     const given = wanted(over);
     const reply = await api.call(register, given);

@@ -28,7 +28,7 @@ export async function startSmsProvider() {
   const url = `http://portal:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/messages`;
   const double = {
     ...{ url, sent, answers, stop: () => new Promise((done) => server.close(done)) },
-    /** It answers no message before this. */
+    /** Delays every reply until this resolves. */
     hold: null as Promise<void> | null,
   };
   return double;

@@ -17,7 +17,7 @@ export interface Accepted {
 }
 
 /**
- * The reply to a mail: it is accepted; its text is refused by a status of SMTP; its recipient is refused by a status of SMTP; it is accepted and
+ * The reply to a mail: accepted; text refused with an SMTP status; recipient refused with an SMTP status; accepted, but
  * the connection ends before the reply.
  */
 export type Answer = 'accept' | number | { recipient: number } | 'accept and vanish';
@@ -25,12 +25,12 @@ export type Answer = 'accept' | number | { recipient: number } | 'accept and van
 export interface MailServer {
   url: string;
   accepted: Accepted[];
-  /** How often a mail was handed over, refused ones too. */
+  /** How many mails were received, including refused ones. */
   tries: number;
   answer: (mail: Accepted) => Answer;
-  /** It answers no mail before this. */
+  /** Delays every reply until this resolves. */
   hold: Promise<void> | null;
-  /** How long it has a mail already and does not say so, in milliseconds. */
+  /** Delay between accepting a mail and replying, in milliseconds. */
   linger: () => number;
   /** No client is connected any more, so every mail has arrived. */
   isQuiet(): boolean;

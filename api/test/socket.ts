@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { io, type Socket } from 'socket.io-client';
 
-/** What proves who is at this end: a guard's token, or the staff token. */
+/** The credential of the socket: a guard's token, or the staff token. */
 export interface SocketAuth {
   token?: string | null;
   staffToken?: string;
@@ -20,7 +20,7 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
     };
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', refuse);
-    // A server that dies between the connection and its greeting is no connect_error.
+    // A server that dies after the connection and before its first event causes no connect_error.
     socket.once('disconnect', (reason) => refuse(new Error(`The socket was closed before it was admitted: ${reason}`)));
   });
 }
@@ -29,9 +29,9 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
 export const heard = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
   new Promise((resolve) => socket.once(event, resolve));
 
-/** Sends a call as the page does; the envelope of its acknowledgement. Rejects when the connection is lost, before or after. */
+/** Sends a call like the page. @returns the envelope of its acknowledgement. Rejects when the connection is lost, before or after the call. */
 export async function emit(socket: Socket, name: string, ...given: unknown[]): Promise<Envelope> {
-  // socket.io would keep it for a connection that never comes.
+  // Without this, socket.io would keep the call for a later connection.
   if (!socket.connected) throw new Error('The socket is closed');
   return socket.emitWithAck(name, ...given);
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { callerOf } from './test-api';
 
-it('compares equal answers as equal, also when they were given in different seconds, and their headers can be read', async () => {
+it('replies of the same content in different seconds are equal, and their headers can be read', async () => {
   let seconds = 0;
   const server = createServer((_request, response) => {
     response.writeHead(200, { date: new Date(1_000 * ++seconds).toUTCString() }).end('{"code":200,"message":"Done.","data":null}');

@@ -59,7 +59,7 @@ export interface TestGuard {
 /** The API of one test file: a real server on a free port over its own database. */
 export interface TestApi {
   url: string;
-  /** Staff's own listener; empty without `staffPort` in the settings. */
+  /** The staff listener; empty without `staffPort` in the settings. */
   staffUrl: string;
   app: FastifyInstance;
   clock: TestClock;
@@ -70,11 +70,11 @@ export interface TestApi {
    * done, too.
    */
   call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
-  /** Any request, as it is. */
+  /** Sends a raw request. */
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
   /** A new guard with a session; complete and approved unless `step` names an earlier step of the onboarding. */
   guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
-  /** The filenames of all files in the media folder, sealed or plain. */
+  /** The filenames of all files in the media folder, encrypted or plain. */
   storedFiles(): string[];
   stop(): Promise<void>;
 }
@@ -130,7 +130,7 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
 const toReply = <Out>(envelope: Envelope<Out>, status: number, headers: Headers): Reply<Out> =>
   Object.defineProperty({ ...envelope, status } as Reply<Out>, 'headers', { value: headers, enumerable: false });
 
-/** Calls the endpoints of an API that are no socket calls, as `TestApi.call` does. */
+/** Calls endpoints over HTTP only, like `TestApi.call`. */
 export const callerOf =
   (url: string): TestApi['call'] =>
   async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
@@ -145,25 +145,25 @@ export const callerOf =
   };
 
 interface ApiOptions {
-  /** Where the test's clock starts, an ISO instant. */
+  /** The initial time of the test's clock, an ISO instant. */
   clock?: string;
-  /** What differs from the test settings. */
+  /** Deviations from the test settings. */
   env?: Partial<Env>;
-  /** How often one guard may call over sockets; as good as unlimited unless it is what the test is about, since it counts real time. */
+  /** The rate limit of socket calls of one guard; practically unlimited by default, because it counts real time. */
   callLimit?: CallLimit;
-  /** How many writes of one guard are taken; by default far more than a test makes, because the test clock does not run. */
+  /** The limit of writes of one guard; by default far more than a test makes, because the test clock does not run. */
   writeLimit?: Limit;
-  /** Socket calls that only this test has. */
+  /** Additional socket calls of this test. */
   socketRoutes?: Route[];
   /** Receives every line of the log. */
   log?: LogStream;
-  /** How many connections it may open; as many as in production unless it is what the test is about. */
+  /** The size of the connection pool; as in production by default. */
   pool?: number;
-  /** A database that the test has made itself, and its replica. */
+  /** A database that the test has created, and its replica. */
   replicated?: { database: TestDatabase; replica: Connection };
   /** Another API over the same database will run with this one. */
   severalProcesses?: boolean;
-  /** Works until it closes; nothing does unless it is what the test is about. */
+  /** Starts background jobs, which run until the API closes; none by default. */
   startWork?: (app: FastifyInstance, env: Env) => void | Promise<void>;
 }
 
@@ -173,7 +173,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = temporaryFolder('files');
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
-  // Waiting for a connection is no failure of a test on a slow machine.
+  // Waiting for a connection is no test failure on a slow machine.
   const size = options.pool ? { max: options.pool, connectionTimeoutMillis: 60_000 } : {};
   openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size }, options.replicated?.replica);
   await openTestFiles(folder);
@@ -207,7 +207,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const callHttp = callerOf(url);
   const challenge = async () => ({ cookie: (await callHttp(startSocialLogin, {})).headers.get('set-cookie')?.split(';')[0] ?? '' });
   const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers: given }: Options = {}) => {
-    // A browser starts a challenge before it opens the dialog of a provider.
+    // A browser starts a challenge before it opens the provider's dialog.
     const headers = endpoint.id === socialLogin.id && given?.cookie === undefined ? { ...given, ...(await challenge()) } : given;
     if (!isSocketCall(endpoint)) {
       const reply = await callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
@@ -232,7 +232,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
 }
 
-/** The API of a test file, from before its first test until after its last: `const api = testApi()` at the top. */
+/** Starts the API before the first test of a file and stops it after the last: `const api = testApi()` at the top. */
 export function testApi(options?: ApiOptions): TestApi {
   const api = {} as TestApi;
   beforeAll(async () => Object.assign(api, await startApi(options)));

@@ -19,7 +19,7 @@ const succeeds = async (call: Promise<{ code: number; message: string }>) => {
   expect([code, message]).toEqual([200, expect.any(String)]);
 };
 
-/** Each constraint between two times of one row, with the acts that write these rows. */
+/** Each constraint between two times of one row, with the calls that write these rows. */
 const acts: Readonly<Record<string, () => Promise<void>>> = {
   assignments_arrival_first: async () => {
     await succeeds(me.arrive());
@@ -50,7 +50,7 @@ const acts: Readonly<Record<string, () => Promise<void>>> = {
   staff_keys_check: () => succeeds(api.call(createKey, { name: 'Ada Desk', role: 'ops', expires: '2027-03-10' })),
 };
 
-it('every constraint between two times of a row has an act here', async () => {
+it('every constraint between two times of a row has a call in this test', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.conname as name from pg_constraint c
     where c.contype = 'c' and c.connamespace = 'public'::regnamespace and pg_get_constraintdef(c.oid) ~ '[<>]' and 1 < (

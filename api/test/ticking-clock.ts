@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/contracts/_kernel/clock';
 
-/** A clock that moves at each reading: forward as time does between two lines of code, or back as it does between two processes. */
+/** A clock that moves at each reading: forward, like time between two lines of code, or back, like between the clocks of two processes. */
 export class TickingClock implements Clock {
   private ms: number;
 

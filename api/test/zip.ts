@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** The files of a ZIP by their names. Reads what yazl writes: no encryption, no ZIP64. */
+/** The files of a ZIP by name. Reads only the output of yazl: no encryption, no ZIP64. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from(new Uint32Array([END]).buffer));
   if (end < 0) throw new Error('This is no whole ZIP');

@@ -54,7 +54,7 @@ import { ticketsRoutes } from './tickets/tickets.routes';
 
 keepVaults([bankVault, identityVault, documentVault, mediaVault, deviceKeyVault, factorVault]);
 
-/** Every domain of the API, by name: a folder that is not listed here does not answer. */
+/** Every domain of the API, by name: a folder that is not listed here serves no endpoints. */
 export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
   confirmByPassword(requirePassword);
   extendSessionsDuringShifts(currentShiftStart);

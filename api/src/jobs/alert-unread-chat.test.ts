@@ -52,7 +52,7 @@ describe('unread chat alerts', () => {
     expect(await alerts(ada)).toEqual([]);
   });
 
-  it('has read the alert when they have read its room, and no other alert', async () => {
+  it('marks the alert as read when the guard reads its room, and no other alert', async () => {
     await ada.send('one');
     minutes(2);
     await alertUnreadChat();
@@ -79,7 +79,7 @@ describe('unread chat alerts', () => {
     expect(await alerts(ben)).toHaveLength(1);
   });
 
-  it('is left alone when they read within a minute', async () => {
+  it('sends no alert when the guard reads within a minute', async () => {
     const { data } = await ada.send('one');
     await ben.read(data.message.id);
     minutes(10);

@@ -29,7 +29,7 @@ const alertNext = (passed: number): Promise<UnreadAlert | null> =>
   });
 
 /**
- * Alerts guards for whom messages of a room have waited a minute unread, by the ways that their settings name for the chat: once a
+ * Alerts guards with messages of a room that have been unread for a minute, by the channels of their settings for the chat: once a
  * room until they read it, however many messages arrive. A guard who has the room open reads within the minute and gets no alert. A failed alert
  * is retried in the next run and does not stop the others.
  * @returns the number of guards alerted. @throws after the others if some alerts failed, with their number.

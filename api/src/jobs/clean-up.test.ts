@@ -12,7 +12,7 @@ const limits = (count: number, resetsAt: string) =>
 const left = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from rate_limits where bucket = 'swept'`.execute(db())).rows[0]?.count;
 
-it('forgets everything that is over, many rows by few at a time, and nothing else', async () => {
+it('deletes all expired rows, in small batches, and nothing else', async () => {
   await limits(25, '2027-03-10T14:59:00.000Z');
   await limits(3, '2027-03-10T15:01:00.000Z');
   expect(await deleteExpiredRows(10)).toMatchObject({ rate_limits: 25 });

@@ -4,11 +4,11 @@ import { fromNow } from '../platform/clock';
 import { scheduleJob } from '../platform/queue/job-queue';
 
 const HOUR_SECONDS = 3_600;
-/** So long a job that is over is Previous to its guards; then it is Closed. */
+/** How long a past job is Previous to its guards, before it is Closed. */
 const KEPT_OPEN_MS = 30 * 24 * HOUR_SECONDS * 1_000;
 const AT_ONCE = 500;
 
-/** Closes the jobs that have been over for thirty days, by a few at a time. @returns how many. */
+/** Closes the jobs that have been over for thirty days, in batches. @returns how many. */
 export async function closeOldJobs(stopping?: AbortSignal, atOnce = AT_ONCE): Promise<number> {
   for (let closed = 0; ; ) {
     const count = await jobs.closeOver(fromNow(-KEPT_OPEN_MS), atOnce);
@@ -17,6 +17,6 @@ export async function closeOldJobs(stopping?: AbortSignal, atOnce = AT_ONCE): Pr
   }
 }
 
-/** Looks every hour until the API closes. */
+/** Runs every hour until the API closes. */
 export const startClosing = (app: FastifyInstance): void =>
   scheduleJob(app, 'closing', HOUR_SECONDS, (stopping) => closeOldJobs(stopping), 'Jobs that are over were not closed');

@@ -47,7 +47,7 @@ it('deletes the files of a killed process after an hour; files with a row stay a
   expect([isThere(old), isThere(fresh), ...known.map(isThere)]).toEqual([false, true, true, true]);
 });
 
-it('only files that the portal named itself go', async () => {
+it('deletes only files with a name of the portal', async () => {
   await kept(120);
   const others = ['readme.txt', `${'A'.repeat(32)}.png`, `.${orphanName()}`, `${orphanName()}.part`].map((name) => orphan(120, name));
   const folder = orphanName();

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 /**
  * Removes files that were written more than an hour ago and have no row: a process was killed after it wrote the file and before it committed
- * the row. Also removes the plain file of a row that is marked as sealed: the process was killed before it removed that file. If most files
+ * the row. Also removes the plain file of a row that is marked as encrypted: the process was killed before it removed that file. If most files
  * have no row, the folder or bucket belongs to another database, and all files stay.
  * @returns the number of removed files.
  */
@@ -18,7 +18,7 @@ export async function deleteOrphanFiles(stopping?: AbortSignal): Promise<number>
   const replaced: string[] = [];
   let known = 0;
   for await (const files of filesOlderThan(HOUR)) {
-    // Of a part of them it is not known whether most are unknown.
+    // An incomplete list does not show whether most files are unknown.
     if (stopping?.aborted) return 0;
     const rows = new Map(
       (await filesAmong(files.map((name) => parseStoredName(name).filename))).map((row) => [row.filename, row.is_sealed]),
@@ -49,6 +49,6 @@ async function sealAndClear(stopping: AbortSignal): Promise<void> {
   }
 }
 
-/** Seals and clears every hour until the API closes. */
+/** Runs every hour until the API closes. */
 export const startClearing = (app: FastifyInstance): void =>
   scheduleJob(app, 'clearing', HOUR / 1000, sealAndClear, 'Stored files could not be sealed or cleared');

@@ -9,7 +9,7 @@ import { scheduleJob } from '../platform/queue/job-queue';
 import { poll } from '../platform/queue/poll';
 
 const LOOK_EVERY_SECONDS = 15;
-/** Not by the queue: an SOS is reported also while the queue cannot take a job, as soon as it can take a message. */
+/** Not by the queue, so that an SOS is reported also while the queue cannot accept a job, as soon as a message can be stored. */
 const NOTICES_EVERY_MS = 2_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,8 +17,8 @@ const AT_ONCE = 20;
 
 /**
  * Calls others for each active SOS without an acknowledgement for so many minutes, and again each time that many minutes later,
- * for a day; then it stays on staff's list alone.
- * @returns for how many.
+ * for a day; then it stays on the staff list alone.
+ * @returns the number of escalations.
  */
 export async function escalateSos(): Promise<number> {
   const before = fromNow(-escalateAfterMinutes() * MINUTE_MS);
@@ -43,7 +43,7 @@ const escalateOne = ({ sosId, assignmentId }: alerts.Unanswered, before: string)
     return true;
   });
 
-/** Until the API closes: looks for those without an answer, and carries out what was noted about an SOS and is due. */
+/** Until the API closes: escalates SOS without an acknowledgement, and sends their due notices. */
 export function startEscalating(app: FastifyInstance): void {
   scheduleJob(app, 'escalations', LOOK_EVERY_SECONDS, escalateSos, 'An SOS that no one has answered could not be passed on');
   poll(app, NOTICES_EVERY_MS, () => sendDueNotices('team'), 'Dispatch could not be called for an SOS');

@@ -42,7 +42,7 @@ it('a copy whose upload takes longer than a lease stays with its worker, and is 
 const { ...patient } = readTimeout;
 afterEach(() => Object.assign(readTimeout, patient));
 
-it('a picture that stops in the middle ends the try alone: its slot is free, and the next try finishes the copy', async () => {
+it('a picture that stops in the middle fails this try alone: its slot is free, and the next try finishes the copy', async () => {
   const store = await startObjectStore();
   await openFileStorage({ dataFolder: temporaryFolder('export-halfway'), bucket: store.bucket });
   const { guard } = await knownGuard(api);

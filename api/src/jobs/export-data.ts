@@ -17,7 +17,7 @@ import { withHeartbeat } from '../platform/queue/poll';
 const LOOK_EVERY_SECONDS = 60;
 /** The lease of a copy. After it ends another worker may take the job over. */
 const LEASE_MS = 60_000;
-/** By time, not by progress: one large file, or the upload of it all, may take longer than the lease. */
+/** By time, not by progress: one large file, or the whole upload, may take longer than the lease. */
 const ALIVE_EVERY_MS = 15_000;
 const MOST_TRIES = 3;
 const HOUR_MS = 3_600_000;
@@ -60,7 +60,7 @@ async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
 
 /**
  * Makes the oldest copy that waits, or whose lease has ended. Each process makes another copy, and a guard has one at a time; a copy
- * that was taken over while its first worker was only slow is finished by the second.
+ * that was taken over because its first worker was slow is finished by the second.
  * @returns whether there was one.
  */
 export async function runNextExport(signal: AbortSignal = new AbortController().signal, aliveEveryMs = ALIVE_EVERY_MS): Promise<boolean> {

@@ -41,8 +41,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     if (performance.now() > deadline) throw new Error('It did not come to pass');
 }
 
-describe('a process that takes calls and works elsewhere', () => {
-  it('has its mails sent by the worker, and keeps none', async () => {
+describe('a process that takes calls and runs no jobs', () => {
+  it('has its mails sent by the worker, and stores none in the development mailbox', async () => {
     const guard = await api.guard();
     await api.call(forgotPassword, { email: guard.email });
     await until(() => post.accepted.some(({ to }) => to === guard.email));

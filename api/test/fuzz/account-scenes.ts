@@ -47,7 +47,7 @@ async function leavingScenes(api: TestApi): Promise<Scene[]> {
   return scenes;
 }
 
-/** A mail that was given up: staff may try it again. */
+/** A dead mail, which staff may retry. */
 async function undeliveredScene(api: TestApi): Promise<Scene> {
   const guard = await api.guard();
   const { rows } = await sql<{
@@ -80,7 +80,7 @@ export async function factorScenes(api: TestApi): Promise<Scene[]> {
   ];
 }
 
-/** Guards who deal with their account alone: its password, a provider, alerts, their copy, its end. */
+/** Guards who change their account: its password, a provider, alerts, their copy, its deletion. */
 export async function accountScenes(api: TestApi, provider: TestProvider, side: number): Promise<Scene[]> {
   const [renewing, connecting] = [await api.guard(), await api.guard()];
   const subject = `fuzz-${side}`;

@@ -5,23 +5,23 @@ import type { Sent } from './wire';
 export interface Case {
   name: string;
   sent: Sent;
-  /** The input as the server will join it; undefined: the schema is not asked, because it never sees one. */
+  /** The input as the server will read it; undefined if the schema never sees one. */
   input?: Record<string, unknown>;
   /** Must be refused, even if the schema accepts it. */
   isRefused?: boolean;
   /** Refused with this status. */
   status?: number;
-  /** Names what is another guard's: it is refused, unless anybody may name it. */
+  /** Names another guard's id: it is refused, unless every guard may name it. */
   isForeign?: 'is refused' | 'may be';
   /** The same call with unknown ids. Another guard's data must be refused with this same message, unless by 403 or 404. */
   unknown?: Sent;
-  /** Only the beginning is sent. */
+  /** Only the beginning of the request is sent. */
   hangsUp?: true;
 }
 
 export interface Subject {
   endpoint: Endpoint;
-  /** What succeeds, or comes nearest. */
+  /** The valid input, or the nearest one. */
   right: Record<string, unknown>;
   headers: Record<string, string>;
   /** The same scene of another guard. */

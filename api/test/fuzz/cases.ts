@@ -13,7 +13,7 @@ const asText = (json: string): string => {
   return typeof value === 'string' ? value : json;
 };
 
-/** A lone surrogate has no UTF-8: it is sent as the bytes that it would have. */
+/** A lone surrogate has no UTF-8 form: it is sent as the bytes that it would have. */
 const encoded = (text: string) =>
   text
     .split(/([\ud800-\udfff])(?![\udc00-\udfff])/u)
@@ -22,7 +22,7 @@ const encoded = (text: string) =>
 
 export const isBodyless = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE';
 
-/** Spreads JSON texts over path, query and body, as a client would. `repeated` is put into the query a second time. */
+/** Spreads JSON texts over path, query and body, like a client. `repeated` is put into the query a second time. */
 function spread({ endpoint, headers }: Subject, jsons: Jsons, repeated?: string): Pick<Case, 'sent' | 'input'> {
   const inPath = new Set(pathKeys(endpoint.path));
   const isQuery = (key: string) => isBodyless(endpoint) || endpoint.query?.includes(key) === true;
@@ -210,15 +210,15 @@ function* mixtures(subject: Subject, generator: Random, runs: number): Generator
 
 export interface Extent {
   seed: number;
-  /** Random mixtures for each endpoint. */
+  /** The number of random mixtures for each endpoint. */
   runs: number;
-  /** How many values each key is given, and how many calls of each other kind there are, chosen by the seed; left out: all. */
+  /** The number of values for each key, and of calls of each other kind, chosen by the seed; undefined: all. */
   values?: number;
 }
 
 const hashOf = (text: string) => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
-/** Every bad call of one endpoint; the same ones for the same seed. */
+/** Every bad call of one endpoint; the same calls for the same seed. */
 export function* casesOf(subject: Subject, { seed, runs, values }: Extent): Generator<Case> {
   const generator = random(seed ^ hashOf(subject.endpoint.id));
   const light = badValues.filter(({ isHeavy }) => !isHeavy);

@@ -35,13 +35,13 @@ function refusalDefect(body: Record<string, unknown>): string | null {
 /** Messages for values that are refused before a schema sees them. */
 const tamed = ['This is not valid here.', 'This is nested too deeply.'];
 
-/** The fields that the schema refuses must be marked, in its words where it has some. */
+/** Each field that the schema rejects must be marked, with the message of the schema if it has one. */
 function fieldsDefect({ input: schema }: Endpoint, { input }: Case, body: Record<string, unknown>): string | null {
   if (input === undefined) return null;
   const wanted = refusedFields(schema, input);
   if (wanted === null || wanted === 'crash') return null;
   const marked = isRecord(body.errors) ? body.errors : {};
-  // A field that no schema should see is left out of it, and rules across fields then see less.
+  // A field that is rejected before the schema is omitted from the input, so rules across fields then see less.
   if (Object.values(marked).some((words) => tamed.includes(String(words)))) return null;
   for (const [path, words] of Object.entries(wanted)) {
     if (!(path in marked)) return `the field ${path || '(all)'} is not marked`;
@@ -87,15 +87,15 @@ export function checkReply({ kind, endpoint }: Route, one: Case, { status, type,
   return status < 300 ? accepted(endpoint, one, envelope) : refused(endpoint, one, status, envelope);
 }
 
-/** Tables that count tries; a refused call is counted too. */
+/** Tables that count tries; a refused call is counted, too. */
 const counters = ['rate_limits', 'otp_codes', 'confirmation_codes', 'used_identity_proofs'];
-/** Tables that note a read: when the session was last seen, the audit of staff, when a calendar last fetched its feed. */
+/** Tables that a read writes: the last use of a session, the audit of staff, the last read of a calendar feed. */
 const notesOfReads = ['sessions', 'staff_acts', 'calendar_feeds'];
 
-/** The documents send the onboarding's code again by a GET; it needs the basic credential, which no other site can send. */
+/** The specification sends the onboarding's code again by a GET; it requires the basic credential, which no other site can send. */
 const documentedWrite = 'onboarding.resend-otp';
 
-/** Names the tables and files that a call changed and must not have: a refused call changes nothing, and neither does a read. */
+/** The tables and files that a call wrongly changed: neither a refused call nor a read may change any. */
 export function writeDefect(
   { id, method }: Pick<Endpoint, 'id' | 'method'>,
   isAccepted: boolean,

@@ -19,12 +19,12 @@ export interface Hands {
 /** The stored rows as figures by table. */
 export type Figures = () => Promise<Map<string, string>>;
 
-/** Tries are counted however they end, keys are there once for each that was sent, and the audit names acts by numbers that go on. */
+/** Excluded: tries are counted for every outcome, each sent key has a row, and the audit has growing numbers. */
 const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes'];
 
 /**
- * Reads what is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids,
- * texts and instants differ from call to call; an effect that came twice does not hide in them. Of the tables that there are now.
+ * Counts the stored data: the rows of each table, the values of each column, and the sums of its numbers. Ids, texts and instants differ between
+ * calls; a repeated effect still shows in the figures. Only for the tables that exist now.
  */
 export async function readFigures(): Promise<Figures> {
   const { rows: columns } = await getPool().query<{ name: string; figures: string }>(
@@ -40,7 +40,7 @@ export async function readFigures(): Promise<Figures> {
   );
   const text = each.join(' union all ');
   return async () => {
-    // Prepared, because to plan it takes longer than to do it; by its text, because there may come to be other tables.
+    // Prepared, because planning takes longer than running; named by its text, because tables may be added.
     const { rows } = await getPool().query<{ name: string; sum: string }>({ name: sha256(text).toString('base64url'), text });
     const files = filesIn(mediaFolder()).length;
     return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
@@ -66,7 +66,7 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
     keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
   const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
     const replies = await act();
-    // Work after the commit writes too: an SOS calls dispatch.
+    // Work after the commit also writes: an SOS notifies dispatch.
     await backgroundDone();
     const stored = await figures();
     const defects = await findViolations();

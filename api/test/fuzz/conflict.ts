@@ -24,7 +24,7 @@ export async function rehearseConflicts(): Promise<void> {
     end $$;`);
 }
 
-/** The first transaction of `act` that writes is broken off once. */
+/** The first writing transaction of `act` is rolled back once. */
 export async function brokenOffOnce<T>(act: () => Promise<T>): Promise<T> {
   await getPool().query(`select setval('conflicts', 1, false)`);
   try {

@@ -6,11 +6,11 @@ import type { Received, Sent } from './wire';
 
 const ACKNOWLEDGEMENT = 3;
 const opened = new Set<Socket>();
-/** By token. */
+/** Idle sockets by token. */
 const idle = new Map<string, Socket[]>();
 let calls = 0;
 
-/** Ends the sockets that are kept open between calls. */
+/** Closes the sockets that are kept open between calls. */
 export function endSockets(): void {
   for (const socket of opened) socket.close();
   opened.clear();
@@ -62,14 +62,14 @@ function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: n
     }, withinMs);
     socket.io.on('packet', hear);
     socket.on('disconnect', gone);
-    // As it is: a client would not write down what no client should send.
+    // Raw, because a client library would not send invalid JSON.
     socket.io.engine.write(
       `2${id}[${JSON.stringify(path)},${body?.toString() || 'null'}${key === undefined ? '' : `,${JSON.stringify({ key })}`}]`,
     );
   });
 }
 
-/** Sends a socket call as it is, and gives its acknowledgement as if it were a reply over HTTP. */
+/** Sends a raw socket call, and returns its acknowledgement in the form of an HTTP reply. */
 export async function exchangeEvent(url: string, sent: Sent, withinMs: number): Promise<Received> {
   const started = performance.now();
   const [scheme, token = ''] = sent.headers.authorization?.split(' ') ?? [];

@@ -34,12 +34,12 @@ const bodyOf = (parts: readonly Part[], isClosed = true): Buffer =>
 
 const typed = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A right file for a key that is none in JSON. */
+/** A valid file for a key that has no JSON form. */
 export const FILE = 'file:photo.png';
 
 const fileNamed = (name: string): Part => ({ name, content: photo, filename: 'photo.png' });
 
-/** Rows travel as one JSON text, their files as parts of their own. */
+/** Rows are sent as one JSON text, their files as separate parts. */
 function rowsOf(name: string, json: string, prefix: string | null): Part[] {
   const rows = JSON.parse(json) as unknown[];
   const hasFile = (row: unknown) => prefix !== null && (row as { file?: unknown } | null)?.file === FILE;
@@ -117,7 +117,7 @@ const named: [string, string][] = [
   ['no name', ''],
 ];
 
-/** Calls of a multipart endpoint that are wrong in their body, or in one of its files. */
+/** Calls of a multipart endpoint with a bad body, or with a bad file. */
 export function* multipartCases({ endpoint }: Subject, sent: Sent, entries: readonly (readonly [string, string])[]): Generator<Case> {
   const body = sent.body ?? Buffer.alloc(0);
   const parts = partsOf(endpoint, entries);

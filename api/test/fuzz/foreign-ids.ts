@@ -8,7 +8,7 @@ import { fieldsOf } from './inputs';
 const isId = (value: unknown): boolean =>
   /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|^[\w-]{16,}\.\w{3,4}$/.test(String(Array.isArray(value) ? value[0] : value));
 
-/** Keys that name the guard, not what they own. */
+/** Keys that name the guard, not the guard's rows. */
 const names = new Set(['guardId', 'userId', 'senderId']);
 
 /** Ids of another guard that a call may name, by endpoint: the keys, and the reason. Each other id of another guard is refused. */
@@ -16,7 +16,7 @@ const forAll: Readonly<Record<string, readonly string[]>> = {
   // An approved guard may read any job, and apply for it; only the token decides whose application it is.
   'applications.apply': ['userId', 'jobId', 'shiftId'],
   'jobs.detail': ['userId', 'jobId', 'shiftId'],
-  // The guard's own at that job, and the guard's own shift: none.
+  // The replies are the guard's own leave of that job, and the guard's own shift: none here.
   'leave.list': ['jobId'],
   'shifts.current': ['shiftId'],
 };
@@ -28,7 +28,7 @@ const nobodys = (value: unknown): unknown => {
   return String(value).includes('.') ? `${randomUUID()}.png` : randomUUID();
 };
 
-/** The right input with ids of the same kind that are another guard's: one at a time, all that is owned, and everything. */
+/** The valid input with ids of another guard of the same kind: one at a time, all ids of rows, and all. */
 export function* foreignCases(subject: Subject): Generator<Case> {
   const { endpoint, right, theirs } = subject;
   if (endpoint.auth === 'staff') return;

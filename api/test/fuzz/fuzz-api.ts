@@ -5,14 +5,14 @@ import { rehearseConflicts } from './conflict';
 import { makeWorld } from './fixtures';
 import type { World } from './scene';
 
-/** An API with a world in it, on which calls are tried. */
+/** An API with a world of scenes, for fuzzed calls. */
 export interface FuzzApi {
   api: TestApi;
   world: World;
   stop(): Promise<void>;
 }
 
-/** Starts one, with a provider who signs in. */
+/** Starts an API with a sign-in provider. */
 export async function startFuzzApi(socketRoutes: Route[] = []): Promise<FuzzApi> {
   const provider = await startProvider();
   const api = await startApi({ socketRoutes, env: { identity: provider.identity } });

@@ -27,7 +27,7 @@ const say = endpoint({
 });
 const said = bind(say, async (_me, { words }) => ({ words }));
 
-/** Wrong on purpose: it gives anybody's document. */
+/** Wrong on purpose: it returns the document of any guard. */
 const reveal = endpoint({
   ...{ id: 'test.reveal', method: 'EVENT', path: 'reveal', auth: 'approved' },
   input: object({ id: id().required() }),
@@ -50,7 +50,7 @@ const PARTS = 12;
 const partOf = (part: number) => everyRoute().filter((_route, at) => at % PARTS === part - 1);
 
 it.each(Array.from({ length: PARTS }, (_, at) => at + 1))(
-  'bad input of every endpoint is refused in words, changes nothing and never ends in a 5xx: part %i',
+  'bad input of every endpoint is refused with a message, changes nothing and never causes a 5xx: part %i',
   async (part) => {
     const { calls, failures, unreached } = await fuzz(ground, partOf(part), extent);
     const told = ({ endpoint, name, says, curl }: Failure) => `${endpoint}, ${name}: ${says}\n${curl}\n${again} --only ${endpoint}`;
@@ -120,7 +120,7 @@ it('detects changes of a call in tables and files, and restores them', async () 
   store.drop();
 });
 
-describe('the judge', () => {
+describe('the checks of replies', () => {
   const route = { kind: 'reply', endpoint: login } as unknown as Route;
   const sent = { method: 'POST', path: '/', headers: {}, body: null };
   const received = (status: number, body: unknown) => ({

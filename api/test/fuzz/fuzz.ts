@@ -129,7 +129,7 @@ async function attemptTogether(bench: Bench, route: Route, subject: Subject): Pr
   for (const says of await runTwiceConcurrently(route, right, hands)) fail(bench, route, { ...right, name: 'two at once' }, says);
 }
 
-/** Tries every bad call of the given endpoints on an API of a test's own. */
+/** Tries every bad call of the given endpoints on a separate API. */
 export async function fuzz(
   { api, world }: { api: TestApi; world: World },
   chosen: readonly Route[],

@@ -37,7 +37,7 @@ const photo = () => new File([new Uint8Array(png(64, 64))], 'photo.png', { type:
 type Known = Readonly<Record<string, readonly unknown[]>>;
 type Nested = Schema & { fields?: Record<string, Schema>; innerType?: Schema };
 
-/** Right values of a key: the world's own first, then the choices, then what is likely. */
+/** Valid values of a key: first from the world, then the choices, then plausible ones. */
 function candidates(key: string, schema: Nested, known: Known): unknown[] {
   const field = schema.describe() as SchemaDescription;
   const choices = (field.oneOf ?? []).filter((value) => value !== undefined && value !== null && typeof value !== 'object');
@@ -60,7 +60,7 @@ export function rightInput(schema: Nested, known: Known): Record<string, unknown
     if (refused === null || refused === 'crash') break;
     const wrong = new Set(Object.keys(refused).map((path) => path.split(/[.[]/)[0] ?? ''));
     for (const key of wrong) if (key in fields) chosen.set(key, ((chosen.get(key) ?? -1) + 1) % Math.max(1, ways[key]?.length ?? 1));
-    // The object as a whole is refused: perhaps it lacks an optional key.
+    // The object as a whole is invalid: perhaps it lacks an optional key.
     if (wrong.has('')) {
       const missing = Object.keys(fields).find((key) => !chosen.has(key));
       if (missing) chosen.set(missing, 0);

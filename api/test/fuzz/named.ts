@@ -2,7 +2,7 @@ import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import type { Route } from '../../src/platform/http/routes';
 
 /**
- * The endpoints that `--only` names by id or domain, several with commas; all of them without it.
+ * The endpoints that `--only` names by id or domain, separated by commas; all without it.
  * @throws with the existing names when one is unknown, because a run without endpoints would look like a success.
  */
 export function namedBy(only: string | undefined, all: readonly Route[]): Route[] {

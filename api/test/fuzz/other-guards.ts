@@ -30,7 +30,7 @@ async function ownedTables(): Promise<Owned[]> {
   return [...rows, { table: 'guards', owner: 'id', hasId: true }];
 }
 
-/** Reads what belongs to the people of these scenes, as it is now. */
+/** Reads the present rows of the people of these scenes. */
 export async function otherGuardsOf(scenes: readonly Scene[]): Promise<OtherGuards> {
   const guards = [...new Set(scenes.flatMap(({ known }) => (known.guardId ?? []) as string[]))];
   const tables = await ownedTables();

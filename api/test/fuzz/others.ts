@@ -35,7 +35,7 @@ export interface Sweep {
   shown: string[];
 }
 
-/** Sends the right input of each scene to each endpoint of guards and visitors, and searches the replies for other guards' ids. */
+/** Sends the valid input of each scene to each endpoint of guards and visitors, and searches the replies for other guards' ids. */
 export async function sweepReplies(ground: FuzzApi, chosen: readonly Route[]): Promise<Sweep> {
   const { api, world } = ground;
   await getPool().query('delete from rate_limits');
@@ -57,7 +57,7 @@ export async function sweepReplies(ground: FuzzApi, chosen: readonly Route[]): P
       const reply = await exchange(api.url, { ...first.sent, headers }, WITHIN_MS);
       const id = reply.status < 300 ? strangers.shownIn(reply, first.sent) : null;
       if (reply.status < 300) replied.add(endpoint.id);
-      // Mobile numbers of test guards are alike, so only ids count.
+      // Mobile numbers of test guards are equal, so only ids count.
       if (id?.match(/^[0-9a-f-]{36}$/)) shown.add(`${endpoint.id} shows ${id}`);
       const changed = await store.changes();
       if (changed.length > 0) await store.restore(changed);

@@ -1,4 +1,4 @@
-/** Who calls, and what they may rightly name. The first scene in which an endpoint's right input succeeds is its own. */
+/** A caller, and the ids that they may name. Each endpoint uses the first scene in which its valid input succeeds. */
 export interface Scene {
   token: string;
   cookie: string;

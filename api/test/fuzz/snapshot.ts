@@ -5,11 +5,11 @@ import { backgroundDone, getPool } from '../../src/platform/database/db';
 import { filesIn, mediaFolder } from '../files';
 import { trackWrittenTables } from './written-tables';
 
-/** Everything that is stored, and the way back to it. */
+/** A snapshot of all stored data, which can be restored. */
 export interface Store {
-  /** What differs from what was kept: tables and files, by name. */
+  /** The tables and files that differ from the snapshot, by name. */
   changes(): Promise<string[]>;
-  /** Puts back what differs. */
+  /** Restores these tables and files. */
   restore(changed: readonly string[]): Promise<void>;
   drop(): void;
 }
@@ -49,7 +49,7 @@ async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, print }) => [name, print]));
 }
 
-/** Keeps a copy of all tables and files as they are now. */
+/** Copies all tables and files. */
 export async function takeSnapshot(): Promise<Store> {
   const tables = await tablesOf();
   const copy = temporaryFolder('fuzz');
@@ -60,11 +60,11 @@ export async function takeSnapshot(): Promise<Store> {
   const keptPrints = await printsOf(tables);
   const keptFiles = filesOf(folder);
   const touched = await trackWrittenTables();
-  /** Written since it was last as it was kept. */
+  /** Tables written since they last equalled the snapshot. */
   const suspects = new Set<string>();
   return {
     async changes() {
-      // The work that a call left in the background writes too, and would meet the restore.
+      // Background work of a call also writes, and would conflict with the restore.
       await backgroundDone();
       for (const name of await touched()) suspects.add(name);
       const prints = await printsOf(tables.filter(({ name }) => suspects.has(name)));
@@ -78,7 +78,7 @@ export async function takeSnapshot(): Promise<Store> {
     },
     async restore(changed) {
       const wanted = tables.filter(({ name }) => changed.includes(name));
-      // Neither triggers nor foreign keys: each table is put back as it was.
+      // Without triggers and foreign keys, so that each table is restored exactly.
       await getPool().query(`begin; set local session_replication_role = replica;
         ${wanted.map(({ name, columns }) => `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`).join('\n')}
         commit;`);

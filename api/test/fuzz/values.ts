@@ -4,7 +4,7 @@ import type { Random } from '../../seed/random';
 export interface Bad {
   name: string;
   json: string;
-  /** Hundreds of kilobytes, or thousands of levels: only sent once for an endpoint. */
+  /** Hundreds of kilobytes, or thousands of levels: sent only once for an endpoint. */
   isHeavy?: true;
 }
 

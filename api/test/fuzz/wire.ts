@@ -18,10 +18,10 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Ends the connections that are kept open between calls. */
+/** Closes the connections that are kept open between calls. */
 export const endConnections = (): void => agent.destroy();
 
-/** Sends a request as it is. Rejects when there is no reply within `withinMs`, or the connection broke before one. */
+/** Sends a raw request. Rejects when there is no reply within `withinMs`, or when the connection breaks before one. */
 export function exchange(url: string, { method, path, headers, body }: Sent, withinMs: number): Promise<Received> {
   const { hostname, port } = new URL(url);
   const started = performance.now();
@@ -47,7 +47,7 @@ export function exchange(url: string, { method, path, headers, body }: Sent, wit
   });
 }
 
-/** Sends the beginning of a request, and hangs up. */
+/** Sends the beginning of a request, and closes the connection. */
 export function hangUp(url: string, { method, path, headers, body }: Sent): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -67,7 +67,7 @@ async function hurtScene(api: TestApi): Promise<Work> {
   return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id], filename } };
 }
 
-/** Guards with money: in hand, asked for, and in process. */
+/** Guards with money: in hand, requested, and in process. */
 async function moneyScenes(api: TestApi): Promise<Work[]> {
   const scenes: Work[] = [];
   for (const step of ['in hand', 'asked', 'in process']) {

@@ -17,7 +17,7 @@ import { findViolations } from '../invariants';
 
 const WITHIN_MS = 30_000;
 
-/** A write as a guard or staff rightly make it. */
+/** A valid write of a guard or of staff. */
 interface Call {
   id: string;
   isKeyed: boolean;
@@ -36,7 +36,7 @@ export interface Races {
   pairs: number;
   races: number;
   violations: Violation[];
-  /** Pairs of the scenes that were reached for which there was no time. */
+  /** Pairs of the scenes that were reached, for which no time was left. */
   left: number;
 }
 
@@ -50,16 +50,16 @@ export interface Raced {
 export interface Extent {
   /** How often each pair is sent. */
   times: number;
-  /** Only these scenes of the world; all of them when left out. */
+  /** Only these scenes of the world; undefined: all. */
   scenes?: readonly number[];
-  /** Only pairs with a write of these; all of them when left out. */
+  /** Only pairs with a write of these; undefined: all. */
   only?: readonly string[];
   say?: (line: string) => void;
-  /** Pairs that a run before this one has raced: they are passed over. */
+  /** Pairs that an earlier run has raced: they are skipped. */
   known?: readonly string[];
   /** Called after each pair, so that its result survives an end of the run. */
   note?: (raced: Raced) => void;
-  /** No pair begins after so many milliseconds. */
+  /** Starts no pair after so many milliseconds. */
   forMs?: number;
 }
 
@@ -93,7 +93,7 @@ class Track {
     return (isEvent ? exchangeEvent : exchange)(this.url, { ...sent, headers }, WITHIN_MS).catch((error: Error) => error);
   }
 
-  /** Puts everything back. @returns the tables and files that were changed. */
+  /** Restores all data. @returns the tables and files that were changed. */
   async settle(): Promise<string[]> {
     const changed = await this.store.changes();
     if (changed.length > 0) await this.store.restore(changed);
@@ -123,7 +123,7 @@ function sessionOf(scene: Scene): Call {
   return call;
 }
 
-/** The writes that succeed in a scene, and write. */
+/** The calls that succeed in a scene, and write. */
 async function writesOf(track: Track, routes: readonly Route[], scene: Scene): Promise<Call[]> {
   const calls: Call[] = [];
   for (const call of routes.flatMap((route) => callOf(route, scene) ?? [])) {

@@ -1,4 +1,4 @@
-// `npm run sql-types`: writes platform/database/tables.ts from what the migrations make of an empty database.
+// `npm run sql-types`: writes platform/database/tables.ts from an empty database after all migrations.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Connection } from '../../src/platform/database/db';
 
-/** What our parsers of `platform/database/db.ts` make of each of PostgreSQL's types. */
+/** The type that the parsers of `platform/database/db.ts` return for each PostgreSQL type. */
 const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -32,7 +32,7 @@ interface Column {
   hasDefault: boolean;
   isGenerated: boolean;
   isOfView: boolean;
-  /** The check that names what it may be, if one does. */
+  /** The check constraint with the allowed values, if there is one. */
   words: string | null;
 }
 
@@ -75,7 +75,7 @@ function member(column: Column): string {
 
 const WIDTH = 140;
 
-/** A table on one line, or with as many columns on each as it holds. */
+/** A table on one line, or with as many columns on each line as fit. */
 function table(name: string, members: readonly string[]): string {
   const short = `  ${name}: { ${members.join(' ').slice(0, -1)} };`;
   if (short.length <= WIDTH) return short;
@@ -95,11 +95,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** A column of a view. */
 type ReadOnly<Type> = ColumnType<Type, never, never>;
 
-/** Every table and view that the migrations leave, with what is read from its columns and what may be written into them. */
+/** Every table and view after the migrations, with the types of reads and writes of their columns. */
 export interface Tables {
 `;
 
-/** What `platform/database/tables.ts` has to say of a migrated database. */
+/** The text of `platform/database/tables.ts` for a migrated database. */
 export async function writtenTables(connection: Connection): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();

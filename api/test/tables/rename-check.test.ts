@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { apiDir } from '../../src/platform/config/paths';
 
-/** Columns that no statement of the API names, and why. */
+/** Columns that no statement of the API names, and the reason. */
 const nobodyNames: Readonly<Record<string, string>> = {
   'assignments.during': 'triggers keep it, for the constraint that a guard is in one place at a time',
 };
@@ -56,7 +56,7 @@ function inText(text: string): string[] {
 
 const domains = join(apiDir, 'src/domains');
 test.each(readdirSync(domains, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(repository|rows)\.ts$/.test(path)))(
-  '%s says no column of theirs in text',
+  '%s names no column of these tables in text',
   (path) => {
     expect(inText(readFileSync(join(domains, path), 'utf8'))).toEqual([]);
   },

@@ -1,5 +1,5 @@
-// Renames one column after another in a copy of platform/database/tables.ts that only the compiler sees, and prints as JSON which of them
-// no file of the API names: `node --import tsx api/test/tables/rename-check.ts`. All in one program, which checks again what changed.
+// Renames one column after another in an in-memory copy of platform/database/tables.ts, and prints as JSON the columns that no file of the API
+// names: `node --import tsx api/test/tables/rename-check.ts`. All in one program, which rechecks only changed files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from 'typescript/unstable/sync';
@@ -39,7 +39,7 @@ const api = new API({
   fs: { readFile: (path) => virtual.get(path), fileExists: (path) => virtual.has(path) || undefined },
 });
 
-/** The first file that does not compile any more: of those that say the word, the smallest first. */
+/** The first file that does not compile any more; files that contain the word are checked first, the smallest first. */
 function firstBroken(said: string, word: string): string | undefined {
   virtual.set(tables, said);
   const snapshot = api.updateSnapshot({ openProjects: [config], fileChanges: { changed: [tables] } });

@@ -39,7 +39,7 @@ const typed = (over: Partial<Sent> = {}): Sent => ({
 const save = (over: Partial<Sent> = {}, { token } = approved) => api.call(saveWorkProfile, typed(over), { token });
 const seen = async ({ id, token }: TestGuard = approved) => (await api.call(profile, { id }, { token })).data.guard;
 
-it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18, DATA-GUARD-20] takes every stated key, replies code 200 and keeps them', async () => {
+it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18, DATA-GUARD-20] takes every stated key, replies code 200 and stores them', async () => {
   expect(await save()).toMatchObject({ status: 200, code: 200 });
   expect(await seen()).toMatchObject({
     isTravelTo: 40,
@@ -61,7 +61,7 @@ it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18, DATA-GUARD-20] takes every state
   expect(saveWorkProfile).toMatchObject({ method: 'PATCH', path: '/guard/work-profile/:id' });
 });
 
-it('[WORKPROFILE-17] a postal code of seven characters is kept, one of eight is refused at its field', async () => {
+it('[WORKPROFILE-17] a postal code of seven characters is stored, one of eight is refused at its field', async () => {
   expect((await save({ postalCode: 'M5H2N2A' })).code).toBe(200);
   expect(await save({ postalCode: 'M5H2N2AB' })).toMatchObject({
     code: 400,
@@ -107,7 +107,7 @@ it('a guard at this step then waits for approval, and cannot save it again', asy
 });
 
 it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration'] as const)(
-  'is refused before its step, at %s, with the step that comes first',
+  'is refused at the earlier step %s with that step',
   async (step) => {
     const early = await api.guard({ step });
     expect(await save({ id: early.id }, early)).toMatchObject({ code: 403, data: { step } });
@@ -122,7 +122,7 @@ it("[API-GUARD-17] refuses another guard's id and stores nothing", async () => {
   expect(await seen(other)).toEqual(before);
 });
 
-it('[DATA-GUARD-18] puts new specialities in the place of the old ones; an unknown one changes nothing at all', async () => {
+it('[DATA-GUARD-18] replaces the specialities; an unknown one changes nothing', async () => {
   await save({ workSpecialities: specialities.slice(0, 3) });
   await save({ workSpecialities: [specialities[4] ?? '', specialities[4] ?? ''] });
   expect((await seen()).workSpecialities).toEqual([offered[4]]);

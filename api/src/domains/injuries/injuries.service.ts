@@ -54,7 +54,7 @@ export const detail = async (guardId: string, id: string): Promise<Injury> =>
 /** The titles except the default one, in their order. */
 export const types = (): Promise<Output<typeof injuryTypes>> => injuries.types();
 
-/** Staff answer; the guard reads it among their alerts and on open pages. */
+/** Staff answer a report; the guard gets an alert, and open pages are notified. */
 export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof answerInjury>> =>
   transaction(async () => {
     const guardId = (await injuries.guardOf(given.injuryId)) ?? fail(404, injuryMessages.unknown);
@@ -70,5 +70,5 @@ export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof
     return injury;
   });
 
-/** What staff have not answered yet. */
+/** The reports without an answer, for staff. */
 export const open = (): Promise<Output<typeof openInjuries>> => injuries.unanswered(LISTED);

@@ -27,7 +27,7 @@ beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
   ({ jobId } = await givenShift(api, guard, { jobTitle: 'Gate watch' }));
-  // Evening at the site: the day of the report is not yet the next one there.
+  // In the evening at the site the UTC date is already the next one.
   api.clock.set('2027-03-11T01:30:00.000Z');
 });
 
@@ -61,7 +61,7 @@ describe('a new report', () => {
     expect([...(toWire(reportInjury, await report()).body as FormData).keys()].sort()).toEqual(['description', 'file', 'jobId', 'title']);
   });
 
-  it('[DATA-COMM-15, DATA-COMM-16, DATA-COMM-17, DATA-COMM-18] is read again with its words, day, instant, pictures and job', async () => {
+  it('[DATA-COMM-15, DATA-COMM-16, DATA-COMM-17, DATA-COMM-18] is read again with its text, day, instant, pictures and job', async () => {
     await send();
     const stored = await first();
     expect(stored).toEqual({
@@ -87,7 +87,7 @@ describe('a new report', () => {
     expect(new Set(docs.flatMap(({ id, files }) => [id, ...files])).size).toBe(5);
   });
 
-  it('[DATA-COMM-22] has its day and the instant of its making, in the list and alone', async () => {
+  it('[DATA-COMM-22] has its day and its instant, in the list and alone', async () => {
     await send();
     const stored = await first();
     const both = { date: '2027-03-10', createdAt: '2027-03-11T01:30:00.000Z' };
@@ -116,7 +116,7 @@ describe('a new report', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('is refused about a job that is not the guard’s, and stores nothing', async () => {
+  it('about a job of others is refused, and nothing is stored', async () => {
     api.clock.set('2027-03-10T15:00:00.000Z');
     const { jobId: others } = await givenShift(api, await api.guard());
     const before = api.storedFiles();
@@ -125,14 +125,14 @@ describe('a new report', () => {
     expect([(await list()).total, api.storedFiles()]).toEqual([0, before]);
   });
 
-  it('a repeated key is the same report, pictures and all', async () => {
+  it('a repeated key stores one report with one set of pictures', async () => {
     const sent = await report();
     const again = () => api.call(reportInjury, sent, { token: guard.token, headers: { 'idempotency-key': 'injury-0001' } });
     expect((await Promise.all([again(), again()])).map(({ code }) => code)).toEqual([200, 200]);
     expect((await list()).total).toBe(1);
   });
 
-  it('the database refuses what the service would', async () => {
+  it('the database enforces the rules of the service', async () => {
     const insert = (title: string, description: string, files: string[]) =>
       sql`insert into injuries (guard_id, job_id, title, description, files, created_at)
         values (${guard.id}, ${jobId}, ${title}, ${description}, ${files}::text[], now())`
@@ -161,7 +161,7 @@ describe('reading reports', () => {
     expect((await list()).docs).toHaveLength(10);
   });
 
-  it('[API-COMM-17] gives one by its id alone; what another guard reported is refused like what does not exist', async () => {
+  it('[API-COMM-17] returns one by its id alone; another guard’s report is refused like an unknown one', async () => {
     for (const title of ['Animal Bite', 'Heat or Cold']) {
       await send({ title });
       api.clock.advance({ minutes: 1 });
@@ -184,7 +184,7 @@ describe('reading reports', () => {
     for (const type of data) expect(type).toEqual({ name: expect.stringMatching(/\w/) });
   });
 
-  it('[DATA-COMM-23] takes the name of a title, and gives it again', async () => {
+  it('[DATA-COMM-23] accepts the name of a title, and returns it', async () => {
     const names = (await api.call(injuryTypes, {}, { token: guard.token })).data.map(({ name }) => name);
     for (const title of names.slice(0, 3)) {
       await send({ title });
@@ -236,7 +236,7 @@ describe('staff', () => {
     expect((await detail(one?.id ?? '')).data.response.map(({ title }) => title).sort()).toEqual(['A', 'B']);
   });
 
-  it('are refused without words, and about no report', async () => {
+  it('are refused without an answer text, and for an unknown report', async () => {
     expect(await answer(NOWHERE, 'Seen')).toMatchObject({ status: 404, message: 'There is no such injury report.' });
     await send();
     expect(await answer((await first()).id, '  ')).toMatchObject({ status: 400 });

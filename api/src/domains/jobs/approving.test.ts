@@ -17,7 +17,7 @@ const isFound = async (jobId: string) =>
 const announced = async (jobId: string) => (await sql`select 1 from job_announcements where job_id = ${jobId}`.execute(db())).rows.length;
 const waits = async (jobId: string) => (await api.call(waitingJobs, {})).data.find((job) => job.jobId === jobId);
 
-it('[CODE-41/3] a job waits when staff ask for it: listed for staff, seen and announced to no guard', async () => {
+it('[CODE-41/3] a job waits for approval on request of staff: it is listed for staff, and neither shown nor announced to guards', async () => {
   const { jobId, jobStatus } = await post();
   expect(jobStatus).toBe(0);
   expect(await waits(jobId)).toMatchObject({
@@ -30,26 +30,26 @@ it('[CODE-41/3] a job waits when staff ask for it: listed for staff, seen and an
   expect((await api.call(jobDetail, { jobId } as never, { token: guard.token })).code).toBe(404);
 });
 
-it('[CODE-41/1, CODE-41/2] approved it is open and announced, and the answer names the poster; decided again it is refused', async () => {
+it('[CODE-41/1, CODE-41/2] an approved job is open and announced, and the reply names the poster; a second decision is refused', async () => {
   const { jobId } = await post();
   expect((await api.call(approveJob, { jobId })).data).toEqual({ jobId, jobStatus: 1, poster: 'Portal Client' });
   expect([await isFound(jobId), await announced(jobId), await waits(jobId)]).toEqual([true, 1, undefined]);
   expect([(await api.call(approveJob, { jobId })).code, (await api.call(rejectJob, { jobId })).code]).toEqual([409, 409]);
 });
 
-it('[CODE-41/1, CODE-41/2] rejected it is seen by no guard, and neither approved nor cancelled afterwards', async () => {
+it('[CODE-41/1, CODE-41/2] a rejected job is shown to no guard, and can afterwards neither be approved nor cancelled', async () => {
   const { jobId } = await post();
   expect((await api.call(rejectJob, { jobId })).data).toEqual({ jobId, jobStatus: 2, poster: 'Portal Client' });
   expect([await isFound(jobId), await announced(jobId), await waits(jobId)]).toEqual([false, 0, undefined]);
   expect([(await api.call(approveJob, { jobId })).code, (await api.call(cancelJob, { jobId } as never)).code]).toEqual([409, 409]);
 });
 
-it('[CODE-41/3] posted without a word it arrives approved', async () => {
+it('[CODE-41/3] a job that is posted without this request is approved immediately', async () => {
   const { jobId, jobStatus } = await post({ awaitsApproval: undefined });
   expect([jobStatus, await isFound(jobId), await waits(jobId)]).toEqual([1, true, undefined]);
 });
 
-it('only staff decide, and only a job that is there', async () => {
+it('only staff decide, and an unknown job is refused', async () => {
   const { jobId } = await post();
   for (const path of ['approve', 'reject']) {
     const asked = { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${guard.token}` } };

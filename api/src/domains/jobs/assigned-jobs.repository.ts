@@ -40,7 +40,7 @@ export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page =
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The title of a job in which the guard holds a shift, or that was awarded to them once; null of any other. */
+/** The title of a job in which the guard has a shift, or which was once awarded to them; otherwise null. */
 export async function assignedTitle(guardId: string, jobId: string): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select ${j.title} as title from ${j} where ${j.id} = ${jobId} and (exists (select from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId})

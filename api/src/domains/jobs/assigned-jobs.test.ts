@@ -61,7 +61,7 @@ it('[REPORTISSUE-37] lists a cancelled job, of the status 3, as previous, and ne
   expect((await titles({})).every((title) => title === 'Gate watch')).toBe(true);
 });
 
-it('[REPORTISSUE-37] gives pages, finds by words, and refuses a status that is one of jobs alone', async () => {
+it('[REPORTISSUE-37] has pages, searches by words, and refuses a status of another list', async () => {
   await held('Gate watch', ['2027-03-11']);
   await held('Night desk', ['2027-03-12']);
   expect(await titles({ page: 2, limit: 1 })).toEqual(['Night desk']);

@@ -92,7 +92,7 @@ it('[DATA-JOB-01] each job has its own jobId, jobTitle and description, in a sea
     expect((await api.call(jobDetail, { jobId: one.jobId } as never, { token: guard.token })).data).toMatchObject(one);
 });
 
-it('[DATA-JOB-16, DATA-JOB-18] userId is the owner of each job, in a search and in its detail, where the owner has a kind and a name', async () => {
+it('[DATA-JOB-16, DATA-JOB-18] userId is the owner of each job, in a search and in its detail, which has the owner’s kind and name', async () => {
   const docs = await found();
   const users: unknown[] = [];
   expect(owners[0]).not.toBe(owners[1]);

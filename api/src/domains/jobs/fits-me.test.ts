@@ -60,7 +60,7 @@ it('counts over all pages, and the map shows the same jobs', async () => {
   expect(data).not.toHaveProperty('fitsMe');
 });
 
-it('is switched off where no job of the search fits, and hides nothing where there is none at all', async () => {
+it('is off when no job of the search fits, and hides nothing when the search finds none', async () => {
   await setProfile({ is_travel_to: 30 });
   expect(await search({ fitsMe: 1, searchBy: 'Hamilton' })).toMatchObject({
     docs: [{ jobTitle: 'Bank, Hamilton' }],

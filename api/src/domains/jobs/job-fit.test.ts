@@ -47,7 +47,7 @@ it.each<[string, Post, string, string | undefined, string | null]>([
   expect([found?.verdict, found?.value ?? null]).toEqual([rest, minutes]);
 });
 
-it('names the shift that is in the way, the worst of several', async () => {
+it('names the overlapping shift, of several the worst', async () => {
   await own({ jobTitle: 'Near', start: '18:00', end: '19:00' });
   await own({ jobTitle: 'Across', start: '16:00', end: '17:30' });
   expect(await check(await post(), 'overlap')).toEqual({
@@ -73,7 +73,7 @@ it('a shift on leave, a cancelled job and another guard’s shift do not count a
   expect(found?.filter(({ kind }) => kind === 'overlap' || kind === 'rest').map(({ verdict }) => verdict)).toEqual(['good', 'good']);
 });
 
-it('judges licence, transport, dress code and speciality by the profile', async () => {
+it('compares licence, transport, dress code and speciality with the profile', async () => {
   await sql`update guards set security_registration_expiry_date = '2027-03-16', is_go_with = 2, vest_size = null where id = ${guard.id}`.execute(
     db(),
   );

@@ -13,7 +13,7 @@ const j = typedTable('jobs', 'j');
 const s = typedTable('shifts', 's');
 const g = typedTable('guards', 'g');
 
-/** Who looks, and when. Times come from the API's clock and never from the database's. */
+/** The guard and the instant of a query. Times come from the API's clock and never from the database's. */
 export interface Viewer {
   guardId: string;
   /** ISO instant. */
@@ -28,7 +28,7 @@ export const applied = ({ guardId }: Viewer) =>
 
 const ownPhase = (now: string) => phaseAt({ state: ha.state, startsAt: hs.starts_at, endsAt: hs.ends_at, jobStatus: j.status }, now);
 
-/** The guard's own shifts of the job `j`, as one row: their first start and last end, null without any, and which phases they are in. */
+/** The guard's own shifts of the job `j`, as one row: their first start and last end (null without any), and their phases. */
 export const ownShifts = ({ guardId, now }: Viewer) =>
   sql`(select min(own.begins) as first_start, max(own.finishes) as last_end, bool_or(own.runs) as runs,
     bool_or(own.phase = 'upcoming') as is_upcoming, bool_or(own.phase = 'ongoing') as is_ongoing, bool_or(own.phase = 'over') as is_over

@@ -76,7 +76,7 @@ export async function closeOver(before: string, most: number): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Everybody with a live application or a shift of the job. */
+/** All guards with a live application or a shift of the job. */
 export async function guardsOn(id: string): Promise<string[]> {
   const holding = db().selectFrom('held_assignments').select('guard_id as guardId').where('job_id', '=', id);
   const found = await db()
@@ -115,7 +115,7 @@ export interface NewJob {
   now: string;
 }
 
-/** Staff post for the first customer; a database without any gets one. */
+/** Staff post for the first customer, which is created in a database without any. */
 async function customer(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with first as (select id from customers order by created_at, id limit 1),
@@ -134,7 +134,7 @@ export async function findSpeciality(speciality: string | null): Promise<string 
   return rows[0]?.id ?? (speciality === null ? null : undefined);
 }
 
-/** Stores a job at the middle of its city; its shifts are added by the shifts domain. */
+/** Stores a job at the centre of its city; the shifts domain adds its shifts. */
 export async function insertJob(job: NewJob): Promise<string> {
   const place = `${job.city.streets[0]}, ${job.city.name}`;
   const { rows } = await sql<{ id: string }>`

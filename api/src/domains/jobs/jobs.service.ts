@@ -31,7 +31,7 @@ async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promi
 
 const circle = async (guardId: string, input: Search) => (input.range === undefined ? null : positionOf(guardId, input));
 
-/** The jobs that a guard applied for or holds are not offers: "Fits me" hides none of them. */
+/** Jobs that the guard applied for or has are not offers, so "Fits me" hides none of them. */
 const isOfOffers = ({ jobs: which, status }: Search) => which !== 2 && status !== 4 && status !== 6;
 const profileOf = async (guardId: string, input: Search): Promise<Profile | null> =>
   input.fitsMe === 1 && isOfOffers(input) ? guard(guardId) : null;
@@ -74,7 +74,7 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
 /** The order of a list by either of its names (API-JOB-30). */
 const orderOf = ({ sort, sortBy }: Pick<Input<typeof myJobs>, 'sort' | 'sortBy'>) => ((sort ?? sortBy) === 'asc' ? 'asc' : 'desc');
 
-/** The guard's jobs: isComplete 1 what is completed, 0 what is active. */
+/** The guard's jobs: isComplete 1 for completed, 0 for active ones. */
 export function listMine(guardId: string, { isComplete, ...wanted }: Input<typeof myJobs>): Promise<Page<Job>> {
   const statuses = isComplete === undefined ? undefined : isComplete === 1 ? completed : active;
   return mine.myJobs(viewer(guardId), { ...wanted, statuses, order: orderOf(wanted) });
@@ -86,11 +86,11 @@ export function listHistory(guardId: string, { isComplete, ...wanted }: Input<ty
   return mine.history(viewer(guardId), { ...wanted, statuses, order: orderOf(wanted) });
 }
 
-/** The jobs in which the guard holds shifts, to choose one of. */
+/** The jobs in which the guard has shifts, for a choice in a form. */
 export const listAssigned = (guardId: string, wanted: assigned.Wanted): Promise<Page<AssignedJob>> =>
   assigned.assignedJobs(viewer(guardId), wanted);
 
-/** The title of a job in which the guard holds a shift; null of any other. */
+/** The title of a job in which the guard has a shift; otherwise null. */
 export const assignedTitle = assigned.assignedTitle;
 
 /** The job as it is stored; null when there is none. */

@@ -39,7 +39,7 @@ const held = async (input: Post = {}) => {
   await api.call(award, { jobId: job.jobId, guard: guard.id });
   return job;
 };
-/** A row of everything that guards and staff store about a job, one for each of its shifts. */
+/** One row of every kind that guards and staff store about a job, for each of its shifts. */
 async function hangOn(jobId: string): Promise<void> {
   const held = sql`from assignments a where job_id = ${jobId}`;
   for (const row of [
@@ -57,7 +57,7 @@ async function hangOn(jobId: string): Promise<void> {
 const detail = (jobId: string, input: Record<string, unknown> = {}) =>
   api.call(jobDetail, { jobId, ...input } as never, { token: guard.token });
 describe('job detail', () => {
-  it('[API-JOB-08] takes jobId, userId, shiftId, lat and long, and judges each', async () => {
+  it('[API-JOB-08] takes jobId, userId, shiftId, lat and long, and validates each', async () => {
     expect(Object.keys((jobDetail.input as unknown as { fields: object }).fields)).toEqual(['jobId', 'userId', 'shiftId', 'lat', 'long']);
     const { jobId, shiftIds } = await post();
     const asked = { userId: guard.id, shiftId: shiftIds[1], lat: 43.6, long: -79.4 };
@@ -123,7 +123,7 @@ describe('job detail', () => {
     expect((await api.call(jobDetail, { jobId } as never, { token: pending.token })).code).toBe(403);
   });
 
-  it('[DATA-JOB-30/2, DATA-JOB-30/3] a shift has one rate and is paid by it, also where the release before stores another', async () => {
+  it('[DATA-JOB-30/2, DATA-JOB-30/3] a shift has one rate and is paid by it, also where the previous release stores another', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'], hourlyRate: 20 });
     await sql`update shifts set customer_rate = 28 where job_id = ${jobId}`.execute(db());
     const reply = await detail(jobId);
@@ -145,7 +145,7 @@ describe('job detail', () => {
     expect((await api.call(award, { jobId, guard: guard.id })).data.shiftIds).toEqual(shiftIds.slice(1));
   });
 
-  it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts at now and sums what was and will be earned', async () => {
+  it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts by the present time and sums past and future pay', async () => {
     const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15', '2027-03-16'] });
     api.clock.set('2027-03-13T12:00:00.000Z');
     await worked(shiftIds[0] ?? '');
@@ -182,7 +182,7 @@ describe('job detail', () => {
     const { data } = await api.call(myJobs, { isComplete: 0, sort: 'asc' } as never, { token: guard.token });
     expect(data.docs).toMatchObject([left]);
     expect(await seen(other)).toMatchObject({ jobDate: dates[0], commitment: all });
-    // The search lists jobs as they are offered.
+    // The search lists jobs with all their shifts, not with the guard's commitment.
     const found = await api.call(searchJobs, { searchBy: 'Gate watch', limit: 50 } as never, { token: guard.token });
     expect(found.data.docs.find((job) => job.jobId === jobId)).toMatchObject({ jobDate: dates[0], commitment: all });
   });
@@ -197,7 +197,7 @@ describe('job detail', () => {
     expect((await detail(jobId)).data).toMatchObject({ jobDate: dates[1], commitment: null, upcomingEarning: '0.00' });
   });
 
-  it('[JOBDETAIL-20] a shift is either upcoming or previous, never both and never neither, from before the first to after the last', async () => {
+  it('[JOBDETAIL-20] a shift is either upcoming or previous at any time, from before the first to after the last', async () => {
     const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13'] });
     const places = async (instant: string) => {
       api.clock.set(instant);
@@ -228,7 +228,7 @@ describe('job detail', () => {
     expect((await detail(jobId)).data.jobStatus).toBe(status);
   });
 
-  it('hides jobs that are not open from guards who have nothing to do with them', async () => {
+  it('hides jobs that are not open from guards without an application or a shift', async () => {
     const waiting = await post();
     const own = await held();
     for (const { jobId } of [waiting, own]) await sql`update jobs set status = 5 where id = ${jobId}`.execute(db());
@@ -285,7 +285,7 @@ describe('staff', () => {
     expect([code, (await detail(jobId)).data.jobStatus]).toEqual(status === 1 ? [200, 3] : [409, status]);
   });
 
-  it('remove a job that was posted as a test, with all that hangs on it, and no other', async () => {
+  it('remove a job that was posted as a test, with all its rows, and no other', async () => {
     const real = await held();
     const test = await held({ isTest: true, dates: ['2027-03-14'] });
     expect((await api.call(removeJob, { jobId: real.jobId })).code).toBe(409);

@@ -19,11 +19,11 @@ export interface MyJobsQuery {
   searchBy?: string | undefined;
   /** asc: soonest first, past jobs last; desc: latest first. */
   order: 'asc' | 'desc';
-  /** Shown status codes; every one when left out. */
+  /** Shown status codes; undefined for all. */
   statuses?: readonly number[] | undefined;
 }
 
-/** Jobs the guard was awarded, and those applied for that can still begin. */
+/** Jobs awarded to the guard, and jobs with an application that can still begin. */
 function mine(viewer: Viewer, { searchBy, statuses }: MyJobsQuery): RawBuilder<unknown> {
   const conditions = [
     sql`(held.first_start is not null or ${s.starts_at} > ${viewer.now}::timestamptz)`,

@@ -120,7 +120,7 @@ it.each([
   expect(reply.data.docs.map(({ jobStatus }) => jobStatus)).toEqual([isComplete]);
 });
 
-it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEarning[0].credit is what was credited for one', async () => {
+it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEarning[0].credit is the credit for one', async () => {
   const { data } = await history();
   expect(data.docs.map(({ jobTitle, totalEarning }) => [jobTitle, totalEarning[0]?.credit])).toEqual([
     ['Applied', '0.00'],
@@ -131,7 +131,7 @@ it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEar
   ]);
 });
 
-it('history has the ended shifts of each job, the latest first, also while the job is under way', async () => {
+it('history has the ended shifts of each job, the latest first, also for a job under way', async () => {
   api.clock.set('2027-03-07T15:00:00.000Z');
   const other = await api.guard();
   const { shiftIds } = await givenShift(api, other, { ...times, dates: ['2027-03-10', '2027-03-11', '2027-03-12'] });

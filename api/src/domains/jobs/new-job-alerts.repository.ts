@@ -13,7 +13,7 @@ const w = typedTable('guard_specialities', 'w');
 
 const DAY_MS = 86_400_000;
 
-/** A job that is still announced. */
+/** A queued job. */
 export interface Announced {
   jobId: string;
   customerId: string;
@@ -49,7 +49,7 @@ export async function claimNext(passed: readonly string[]): Promise<Announced | 
 }
 
 /**
- * The next approved guards whom a job suits, but those passed over: it is of one of their specialities, and no farther than they travel. A job of no speciality
+ * The next approved guards for a job, without the skipped ones: it has one of their specialities, and is no farther than they travel. A job without speciality
  * suits any; a guard without a known position counts as near.
  */
 export async function matchingGuards({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {

@@ -89,7 +89,7 @@ export async function sendNewJobAlerts(most = AT_ONCE, stopping?: AbortSignal): 
   return told;
 }
 
-/** Announces jobs until the API closes; of several processes each takes other jobs. */
+/** Runs until the API closes; each process takes other jobs. */
 export function startAnnouncing(app: FastifyInstance): void {
   hurry = poll(app, LOOK_EVERY_MS, (stopping) => sendNewJobAlerts(AT_ONCE, stopping), 'Guards could not be told of new jobs');
   app.addHook('onClose', async () => {

@@ -54,7 +54,7 @@ it('follows the row newJob of the guard’s notification settings', async () => 
   await post();
   await sendNewJobAlerts();
   expect((await mailbox(guard.email)).map(({ subject }) => subject)).toEqual(['New job']);
-  // The guards of tests share a number.
+  // All guards of tests have the same mobile number.
   const texts = async () => mailbox((await read(guard)).mobileNumber);
   const before = (await texts()).length;
   await save({ ...none, isSMS: true });

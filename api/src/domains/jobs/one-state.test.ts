@@ -48,7 +48,7 @@ async function said({ guard, given, me }: Led) {
     history: history.data.docs[0]?.jobStatus,
     active: (await completed(0)).data.total,
     completed: (await completed(1)).data.total,
-    // Current, upcoming and previous, as Report Injury, Support and Report Issue ask.
+    // Current, upcoming and previous, as Report Injury, Support and Report Issue request them.
     lists: [await assigned(0), await assigned(1), await assigned(2)],
     rows: [detail.upcomingShifts.length, detail.previoushifts.length],
     shift: [...detail.upcomingShifts, ...detail.previoushifts].map(({ state, phase }) => `${state} ${phase}`)[0],
@@ -102,7 +102,7 @@ it('the ongoing one of several shifts represents the job and is the first of the
   expect(data.upcomingEarning).toBe('400.00');
 });
 
-it('a job cancelled while its first shift runs is under way, and its second shift is over without being missed', async () => {
+it('a job that is cancelled during its first shift is under way, and its second shift is over, not missed', async () => {
   const { guard } = await workerAt(api, BEFORE);
   const given = await givenShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
   api.clock.set('2027-03-11T17:10:00.000Z');
@@ -115,7 +115,7 @@ it('a job cancelled while its first shift runs is under way, and its second shif
   expect(data.previoushifts).toMatchObject([{ shiftId: given.shiftIds[1], state: 'awarded', phase: 'over' }]);
 });
 
-it('a shift of a cancelled job is not missed: it is neither overdue nor closed, and promises no earning', async () => {
+it('a shift of a cancelled job is not missed: it is neither overdue nor closed, and has no expected earning', async () => {
   const led = await workerAt(api, BEFORE);
   await cancel(led);
   api.clock.set('2027-03-11T05:00:00.000Z');

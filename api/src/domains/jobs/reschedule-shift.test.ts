@@ -39,7 +39,7 @@ it('moves a shift; guards who work it or applied are notified of the old and the
   expect(upcomingShifts[0]).toMatchObject({ shiftId: shiftIds[0], startTime: data.startTime, totalShiftHours: '7' });
 });
 
-it('keeps the chain of the job’s shifts, by which search finds the next one', async () => {
+it('updates the chain of the job’s shifts, by which the search finds the next one', async () => {
   const { jobId, shiftIds } = await post();
   await change(shiftIds[0] ?? '', { date: '2027-03-20' });
   const { docs } = (await api.call(searchJobs, { limit: 50 } as never, { token: guard.token })).data;
@@ -96,7 +96,7 @@ it.each(['arrived', 'running', 'on a break', 'ended'])('refuses a shift on which
   expect(await change(given.shiftId, { date: '2027-03-20' })).toMatchObject({ code: 409, message: jobsMessages.shiftBegun });
 });
 
-it('refuses a time at which a guard of the shift works elsewhere, and names where', async () => {
+it('refuses a time at which a guard of the shift works elsewhere, and names the other job', async () => {
   await givenShift(api, guard, { jobTitle: 'Across', dates: ['2027-03-20'], start: '16:00', end: '20:00' });
   const given = await givenShift(api, guard, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
   expect(await change(given.shiftId, { date: '2027-03-20' })).toMatchObject({

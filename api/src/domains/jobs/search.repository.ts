@@ -64,7 +64,7 @@ const PUBLIC_TRANSPORT = 2;
 const OWN_VEHICLE = 1;
 
 /**
- * Speciality, vehicle and distance. A part that the profile does not name, or that the search itself filters by, limits nothing; every guard
+ * Speciality, vehicle and distance. A part that the profile lacks, or that the search itself filters by, does not limit; every guard
  * who may search has a speciality.
  */
 function fits(profile: Profile, { speciality, transportation, range }: Search): RawBuilder<unknown>[] {
@@ -78,7 +78,7 @@ function fits(profile: Profile, { speciality, transportation, range }: Search): 
   ];
 }
 
-/** Only the few jobs that the guard holds are shown as anything but approved: they are looked up first. */
+/** Only the few jobs that the guard has are shown with another status than approved, so they are looked up first. */
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
   const holds = sql`(select ${a.job_id} from ${a} where ${a.guard_id} = ${viewer.guardId})`;
   if (wanted === 1) return sql`${j.id} not in ${holds}`;
@@ -86,7 +86,7 @@ function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
 }
 
 /**
- * The planner cannot know how rare a text is, and would walk all shifts in order for a handful of hits: a text that few jobs hold is
+ * The planner cannot estimate how rare a text is, and would scan all shifts in order for a few hits: a text that few jobs have is
  * looked up first, and the search starts from those.
  */
 async function byWords(text: string | undefined): Promise<RawBuilder<unknown>[]> {
@@ -141,7 +141,7 @@ interface Count {
   totalIsExact: boolean;
 }
 
-/** The shifts that are found, in no order; one more than is counted when there are that many. */
+/** The ids of the found shifts, in no order; with one more than the limit the total is not exact. */
 async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<Count> {
   const { rows } = await sql<{
     id: string;
@@ -155,7 +155,7 @@ interface Found extends Count {
   fitsMe: NonNullable<FoundJobs['fitsMe']> | null;
 }
 
-/** The found jobs that fit the profile; all of them without a profile, and where none fits. Hidden jobs are counted as found ones are. */
+/** The found jobs that fit the profile; all of them without a profile, or when none fits. Hidden jobs are counted like found ones. */
 async function foundFor(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Found> {
   const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
   if (!profile) return { ...(await found(viewer, where)), where, fitsMe: null };
@@ -171,7 +171,7 @@ async function foundFor(viewer: Viewer, input: Search, position: Point | null, p
   return { ...count, where: fitting, fitsMe: { isOn: true, hidden: hidden.total, hiddenIsExact: hidden.totalIsExact } };
 }
 
-/** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
+/** Approved jobs with a shift to come. Counts up to 1,000; beyond it the total is not exact. */
 export async function search(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<FoundJobs> {
   const { page = 1, limit = limits.pageSize } = input;
   const { ids, where, ...count } = await foundFor(viewer, input, position, profile);
@@ -186,7 +186,7 @@ export async function search(viewer: Viewer, input: Search, position: Point | nu
   return { docs: rows, ...count };
 }
 
-/** The same jobs as places on a map, the soonest first, up to where the total stops counting. */
+/** The same jobs as places on a map, the soonest first, up to the limit of the count. */
 export async function places(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Page<Place>> {
   const { ids, where, fitsMe: _fitsMe, ...count } = await foundFor(viewer, input, position, profile);
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;

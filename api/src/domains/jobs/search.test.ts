@@ -76,21 +76,21 @@ describe('places for the map', () => {
     expect((await search({})).data.docs[0]?.postedAt).toMatch(/Z$/);
   });
 
-  it('need a position for a distance, and refuse what the search refuses', async () => {
+  it('require a position for a distance, and refuse the input that the search refuses', async () => {
     const reply = await api.call(jobPlaces, { minRange: 40, maxRange: 20 } as never, { token: guard.token });
     expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, ['minRange']]);
   });
 });
 
 describe('job search', () => {
-  it('[API-JOB-07, API-JOB-29/1] lists approved jobs with a shift still to come, soonest first, with their number', async () => {
+  it('[API-JOB-07, API-JOB-29/1] lists approved jobs with a shift to come, soonest first, with their number', async () => {
     const reply = await search({});
     expect(reply).toMatchObject({ status: 200, code: 200 });
     expect(reply.data).toMatchObject({ total: 4, totalIsExact: true });
     expect(await titles({})).toEqual(['Gate watch', 'Night patrol', 'Concert crowd', 'Long watch']);
   });
 
-  it('[DATA-JOB-01, DATA-JOB-02, DATA-JOB-06, DATA-JOB-11] a job has the stated fields; the shift shown is the next to come', async () => {
+  it('[DATA-JOB-01, DATA-JOB-02, DATA-JOB-06, DATA-JOB-11] a job has the stated fields; the shift shown is the next one', async () => {
     const { data } = await search({ searchBy: 'long watch' });
     expect(data.docs[0]).toMatchObject({
       jobId: jobs['Long watch']?.jobId,
@@ -139,10 +139,10 @@ describe('job search', () => {
     expect(await titles({ minRange: 25, speciality: ['any'], shifts: 3, range: 70 })).toEqual(['Concert crowd']);
   });
 
-  it('[DATA-JOB-29] replies for each job with the code that it was posted with, 3 where none was', async () =>
+  it('[DATA-JOB-29] replies the posted code for each job, 3 by default', async () =>
     expect((await search({})).data.docs.map(({ transportation }) => transportation)).toEqual([1, 2, 3, 3]));
 
-  it('[API-JOB-01, API-JOB-02, API-JOB-05, API-JOB-06] takes every stated key, empty ones as not given', async () => {
+  it('[API-JOB-01, API-JOB-02, API-JOB-05, API-JOB-06] accepts every stated key, and ignores empty ones', async () => {
     const keys = [
       ...['page', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'searchBy', 'range', 'rating'],
       ...['shifts', 'jobs', 'transportation', 'dressCode', 'liveLong', 'liveLat', 'status'],
@@ -200,7 +200,7 @@ describe('job search', () => {
     ]);
   });
 
-  it("[API-JOB-04] takes several specialities, 'any' as none", async () => {
+  it("[API-JOB-04] accepts several specialities, and 'any' as none", async () => {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from specialities order by name`.execute(db());
     const of = (...names: string[]) => titles({ speciality: rows.filter(({ name }) => names.includes(name)).map(({ id }) => id) });
     expect(await of('Bank', 'Construction')).toEqual(['Gate watch', 'Night patrol']);

@@ -16,7 +16,7 @@ let database: TestDatabase;
 let folder: string;
 let client: pg.Client;
 
-/** A database as far as this migration. */
+/** A database with the migrations up to this one. */
 async function migratedTo(last: string): Promise<void> {
   folder = temporaryFolder('migrations');
   for (const name of readdirSync(migrations)) if (name <= last) copyFileSync(join(migrations, name), join(folder, name));
@@ -39,7 +39,7 @@ async function id(text: string, values: unknown[] = []): Promise<string> {
 
 const place = { Kenora: [49.77, -94.49], Toronto: [43.65, -79.38] } as const;
 
-/** A shift, awarded, as the releases before stored it. */
+/** An awarded shift, as older releases stored it. */
 async function awarded(
   guard: string,
   city: keyof typeof place,
@@ -111,7 +111,7 @@ describe('an award in the night when clocks go forward, from before the end of a
   beforeEach(() => migratedTo(LAST_BEFORE_SPRING));
   const night = '2027-03-14';
 
-  it('lasts as long as was written, at the site of each', async () => {
+  it('lasts as long as its times state, at the site of each', async () => {
     const they = await guard();
     const east = await awarded(they, 'Toronto', '02:30', '03:31', night);
     const west = await awarded(they, 'Kenora', '02:45', '03:50', night);
@@ -131,7 +131,7 @@ describe('an award in the night when clocks go forward, from before the end of a
     expect((await timesOf(next.assignment))?.during).toBeNull();
   });
 
-  it('that was worked keeps the times that it was paid by', async () => {
+  it('that was worked keeps the times of its pay', async () => {
     const { assignment } = await awarded(await guard(), 'Toronto', '02:30', '03:31', night);
     await client.query(
       `update assignments set state = 'ended', arrived_at = '2027-03-14T07:30Z', started_at = '2027-03-14T07:30Z', ended_at = '2027-03-14T07:31Z',

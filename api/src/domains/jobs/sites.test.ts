@@ -46,7 +46,7 @@ it.each([
   ['Kenora', '02:15', '03:30', '2027-03-14T08:15:00.000Z', '2027-03-14T09:30:00.000Z', '1.25'],
   ['Atikokan', '02:15', '03:30', '2027-03-14T07:15:00.000Z', '2027-03-14T08:30:00.000Z', '1.25'],
 ])(
-  'a shift in %s from %s to %s in the night of spring lasts as long as was written',
+  'a shift in %s from %s to %s in the night when clocks go forward lasts as long as its times state',
   async (city, start, end, startTime, endTime, hours) => {
     const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start, end });
     expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime, totalShiftHours: hours });
@@ -63,12 +63,12 @@ it.each([
 });
 
 it.each([
-  // The clocks go by: a shift that begins before the skipped hour is shorter than its times say, and one over the repeated hour longer.
+  // Real time counts: a shift that begins before the skipped hour is shorter than its times state, and one over the repeated hour longer.
   ['Toronto', '2027-03-14', '01:30', '03:15', '2027-03-14T06:30:00.000Z', '2027-03-14T07:15:00.000Z'],
   ['Toronto', '2027-03-14', '22:00', '06:00', '2027-03-15T02:00:00.000Z', '2027-03-15T10:00:00.000Z'],
   ['Toronto', '2027-03-13', '22:00', '06:00', '2027-03-14T03:00:00.000Z', '2027-03-14T10:00:00.000Z'],
   ['Toronto', '2027-11-06', '22:00', '06:00', '2027-11-07T02:00:00.000Z', '2027-11-07T11:00:00.000Z'],
-  // Half past one comes twice in the night of autumn: the second one counts, which is standard time.
+  // Half past one occurs twice in the night when clocks go back: the second one counts, which is standard time.
   ['Toronto', '2027-11-07', '01:30', '02:30', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z'],
   ['Kenora', '2027-11-07', '01:30', '02:30', '2027-11-07T07:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['Atikokan', '2027-11-07', '01:30', '02:30', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z'],
@@ -120,7 +120,7 @@ it('pay earned before midnight at the site is booked on that day, though it is t
   expect(await listed('2027-02-01', '2027-02-01')).toMatchObject({ total: 0, docs: [] });
 });
 
-it('a place that the release before puts in, without a word of time, has the time of where it lies', async () => {
+it('a place that the previous release inserts without a time zone gets the zone of its position', async () => {
   const { rows } = await sql<{ zone: string }>`insert into locations (location_name, city, lat, long)
     values ('Gate', 'Dryden', 49.78, -92.84), ('Yard', 'Pickle Lake', 51.47, -90.19), ('Dock', 'Marathon', 48.72, -86.38)
     returning time_zone as zone`.execute(db());

@@ -33,13 +33,13 @@ function jobTypeOf(dates: readonly string[]): number {
   return dates.length === 1 ? 1 : span === dates.length ? 2 : 3;
 }
 
-/** Where a job is in a place that has no streets here. */
+/** The site of a job in a place without listed streets. */
 function siteIn(wanted: string): jobs.NewJob['city'] | null {
   const found = placeNamed(wanted);
   return found && { name: found.name, lat: found.lat, long: found.lng, streets: ['Main Street'] };
 }
 
-/** Posts a job: approved, unless it is to wait for the approval. Left out: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, does not matter how one comes. */
+/** Posts a job: approved, unless the input requests an approval. Defaults: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, any transport. */
 export const postJob = (input: Input<typeof postJobEndpoint>): Promise<Output<typeof postJobEndpoint>> =>
   transaction(async () => {
     const wanted = input.city ?? 'Toronto';
@@ -64,7 +64,7 @@ export const postJob = (input: Input<typeof postJobEndpoint>): Promise<Output<ty
     });
     await lock({ job: jobId });
     const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00' });
-    // A test removes its job again, so it is not announced.
+    // A test removes its job afterwards, so it is not announced.
     if (status === APPROVED && !input.isTest) await queueNewJobAlerts(jobId);
     return { jobId, shiftIds, jobStatus: status };
   });
@@ -101,7 +101,7 @@ async function decide(jobId: string, status: number): Promise<jobs.StoredJob> {
   return job;
 }
 
-/** Approves a job that awaits it, and announces it as a newly posted one. */
+/** Approves a job, and announces it like a newly posted one. */
 export const approve = ({ jobId }: Input<typeof approveJob>): Promise<Output<typeof approveJob>> =>
   transaction(async () => {
     const { isTest, poster } = await decide(jobId, APPROVED);
@@ -119,7 +119,7 @@ export const reject = ({ jobId }: Input<typeof rejectJob>): Promise<Output<typeo
 /** The jobs that await their approval. */
 export const waiting = (): Promise<Output<typeof waitingJobs>> => jobs.waitingJobs(LISTED);
 
-/** Removes a job that was posted as a test, with all that hangs on it; refuses any other (409). */
+/** Removes a job that was posted as a test, with all its rows; refuses any other (409). */
 export const removeJob = ({ jobId }: Input<typeof removeJobEndpoint>): Promise<Output<typeof removeJobEndpoint>> =>
   transaction(async () => {
     if (!(await held(jobId)).isTest) fail(409, jobsMessages.notATest);

@@ -16,7 +16,7 @@ export interface NewLeave {
   now: string;
 }
 
-/** False when the guard asked for this shift before. */
+/** @returns false when the guard has requested leave from this shift before. */
 export async function insertLeave({ guardId, shiftId, leaveTitle, leaveDescription, now }: NewLeave): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db()
     .insertInto('leaves')
@@ -34,7 +34,7 @@ export async function leavesOfJob(guardId: string, jobId: string): Promise<Outpu
   return rows;
 }
 
-/** Decides an open request; false when there is none. */
+/** Decides an open request. @returns false when there is none. */
 export async function decideLeave(guardId: string, shiftId: string, status: 1 | 2, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable('leaves')

@@ -34,7 +34,7 @@ const shown = async () =>
   ]);
 
 describe('apply for leave', () => {
-  it('[API-JOB-20, API-JOB-21, AUTHZ-26, DATA-JOB-23] stores a request for one shift; the shift and the list say so', async () => {
+  it('[API-JOB-20, API-JOB-21, AUTHZ-26, DATA-JOB-23] stores a request for one shift, which the shift and the list show', async () => {
     expect(await ask(1)).toMatchObject({ status: 200, code: 200, message: 'Your leave request was received.' });
     expect(await asked()).toEqual([{ shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1, leaveDescription: null, status: 0 }]);
     const other = await api.call(postJob, { jobTitle: 'Another', dates: ['2027-03-20'], start: '09:00', end: '17:00' } as never);
@@ -72,7 +72,7 @@ describe('apply for leave', () => {
     expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null, null]);
   });
 
-  it('[API-JOB-20, AUTHZ-26, DATA-JOB-23] is refused on a shift of another guard or of another job, without saying more', async () => {
+  it('[API-JOB-20, AUTHZ-26, DATA-JOB-23] is refused for a shift of another guard or of another job, with the same message', async () => {
     const other = await api.guard();
     const { data: elsewhere } = await api.call(postJob, { jobTitle: 'Elsewhere' } as never);
     const replies = [await ask(0, {}, other.token), await ask(0, { jobId: elsewhere.jobId })];
@@ -82,7 +82,7 @@ describe('apply for leave', () => {
   });
 
   it.each(['2027-03-12', '2027-03-14', '2027-04-13'])(
-    '[API-JOB-20] with a shiftDate that is not the day of the shift is refused there: %s',
+    '[API-JOB-20] is refused at a shiftDate that is not the day of the shift: %s',
     async (day) => {
       const refusal = { status: 400, errors: { shiftDate: 'This shift is on another day.' } };
       expect(await ask(1, { shiftDate: day })).toMatchObject(refusal);
@@ -90,7 +90,7 @@ describe('apply for leave', () => {
     },
   );
 
-  it('[AUTHZ-26] is refused once the shift has begun, twice, and on a cancelled job', async () => {
+  it('[AUTHZ-26] is refused once the shift has begun, a second time, and on a cancelled job', async () => {
     await ask(1);
     expect(await ask(1)).toMatchObject({ status: 409, message: 'You have already requested leave for this shift.' });
     api.clock.set('2027-03-12T14:00:00.000Z');
@@ -99,7 +99,7 @@ describe('apply for leave', () => {
     expect((await ask(2)).code).toBe(409);
   });
 
-  it('from two tabs at the same moment comes one request; a repeated key is the same one', async () => {
+  it('two tabs at the same moment make one request; a repeated key makes no second one', async () => {
     expect((await Promise.all([ask(0), ask(0)])).map(({ code }) => code).sort()).toEqual([200, 409]);
     const input = { jobId, shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1 } as never;
     const again = () => api.call(applyLeave, input, { token: guard.token, headers: { 'idempotency-key': 'leave-0001' } });
@@ -107,7 +107,7 @@ describe('apply for leave', () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it('the database refuses what the service would', async () => {
+  it('the database enforces the rules of the service', async () => {
     const insert = (shiftId: string, title: number, description: string | null) =>
       sql`insert into leaves (guard_id, shift_id, leave_title, leave_description, created_at) values (${guard.id}, ${shiftId}, ${title}, ${description}, now())`
         .execute(db())

@@ -10,10 +10,10 @@ export interface StoredMedia {
   content_type: string;
   bytes: number;
   created_at: string;
-  /** The data key, sealed; null if the file is plain. A worker writes both before it seals a plain file. */
+  /** The encrypted data key; null if the file is plain. A worker writes both before it encrypts a plain file. */
   key_id: string | null;
   key_sealed: Buffer | null;
-  /** Whether the stored file is the sealed one. */
+  /** Whether the stored file is the encrypted one. */
   is_sealed: boolean;
 }
 
@@ -42,20 +42,20 @@ export async function filesAmong(filenames: readonly string[]): Promise<StoredAs
   return rows;
 }
 
-/** Files of guards that are not sealed yet, in the order of their names. */
+/** Files of guards that are not encrypted yet, in the order of their names. */
 export async function plainMedia(after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ filename: string }>`select filename from media
     where not is_sealed and owner_id is not null and filename > ${after} order by filename limit ${atMost}`.execute(db());
   return rows.map(({ filename }) => filename);
 }
 
-/** Gives a plain file its data key. With `replaces` the key that does not open is replaced. The first of two processes wins. */
+/** Stores a data key for a plain file. With `replaces` it replaces a key that cannot be decrypted. The first of two processes wins. */
 export async function proposeKey(filename: string, { keyId, sealed }: Encrypted, replaces: Buffer | null): Promise<void> {
   await sql`update media set key_id = ${keyId}, key_sealed = ${sealed}
     where filename = ${filename} and not is_sealed and key_sealed is not distinct from ${replaces}::bytea`.execute(db());
 }
 
-/** Marks a file as sealed under its row's key. @returns false if the row is gone, was marked already, or has another key. */
+/** Marks a file as encrypted under its row's key. @returns false if the row is gone, was marked already, or has another key. */
 export async function markSealed(filename: string, { keyId, sealed }: Encrypted): Promise<boolean> {
   const { numAffectedRows } = await sql`update media set is_sealed = true
     where filename = ${filename} and not is_sealed and key_id = ${keyId} and key_sealed = ${sealed}`.execute(db());

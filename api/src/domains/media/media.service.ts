@@ -26,9 +26,9 @@ import {
 } from './media.repository';
 
 /**
- * Stores an image that was checked and re-encoded already; not within a transaction.
+ * Stores an image that was already checked and re-encoded; not within a transaction.
  * @param ownerId the only guard who may see it; null for a file that is open to every caller who knows its name.
- * @returns the unguessable name that other records hold.
+ * @returns the unguessable name, which other rows refer to.
  */
 export async function storeImage(bytes: Uint8Array, contentType: `image/${string}`, ownerId: string | null): Promise<string> {
   const filename = filenameFor(contentType);
@@ -70,7 +70,7 @@ export async function recordUpload(file: Blob, ownerId: string): Promise<string>
 type Shares = (guardId: string, filename: string) => Promise<boolean>;
 let sharing: readonly Shares[] = [];
 
-/** Names the domains that show guards files of others: asked of each, whether this guard is shown this file. */
+/** Registers the domains that share guards' files with others: each returns whether this guard may see this file. */
 export function shareMedia(shares: readonly Shares[]): void {
   sharing = shares;
 }
@@ -80,13 +80,13 @@ async function isShared(guardId: string, filename: string): Promise<boolean> {
   return false;
 }
 
-/** Forgets a guard's own images that no record names any more; the files go when the transaction has committed. */
+/** Deletes the rows of a guard's own images that no other row names; the files are deleted after the commit. */
 export async function deleteOwnFiles(ownerId: string, filenames: readonly string[]): Promise<void> {
   for (const { filename, is_sealed } of await deleteMedia(ownerId, filenames))
     afterCommit(() => removeIgnoringErrors(is_sealed ? sealedName(filename) : filename));
 }
 
-/** Forgets everything that a guard has stored. */
+/** Deletes all stored files of a guard. */
 export const deleteAllFiles = async (ownerId: string): Promise<void> => deleteOwnFiles(ownerId, await mediaOf(ownerId));
 
 const missing = 'There is no such file.';
@@ -98,8 +98,8 @@ const openStored = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: 
     : readFile(filename, part);
 
 /**
- * Opens a stored file, or a part of it; null if it is gone. A worker may seal a plain file between the reading of its row and the opening of
- * the file: then the row is read again. @throws FileChanged, DecryptionError
+ * Opens a stored file, or a part of it; null if it is gone. If a worker encrypts a plain file after its row was read and before the file is
+ * opened, the row is read again. @throws FileChanged, DecryptionError
  */
 async function openMedia(media: StoredMedia, part?: ByteRange): Promise<Readable | null> {
   const found = await openStored(media, part);
@@ -108,7 +108,7 @@ async function openMedia(media: StoredMedia, part?: ByteRange): Promise<Readable
   return now?.is_sealed ? openStored(now, part) : null;
 }
 
-/** Logs that a sealed file does not open. @throws any other error. */
+/** Logs an encrypted file that cannot be decrypted. @throws any other error. */
 function logDamage(error: unknown, { owner_id: ownerId, filename, key_id: keyId }: StoredMedia): void {
   if (!(error instanceof FileChanged || error instanceof DecryptionError)) throw error;
   logSecurityEventNow('sealed file does not open', guardPrincipal(ownerId ?? ''), { file: filename, keyId });
@@ -124,9 +124,9 @@ export async function openForExport(filename: string): Promise<Readable | null> 
   });
 }
 
-/** The data keys of sealed files: rotation seals them under the new key, and the files stay as they are. */
+/** The data keys of encrypted files: rotation encrypts them under the new key, and the files stay as they are. */
 export const mediaVault: EncryptedColumn = {
-  // `sealing.service.ts` seals plain files: a file is never written in a transaction.
+  // `sealing.service.ts` encrypts plain files, because a file is never written in a transaction.
   plainGuards: async () => [],
   encryptPlaintext: async () => 0,
   guardsUnder: ownersUnder,

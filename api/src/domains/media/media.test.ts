@@ -19,7 +19,7 @@ const preview = (filename: string, token?: string) =>
   );
 
 describe('stored images', () => {
-  it('[API-GEN-09, API-GEN-10, API-GEN-01/2] are replied as they are for their filename alone', async () => {
+  it('[API-GEN-09, API-GEN-10, API-GEN-01/2] are returned unchanged for their filename alone', async () => {
     const [filename, other] = [await storeImage(PIXEL, 'image/gif', null), await storeImage(OTHER, 'image/gif', null)];
     const reply = await preview(filename);
     expect(reply.status).toBe(200);

@@ -17,7 +17,7 @@ const opens = (filename: string, key: Encrypted): boolean => {
   }
 };
 
-/** Stores a data key in the file's row. Two processes that seal the same file use the same key, so either sealed file is valid. */
+/** Stores a data key in the file's row. Two processes that encrypt the same file use the same key, so either encrypted file is valid. */
 async function agreeOnKey(filename: string): Promise<Encrypted | null> {
   const before = await mediaNamed(filename);
   if (!before || before.is_sealed) return null;
@@ -28,8 +28,8 @@ async function agreeOnKey(filename: string): Promise<Encrypted | null> {
 }
 
 /**
- * Seals one plain file: key into the row, sealed copy into the store, mark in the row, then the plain file goes. A process that is killed
- * after any step leaves a file that opens. @returns whether this call sealed it.
+ * Encrypts one plain file in steps: key into the row, encrypted copy into the store, mark in the row, delete the plain file. A process that is killed
+ * after any step leaves a file that can be opened. @returns whether this call encrypted it.
  */
 async function sealOne(filename: string): Promise<boolean> {
   const key = await agreeOnKey(filename);
@@ -41,7 +41,7 @@ async function sealOne(filename: string): Promise<boolean> {
   return true;
 }
 
-/** Seals the files of guards that an older release or the seed stored in plain. @returns the number of sealed files. */
+/** Encrypts the files of guards that an older release or the seed stored in plain. @returns their number. */
 export async function sealFiles(stopping?: AbortSignal): Promise<number> {
   let sealed = 0;
   for (let after = ''; ; ) {

@@ -31,7 +31,7 @@ const preview = (filename: string, range?: string) =>
   });
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
 
-/** A file as the release before stores it. */
+/** A file as the previous release stores it. */
 async function storePlain(): Promise<string> {
   const filename = await store();
   await storeFile(filename, PICTURE);
@@ -77,7 +77,7 @@ describe('a file of a guard', () => {
     expect(await openForExport(filename)).toBeNull();
   });
 
-  it('opens for its export', async () => {
+  it('can be opened for its export', async () => {
     const opened = await openForExport(await store());
     expect(opened && (await buffer(opened))).toEqual(PICTURE);
   });
@@ -109,7 +109,7 @@ describe('a plain file of an older release', () => {
     expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
   });
 
-  it('is removed by the clearing when a process was killed before it removed it', async () => {
+  it('is removed by the clean-up when a process was killed before it removed it', async () => {
     const filename = await store();
     await storeFile(filename, PICTURE);
     for (const name of [filename, `${filename}.sealed`]) utimesSync(pathOf(name), 1_000, 1_000);
@@ -117,7 +117,7 @@ describe('a plain file of an older release', () => {
     expect([isThere(filename), isThere(`${filename}.sealed`)]).toEqual([false, true]);
   });
 
-  it('does not keep the others from being sealed when it is missing from the store', async () => {
+  it('does not stop the encryption of others when it is missing from the store', async () => {
     const [missing, there] = [await storePlain(), await storePlain()];
     rmSync(pathOf(missing));
     expect(await sealFiles()).toBe(1);
@@ -129,7 +129,7 @@ describe('a plain file of an older release', () => {
 describe('when the secret key changes', () => {
   const young = { id: 'young', bytes: Buffer.alloc(32, 9) };
 
-  it('rotate-keys seals the data keys under the new key, and the stored file stays as it is', async () => {
+  it('rotate-keys encrypts the data keys under the new key, and the stored file stays as it is', async () => {
     const filename = await store();
     const before = readFileSync(pathOf(`${filename}.sealed`));
     setKeyring([young, ...testEnv.secretKeys]);

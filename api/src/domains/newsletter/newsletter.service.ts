@@ -12,7 +12,7 @@ import * as newsletter from './newsletter.repository';
 
 const LISTED = 1000;
 
-/** What every mail of the newsletter ends with. */
+/** The last line of every mail of the newsletter. */
 const howToStop = () => `To unsubscribe, write to mailto:${supportAddress()}?subject=Unsubscribe and we will take you off the list.`;
 
 const confirmation = () => `Someone, most likely you, added this address to our newsletter list and agreed to this:
@@ -34,11 +34,11 @@ export async function subscribe({ email: given, [HONEYPOT]: trapped }: Input<typ
   });
 }
 
-/** Takes an address off the list. 404 when it is not on it. */
+/** Removes an address from the list. 404 when it is not on it. */
 export async function unsubscribe(email: string): Promise<null> {
   if (!(await newsletter.take(email.toLowerCase(), nowText()))) fail(404, newsletterMessages.unknown);
   return null;
 }
 
-/** Who subscribed, latest first. */
+/** The subscribers, latest first. */
 export const list = () => newsletter.latest(LISTED);

@@ -80,7 +80,7 @@ describe('the newsletter', () => {
     expect(await api.call(subscribe, { email })).toMatchObject({ code: 400, errors: { email: message } });
   });
 
-  it('takes twenty of one address an hour, and ten of one mail address', async () => {
+  it('accepts twenty an hour from one network address, and ten of one mail address', async () => {
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     const ofAddress = await Promise.all(
       Array.from({ length: 200 }, (_, index) => api.call(subscribe, { email: `r${index}@example.com` }, from('203.0.113.7'))),

@@ -22,10 +22,10 @@ export const list = (
 /** The toasts that a page of the guard missed since an instant. */
 export const missedToasts = (guardId: string, since: Date): Promise<Notice[]> => repository.toastsSince(guardId, since, MISSED_TOASTS);
 
-/** How many the guard has not opened. */
+/** The number of unread notifications. */
 export const unread = (guardId: string): Promise<number> => repository.countUnread(guardId);
 
-/** Every page of the guard reads its list again, and shows how many are unread. */
+/** Notifies every page of the guard to read the list again, and sends the unread count. */
 function toldAll(guardId: string): void {
   notifyChanged(guardId, DOMAIN);
   sendBadgeCount(guardId, DOMAIN);
@@ -38,20 +38,20 @@ export async function record(guardId: string, told: repository.Told): Promise<No
   return notification;
 }
 
-/** One of the guard's own was opened: 404 for any other. */
+/** Marks one of the guard's own as read. 404 for any other. */
 export const read = (guardId: string, id: string): Promise<void> =>
   transaction(async () => {
     const { isNew } = (await repository.markRead(guardId, id)) ?? fail(404, notificationMessages.unknown);
     if (isNew) toldAll(guardId);
   });
 
-/** The guard has seen what this link leads to. */
+/** Marks the notifications with this link as read. */
 export const readLinked = (guardId: string, link: string): Promise<void> =>
   transaction(async () => {
     if (await repository.markLinkedRead(guardId, link)) toldAll(guardId);
   });
 
-/** The guard has seen all that is there now. */
+/** Marks all as read. */
 export const readAll = (guardId: string): Promise<void> =>
   transaction(async () => {
     if (await repository.markAllRead(guardId)) toldAll(guardId);

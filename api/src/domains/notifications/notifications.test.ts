@@ -56,7 +56,7 @@ describe('notifications', () => {
     expect((await list({ searchBy: 'Alert_1' })).total).toBe(0);
   });
 
-  it('name the malformed page', async () => {
+  it('name the malformed page field', async () => {
     const reply = await api.call(listNotifications, { page: 0 }, { token: guard.token });
     expect(reply).toMatchObject({ code: 400, errors: { page: 'Pages start at 1' } });
   });

@@ -20,11 +20,11 @@ export interface NotificationContent {
   description?: string | undefined;
   /** More lines of the e-mail and the text message, which then have the address of `to`, too. */
   details?: readonly string[];
-  /** Where it leads, a path of the portal: of the contracts' `*.paths.ts`. */
+  /** The target of the link: a path of the portal from the contracts' `*.paths.ts`. */
   to?: string | undefined;
-  /** True: by e-mail in any case. For what ends a guard's work when it is missed, and has no row in their settings. */
+  /** True: always by e-mail. For news that would end a guard's work if missed, and that have no row in the settings. */
   isUrgent?: boolean;
-  /** True: by text message in any case. */
+  /** True: always by text message. */
   isBySms?: boolean;
 }
 

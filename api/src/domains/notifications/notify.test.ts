@@ -8,7 +8,7 @@ import { testApi } from '../../../test/test-api';
 const api = testApi();
 const off = { isSMS: false, isEmail: false, isNotification: false };
 
-it('lists news among the alerts when every way is switched off', async () => {
+it('stores a notification in the alerts when every channel is switched off', async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   const guard = await api.guard();
   const settings = { newJob: off, chat: off, jobAward: off, jobCancel: off, isNotification: false };

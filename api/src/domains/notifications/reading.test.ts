@@ -31,7 +31,7 @@ const list = async () => (await api.call(listNotifications, {}, { token: guard.t
 const read = (id: string, { token } = guard) => api.call(readNotification, { id }, { token });
 const readMarks = async () => (await list()).map(({ title, isRead }) => [title, isRead]).sort();
 
-it('are unread until the guard opens one, and each again is the same', async () => {
+it('are unread until the guard opens one or all, and a repeat changes nothing', async () => {
   const one = await tell('One', '/support');
   await tell('Two');
   expect(one).toMatchObject({ to: '/support', isRead: false });
@@ -60,7 +60,7 @@ it("another guard's alert is refused with the message for an unknown one, and st
 });
 
 it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', 'support'])(
-  'may not lead to %s',
+  'refuses a link to %s',
   async (to) => {
     const reply = await api.call(notify, { guard: guard.id, title: 'x', to } as never);
     expect(reply).toMatchObject({ code: 400, errors: { to: 'Name a path of the portal, such as /support' } });
@@ -68,7 +68,7 @@ it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.examp
   },
 );
 
-it('leads nowhere where no path is named', async () => {
+it('has no link without a path', async () => {
   expect(await api.call(notify, { guard: guard.id, title: 'x', to: '' } as never)).toMatchObject({ code: 200, data: { to: null } });
 });
 
@@ -102,7 +102,7 @@ it('a page that connects gets the unread count, and each page gets it at every c
   expect(counts).toEqual([1, 2, 1, 0].map((count) => ({ domain: 'notifications', count })));
 });
 
-it('what arrives is a notice on open pages', async () => {
+it('a new alert is sent as a notice to open pages', async () => {
   const socket = await connect();
   const notice = heard(socket, 'notice');
   const { id } = await tell('The gate code has changed');

@@ -15,8 +15,8 @@ import { insertAgreement } from './onboarding.repository';
 import { sendCodeIfNone } from './otp.service';
 
 /**
- * Sets one flag, and keeps which wording was agreed to and when. The third one sends the code.
- * 401 another browser; 409 with the next step when an earlier one comes first; agreeing again changes nothing.
+ * Sets one flag, and stores the accepted wording and the time. The third flag sends the code.
+ * 401 another browser; 409 with the next step when an earlier one is open; a repeated agreement changes nothing.
  */
 export async function agree(input: Input<typeof agreeEndpoint>, context: CallContext): Promise<{ id: string }> {
   const { id } = input;

@@ -64,7 +64,7 @@ describe('agreeing', () => {
     ]);
   });
 
-  it('[OTP-21/2] the codes that follow have four digits, also where the first ones are noughts', async () => {
+  it('[OTP-21/2] the following codes have four digits, also with leading zeros', async () => {
     const drawn = jest.spyOn(crypto, 'randomInt').mockImplementation((() => 7) as never);
     const { given } = await some.atCode();
     drawn.mockRestore();
@@ -72,7 +72,7 @@ describe('agreeing', () => {
     expect(bodies).toEqual([expect.stringMatching(/^0007 /), expect.stringMatching(/^0014 /)]);
   });
 
-  it('keeps the order, and begins with the licence', async () => {
+  it('requires the order, and begins with the licence', async () => {
     const one = await some.signUp();
     expect(await some.agreeTo(one, 'isTermsOfUse')).toMatchObject({
       code: 409,
@@ -82,7 +82,7 @@ describe('agreeing', () => {
     expect((await some.agreeTo(await some.signUp({ isLicense: false }), 'isPrivacyAgreement')).code).toBe(409);
   });
 
-  it('belongs to the browser that registered, or to the guard', async () => {
+  it('is open to the browser that registered, and to the guard', async () => {
     const [one, other] = [await some.signUp(), await some.signUp()];
     const refused = { code: 401, message: agreementMessages.notThisBrowser };
     expect(await api.call(agree, { id: one.id, isPrivacyAgreement: true })).toMatchObject(refused);

@@ -8,7 +8,7 @@ import { deviceOfRegistration, endRegistrations, guardOfRegistration, insertRegi
 
 const DAY_SECONDS = 86_400;
 
-/** Binds the onboarding of a new guard to the browser that registered, and keeps its push token for the session to come. */
+/** Binds the onboarding of a new guard to the browser that registered, and stores its push token for the later session. */
 export async function bindBrowser(guardId: string, context: CallContext, deviceToken: string): Promise<void> {
   const token = newToken();
   const seconds = boundToBrowser.days * DAY_SECONDS;
@@ -16,7 +16,7 @@ export async function bindBrowser(guardId: string, context: CallContext, deviceT
   context.setCookie(boundToBrowser.cookie, token, seconds);
 }
 
-/** The push token of the browser that registered this guard and calls now; 'web' when it is another one. */
+/** The push token of the browser that registered this guard; 'web' when another browser calls. */
 export async function pushTokenOfBrowser(guardId: string, context: CallContext): Promise<string> {
   const cookie = context.cookie(boundToBrowser.cookie);
   return (cookie && (await deviceOfRegistration(sha256(cookie), guardId))) || 'web';
@@ -27,7 +27,7 @@ export async function releaseBrowser(guardId: string, context: CallContext): Pro
   context.setCookie(boundToBrowser.cookie, '', 0);
 }
 
-/** Whether it is the browser that registered this guard, or the guard: an id in a path proves nothing. */
+/** Whether the caller is the browser that registered this guard, or the guard: an id in a path proves nothing. */
 export async function isRegisteringBrowser(guardId: string, context: CallContext): Promise<boolean> {
   if (!boundToBrowser.isRequired) return true;
   const cookie = context.cookie(boundToBrowser.cookie);
@@ -35,7 +35,7 @@ export async function isRegisteringBrowser(guardId: string, context: CallContext
   return Boolean(context.token && (await findSession(context.token))?.id === guardId);
 }
 
-/** Refuses everybody else with 401. */
+/** 401 for every other caller. */
 export async function requireRegisteringBrowser(guardId: string, context: CallContext): Promise<void> {
   if (!(await isRegisteringBrowser(guardId, context))) fail(401, agreementMessages.notThisBrowser);
 }

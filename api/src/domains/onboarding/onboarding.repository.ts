@@ -15,7 +15,7 @@ export async function deviceOfRegistration(tokenHash: Buffer, guardId: string): 
   return rows[0]?.device_token ?? null;
 }
 
-/** The guard whom a live registration cookie belongs to. */
+/** The guard of a valid registration cookie. */
 export async function guardOfRegistration(tokenHash: Buffer): Promise<string | null> {
   const { rows } = await sql<{ guard_id: string }>`select guard_id from registrations
     where token_hash = ${tokenHash} and expires_at > ${nowText()}`.execute(db());
@@ -26,7 +26,7 @@ export async function endRegistrations(guardId: string): Promise<void> {
   await sql`delete from registrations where guard_id = ${guardId} or expires_at <= ${nowText()}`.execute(db());
 }
 
-/** Keeps the wording once, and that this guard agreed to it; a repeat changes nothing. */
+/** Stores the wording once, and the agreement of this guard; a repeat changes nothing. */
 export async function insertAgreement(guardId: string, flag: AgreementFlag, text: { type: string; description: string; version: string }) {
   await sql`insert into agreement_texts (version, type, description) values (${text.version}, ${text.type}, ${text.description})
     on conflict do nothing`.execute(db());
@@ -55,7 +55,7 @@ export async function codeOf(guardId: string): Promise<{ sent_at: string; expire
   return rows[0];
 }
 
-/** Counts one try of the live codes before it is compared, so that parallel tries cannot slip past. Null: none may be tried. */
+/** Counts one try of the live codes before it is compared, so that concurrent tries count, too. Null: none may be tried. */
 export async function tryCodes(guardId: string, maxTries: number): Promise<CodeHashes | null> {
   const { rows } = await sql<CodeHashes>`update otp_codes set tries = tries + 1
     where guard_id = ${guardId} and tries < ${maxTries} and expires_at > ${nowText()}

@@ -39,8 +39,8 @@ function newCodes(): [mail: string, sms: string] {
 }
 
 /**
- * Sends a new code by e-mail and another one by SMS; the ones before count no more. 429 after a day's codes, and when others were sent after
- * `sentBefore`, by a call at the same moment.
+ * Sends a new code by e-mail and another one by SMS; earlier ones become invalid. 429 after a day's codes, and when others were sent after
+ * `sentBefore`, by a concurrent call.
  */
 async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string): Promise<void> {
   await limitAttempts(perGuard, id);
@@ -68,7 +68,7 @@ export async function sendCodeIfNone(guard: Guard): Promise<void> {
   }
 }
 
-/** A new code on demand. 401 another browser, 409 another step, 429 while the wait runs. */
+/** Sends new codes on request. 401 another browser, 409 another step, 429 within the wait. */
 export async function resend(id: string, context: CallContext): Promise<null> {
   await requireRegisteringBrowser(id, context);
   const guard = await guards.guard(id);
@@ -87,7 +87,7 @@ async function provenBy(otp: string, { mail, sms }: CodeHashes): Promise<Proof |
   return { email: isMail && sms !== null, mobile: isSms && sms !== null };
 }
 
-/** Opens the session of a guard who knows either code, and notes the three boxes and where the code was read. */
+/** Opens the session of a guard who knows either code, and stores the three boxes and the proven contact. */
 export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, context: CallContext): Promise<LoginReply> {
   await requireRegisteringBrowser(id, context);
   const before = await guards.guard(id);

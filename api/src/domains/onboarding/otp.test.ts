@@ -30,7 +30,7 @@ const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { 
 const wrong = (...codes: string[]) => ['0000', '1111', '2222'].find((one) => !codes.includes(one)) ?? '';
 
 describe('the code', () => {
-  it('[API-AUTH-23, OTP-09, OTP-21/2] goes to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
+  it('[API-AUTH-23, OTP-09, OTP-21/2] is sent to e-mail and mobile when the third text is agreed to, and is stored as a hash', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await some.mail(one.given.email), await some.mail(one.given.mobileNumber)];
     expect([byMail.length, bySms.length]).toEqual([1, 1]);
@@ -60,14 +60,14 @@ describe('the code', () => {
     expect(rows).toEqual([{ device_token: 'push-token' }]);
   });
 
-  it('of the release before, one for both, opens the session and proves neither', async () => {
+  it('of the previous release, one for both contacts, opens the session and proves neither', async () => {
     const one = await some.atCode();
     await sql`update otp_codes set sms_code_hash = null where guard_id = ${one.id}`.execute(db());
     expect((await enter(one, await codeIn(one.given.email))).code).toBe(200);
     expect([await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')]).toEqual([false, false]);
   });
 
-  it('is never the same by e-mail and by SMS, and both count no more once one is used', async () => {
+  it('is never the same by e-mail and by SMS, and both become invalid once one is used', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await codeIn(one.given.email), await codeIn(one.given.mobileNumber)];
     expect(byMail).not.toBe(bySms);
@@ -104,7 +104,7 @@ describe('the code', () => {
   });
 
   it.each(['abcd', '123', '12345', '123!'])(
-    '[OTP-09, OTP-21/1] is 4 letters or digits with a digit: %s is refused as none',
+    '[OTP-09, OTP-21/1] is 4 letters or digits with a digit: %s is refused for its format',
     async (otp) => {
       const one = await some.atCode();
       expect(await enter(one, otp)).toMatchObject({ code: 400, errors: { otp: 'Please enter valid otp' } });
@@ -121,7 +121,7 @@ describe('the code', () => {
     expect((await enter(hasty, await codeIn(hasty.given.email))).code).toBe(410);
   });
 
-  it('[SESSION-24/3] opens registration and review, which what signing up gave does not', async () => {
+  it('[SESSION-24/3] gives access to registration and review, which the sign-up alone does not', async () => {
     const one = await some.atCode();
     const given = await registrationOf(one.id, { email: one.given.email, mobileNumber: one.given.mobileNumber });
     const asked = async (options: object) => [
@@ -191,7 +191,7 @@ describe('the code', () => {
     expect((await enter(one, await codeIn(one.given.email))).code).toBe(200);
   });
 
-  it('allows five tries, also at the same moment', async () => {
+  it('allows five tries, concurrent ones included', async () => {
     const one = await some.atCode();
     const code = await codeIn(one.given.email);
     const neither = wrong(code, await codeIn(one.given.mobileNumber));
@@ -200,7 +200,7 @@ describe('the code', () => {
     expect(await enter(one, code)).toMatchObject({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent });
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const one = await some.atCode();
     api.clock.advance({ minutes: 10 });
     expect((await enter(one, await codeIn(one.given.email))).code).toBe(410);
@@ -213,7 +213,7 @@ describe('the code', () => {
     expect(replies.filter(({ code: status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is bounded a day', async () => {
+  it('is limited to ten a day', async () => {
     const one = await some.atCode();
     const asked = [];
     for (let times = 0; times < 10; times++) {
@@ -223,7 +223,7 @@ describe('the code', () => {
     expect(asked).toEqual([...Array(9).fill(200), 429]);
   });
 
-  it('is sent at a login that lands here, when none is alive', async () => {
+  it('is sent at a login at this step, when none is valid', async () => {
     const one = await some.atCode();
     await some.logIn(one);
     expect(await some.mail(one.given.email)).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('the code', () => {
     expect(await some.mail(one.given.email)).toHaveLength(2);
   });
 
-  it('needs the two boxes, and comes after the agreements', async () => {
+  it('requires the two boxes, and the agreements before it', async () => {
     const one = await some.signUp();
     expect((await enter(one, '1234')).code).toBe(409);
     expect((await api.call(resendOtp, { id: one.id }, one)).code).toBe(409);

@@ -94,12 +94,12 @@ describe('registering', () => {
     expect((await some.signUp({ email: given.email })).reply.code).toBe(200);
   });
 
-  it('binds the browser by a cookie that no page can read', async () => {
+  it('binds the browser by an HttpOnly cookie', async () => {
     const { set } = await some.signUp();
     expect(set).toMatch(/^registration=[\w-]{43}; Path=\/v1; Max-Age=604800; HttpOnly; SameSite=Lax$/);
   });
 
-  it('[SIGNUP-19, SHARED-01] judges the age on the civil date of Toronto', async () => {
+  it('[SIGNUP-19, SHARED-01] computes the age on the civil date of Toronto', async () => {
     api.clock.set('2027-03-11T03:30:00.000Z');
     expect((await some.signUp({ dob: '2009-03-11' })).reply).toMatchObject({ code: 400, errors: { dob: signupMessages.dobInvalid } });
     expect((await some.signUp({ dob: '2009-03-10' })).reply.code).toBe(200);
@@ -157,7 +157,7 @@ describe('registering', () => {
     expect([await some.column(id, 'is_license'), await some.column(id, 'license_number')]).toEqual([false, null]);
   });
 
-  it('answers a known e-mail and a known mobile number by their field', async () => {
+  it('marks a known e-mail and a known mobile number at their fields', async () => {
     const { given } = await some.signUp();
     const same = { email: given.email.toUpperCase() };
     expect((await some.signUp(same)).reply).toMatchObject({
@@ -170,7 +170,7 @@ describe('registering', () => {
     expect(phone.set).toBe('');
   });
 
-  it('makes one guard of submits at the same moment', async () => {
+  it('creates one guard for concurrent submits', async () => {
     const given = some.wanted();
     const replies = await Promise.all(Array.from({ length: 6 }, () => api.call(register, given)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);

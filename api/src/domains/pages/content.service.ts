@@ -10,7 +10,7 @@ import { sanitise } from './sanitise';
 
 const refuse = (words: string): never => failValidation({ text: words });
 
-/** The rows of a list that staff wrote. 400 in words that name the row. */
+/** The rows of a list that staff wrote. 400 with a message that names the row. */
 function rowsOf<Row>(row: Parameters<typeof readRows<Row>>[0], text: string): Row[] {
   const read = readRows(row, text);
   return 'rows' in read ? read.rows : refuse(read.problem);
@@ -53,7 +53,7 @@ const setters: Readonly<Record<ContentName, (text: string) => Promise<number>>> 
   openings: (text) => setList('openings', openingRules, text),
 };
 
-/** Replaces a text or a list of the public pages, whole. */
+/** Replaces a whole text or list of the public pages. */
 export async function replace({ what, text }: Input<typeof setContent>): Promise<Output<typeof setContent>> {
   return { what, count: await transaction(() => setters[what](text)) };
 }

@@ -37,7 +37,7 @@ describe('a text that staff set', () => {
     expect(await textOf('terms')).toBe('<p>Before</p>');
   });
 
-  it('of a megabyte is refused in words', async () => {
+  it('of a megabyte is refused with a message', async () => {
     expect(await set('terms', '<p>x</p>'.repeat(131_072))).toMatchObject({ code: 413, message: 'What was sent is too large.' });
   });
 });
@@ -67,7 +67,7 @@ describe('the questions and answers that staff set', () => {
     questionAnswers: questions.map((question) => ({ question, answer: `About ${question}` })),
   });
 
-  it('are set by two at the same moment one after the other', async () => {
+  it('are replaced by two concurrent calls one after the other', async () => {
     const setThem = () => set('faq', [group('Pay', 'When?')]);
     await setThem();
     expect((await interleaveAt('faq_groups', setThem, setThem)).map(({ code }) => code)).toEqual([200, 200]);
@@ -131,7 +131,7 @@ describe('the openings that staff set', () => {
   });
 });
 
-it('only staff set anything, and only what there is', async () => {
+it('only staff can set a text, and only an existing one', async () => {
   const body = JSON.stringify({ what: 'terms', text: '<p>Mine</p>' });
   const headers = { 'content-type': 'application/json', authorization: basicHeader };
   expect((await api.request('/staff/v1/content', { method: 'POST', body, headers })).status).toBe(401);

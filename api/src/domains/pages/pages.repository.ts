@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import type { Tables } from '../../platform/database/tables';
 
-/** A text as it was written. */
+/** A stored text. */
 export const textOf = (type: Tables['static_pages']['type']) =>
   db().selectFrom('static_pages').select(['type', 'description']).where('type', '=', type).executeTakeFirst();
 
@@ -38,7 +38,7 @@ export const putList = (name: string, rows: readonly unknown[]) =>
   sql`insert into public_lists (name, rows) values (${name}, ${JSON.stringify(rows)}::jsonb)
     on conflict (name) do update set rows = excluded.rows`.execute(db());
 
-/** A list of the public pages, empty until it is written. */
+/** A list of the public pages, empty until staff write it. */
 export async function listNamed<Row>(name: 'how-it-works' | 'openings'): Promise<Row[]> {
   const { rows } = await sql<{ rows: Row[] }>`select rows from public_lists where name = ${name}`.execute(db());
   return rows[0]?.rows ?? [];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('legal texts', () => {
-  it('are 404 in an envelope until they are written', async () => {
+  it('are 404 with an envelope until they are written', async () => {
     expect(await api.call(staticPage, { type: 'terms' })).toMatchObject({ status: 404, code: 404, data: null });
   });
 

@@ -6,7 +6,7 @@ const allowedTags = 'p br hr h2 h3 h4 ul ol li strong em b i u a blockquote tabl
 const nonTextTags = 'script style iframe object embed template noscript svg math title textarea select option xmp noembed noframes'.split(
   ' ',
 );
-/** A page of the portal, a place on this page, or one of the schemes. Nothing that leads to another host without saying so. */
+/** A page of the portal, a fragment of this page, or one of the schemes. Protocol-relative links to another host are not allowed. */
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\p{Cc}\s]*$/iu;
 
 function link(tagName: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {

@@ -2,7 +2,7 @@
 export interface ParsedAddress {
   /** The street line when no words name a place. */
   street: string;
-  /** Ways to read it, likeliest first: a street line as typed, and the words that may name a place. */
+  /** Possible readings, likeliest first: a street line as typed, and the words that may name a place. */
   readings: { street: string; words: string }[];
   /** `L1G`, or its beginning when nothing else was typed. */
   area: string;
@@ -13,7 +13,7 @@ export interface ParsedAddress {
 const CODE = /\b([a-z]\d[a-z])[ -]?(\d[a-z]\d)?\s*$/i;
 /** The beginning of a code on its own: `L1`. */
 const AREA_BEGUN = /^[a-z]\d[a-z]?$/i;
-/** What may end a street line, and is then no place: "100 Queen Street West". */
+/** Words that may end a street line and then name no place: "100 Queen Street West". */
 const STREET_END =
   /^(st|street|ave?|avenue|rd|road|dr|drive|blvd|boulevard|cres|crescent|ct|court|ln|lane|way|pl|place|w|west|e|east|n|north|s|south|unit|apt|suite|#?\d+)$/i;
 const MOST_WORDS = 4;
@@ -29,7 +29,7 @@ function endsOf(line: string): ParsedAddress['readings'] {
 
 const isProvince = (part: string) => /^(on|ont|ontario|canada)\.?$/i.test(part);
 
-/** Takes a typed address apart: street, place and postal code, in the order that addresses are written. */
+/** Splits a typed address into street, place and postal code, in the order in which addresses are written. */
 export function parseAddress(typed: string): ParsedAddress {
   const text = typed.replace(/\s+/g, ' ').trim();
   const code = CODE.exec(text);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A place of Ontario; `areas` are the postal areas that it is known by. */
+/** A place of Ontario; `areas` are its postal areas. */
 export interface ListedPlace {
   name: string;
   city: string;
   lat: number;
   lng: number;
   areas: string[];
-  /** The name as it is searched. */
+  /** The normalised name for the search. */
   plain: string;
 }
 
@@ -40,7 +40,7 @@ function read(): ListedPlace[] {
   }));
 }
 
-/** Every place that is shipped, read once. */
+/** Every shipped place, read once. */
 export const list: readonly ListedPlace[] = read();
 /** The place of a postal area, such as `L1G`. */
 export const byArea: ReadonlyMap<string, ListedPlace> = new Map(list.flatMap((place) => place.areas.map((area) => [area, place])));

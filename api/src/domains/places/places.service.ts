@@ -15,7 +15,7 @@ function placeOf({ name, city, lat, lng }: ListedPlace, postalCode = ''): Place 
   return { label: `${townsOf({ name, city })}, ${STATE} ${postalCode}`.trim(), city, state: STATE, country: COUNTRY, postalCode, lat, lng };
 }
 
-/** 0 the very name, 1 its beginning, 2 the beginning of one of its words, 3 a quarter of the city that is named, null none. */
+/** 0 the whole name, 1 its beginning, 2 the beginning of one of its words, 3 a quarter of the named city, null no match. */
 function rank(wanted: string, place: ListedPlace): number | null {
   if (place.plain === wanted) return 0;
   if (place.plain.startsWith(wanted)) return 1;
@@ -23,7 +23,7 @@ function rank(wanted: string, place: ListedPlace): number | null {
   return normalizeName(place.city) === wanted ? 3 : null;
 }
 
-/** Places whose name begins with these words, the best first; more postal areas stand for a larger place. */
+/** Places with a name that begins with these words, the best first; a place with more postal areas counts as larger. */
 function named(words: string): ListedPlace[] {
   const wanted = normalizeName(words);
   if (wanted.length < placeLimits.shortest) return [];
@@ -61,13 +61,13 @@ export function nearestPlace({ lat, long }: { lat: number; long: number }): stri
   return nearest.place && townsOf(nearest.place);
 }
 
-/** Places for a typed text. With a city also the place of an address with that postal code and city. 429 beyond what typing needs. */
+/** Places for a typed text. With a city also the place of an address with that postal code and city. 429 for more calls than typing needs. */
 export async function lookup(guardId: string, { q, city }: Input<typeof lookupPlaces>): Promise<Output<typeof lookupPlaces>> {
   await limitAttempts(perGuard, guardId);
   return { ...suggestionsFor(q), ...(city !== undefined && { located: locate({ postalCode: q, city }) }) };
 }
 
-/** What {@link lookup} suggests, without counting. */
+/** The suggestions of {@link lookup}, without the rate limit. */
 export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
   const { street, readings, area, postalCode } = parseAddress(typed);
   const coded = byArea.get(area);
@@ -90,7 +90,7 @@ function streetBefore(street: string, readings: { street: string; words: string 
   return own ? own.street : street;
 }
 
-/** The place of this very name; null when there is none. */
+/** The place with exactly this name; null when there is none. */
 export const placeNamed = (name: string): { name: string; lat: number; lng: number } | null =>
   list.find((place) => place.plain === normalizeName(name)) ?? null;
 

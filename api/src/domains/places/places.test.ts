@@ -51,7 +51,7 @@ it.each([
   ['a place with one area', 'Malvern', 'M1B', 'Toronto'],
 ])('fills the postal code from %s', (_, typed, postalCode, city) => expect(first(typed)).toMatchObject({ postalCode, city }));
 
-it('offers the postal areas of a place that is meant, and the quarters of a city', () => {
+it('suggests the postal areas of an unambiguous place, and the quarters of a city', () => {
   expect(suggestionsFor('Oshawa').places.map((place) => place.postalCode)).toEqual(['', 'L1G', 'L1H', 'L1J', 'L1K', 'L1L']);
   const toronto = suggestionsFor('Toronto').places;
   expect(toronto).toHaveLength(placeLimits.suggestions);
@@ -74,9 +74,9 @@ it('[WORKPROFILE-21] without a maps key, too, suggestions are in Canada: places 
     expect(new Set(suggestionsFor(typed).places.map(({ country, state }) => `${state}, ${country}`))).toEqual(new Set(['Ontario, Canada']));
 });
 
-it('looks at each place of the list once for each way to read what was typed', () => {
+it('checks each place of the list once for each possible reading of the input', () => {
   const compared = jest.spyOn(String.prototype, 'normalize');
-  // A place of four words after its street, or of one.
+  // Two readings: a place of four words, or of one, after the street.
   const found = suggestionsFor('120 King Street West Oshaw').places;
   const comparisons = compared.mock.calls.length;
   compared.mockRestore();
@@ -95,7 +95,7 @@ it('finds the place that is nearest to a position, and none when all are more th
   expect(nearestPlace({ lat: 60, long: -60 })).toBeNull();
 });
 
-it('needs a session', async () => {
+it('requires a session', async () => {
   expect((await ask('Oshawa', 'nobody')).code).toBe(401);
 });
 

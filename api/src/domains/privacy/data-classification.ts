@@ -1,4 +1,4 @@
-/** How much what a column holds is worth protecting, the most first. */
+/** How much protection a column needs, the most first. */
 export type Level = 'secret' | 'sealed' | 'sensitive' | 'personal' | 'internal' | 'public';
 
 /**

@@ -48,7 +48,7 @@ export async function allOpen(): Promise<Output<typeof openDeletions>> {
   return rows;
 }
 
-/** Whether shifts are under way or still to come. */
+/** Whether the guard has running or future shifts. */
 export async function hasShifts(guardId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (
     select from ${h} join ${s} on ${s.id} = ${h.shift_id} join ${j} on ${j.id} = ${h.job_id} where ${h.guard_id} = ${guardId}
@@ -132,7 +132,7 @@ export const messagesOf = (guardId: string, email: string, mobileNumber: string)
     where ${a.guard_id} = ${guardId} and position(${o.id}::text in ${m.body}) > 0)`,
 ];
 
-/** Columns of a deleted guard's row that stay. Every other one with data about a person becomes null or is replaced. */
+/** Columns of a deleted guard's row that stay. All others with personal data become null or are replaced. */
 const keptColumns: readonly string[] = [
   ...['id', 'is_privacy_agreement', 'is_terms_of_use', 'is_independent_contractor', 'is_verify_otp', 'notification_settings', 'created_at'],
   ...['is_submit_all_document', 'is_individual_document', 'is_email_proven', 'is_mobile_proven', 'has_password'],

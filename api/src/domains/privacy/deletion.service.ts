@@ -48,7 +48,7 @@ export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
     return state(guardId);
   });
 
-/** Takes the request back. 409 without one. */
+/** Cancels the request. 409 without one. */
 export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
     await lock({ guard: guardId });
@@ -58,7 +58,7 @@ export const takeBack = (guardId: string): Promise<Output<typeof deletionState>>
     return state(guardId);
   });
 
-/** What staff have to carry out, oldest first. */
+/** The open requests, oldest first, for staff. */
 export const list = deletions.allOpen;
 
 async function removeFiles(guardId: string): Promise<void> {

@@ -36,7 +36,7 @@ const ask = (password = guard.password) => api.call(requestDeletion, { password 
 const state = async () => (await api.call(deletionState, {}, { token: guard.token })).data.request;
 const carryOut = () => api.call(carryOutDeletion, { guard: guard.id });
 const open = async () => (await api.call(openDeletions, {})).data.filter((one) => one.guard === guard.id);
-/** The wallet is paid out, so that nothing is owed. */
+/** Pays out the wallet, so that it is empty. */
 const payOut = () =>
   sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, 'withdrawn', 200, '2027-03-11T12:00:00Z')`.execute(
     db(),
@@ -90,7 +90,7 @@ describe('carrying it out', () => {
     expect(await carryOut()).toMatchObject({ code: 200 });
   });
 
-  it('waits until a withdrawal is paid, though what it reserves is in the wallet no more', async () => {
+  it('waits until a withdrawal is paid, though its amount is reserved and not in the wallet', async () => {
     await giveBank(api, guard);
     const { data: withdrawal } = await purse(api, guard).ask('200.00');
     await ask();
@@ -163,7 +163,7 @@ describe('carrying it out', () => {
       expect(await all(table)).not.toContain(guard.id);
   });
 
-  it('the words of their e-notes stay, the customer’s record of the site: of a number without a name, and with it gone, too', async () => {
+  it('keeps the text of their e-notes, the customer’s record of the site, under a number without a name, also when the pay records are deleted', async () => {
     await ask();
     await payOut();
     api.clock.advance({ days: 31 });
@@ -177,7 +177,7 @@ describe('carrying it out', () => {
     expect(rows).toEqual([{ first_name: 'Former', last_name: 'guard', mobile_number: '', email: `${guard.id}@deleted.invalid` }]);
   });
 
-  it('without an e-note nothing of them stays', async () => {
+  it('deletes all rows of a guard without an e-note', async () => {
     await ask();
     await payOut();
     api.clock.advance({ days: 31 });
@@ -189,7 +189,7 @@ describe('carrying it out', () => {
   });
 });
 
-it('carried out, no table of the database has the e-mail address, the pending one or the words of a break any more', async () => {
+it('leaves the e-mail address, the pending one and the text of a break in no table of the database', async () => {
   const pending = `pending.${guard.id.slice(0, 8)}@example.com`;
   expect((await api.call(changeEmail, { email: pending, password: guard.password }, { token: guard.token })).code).toBe(200);
   const assignment = sql`select id from assignments where guard_id = ${guard.id}`;

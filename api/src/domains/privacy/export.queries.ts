@@ -12,7 +12,7 @@ export interface ExportPart {
   number?: { as: string; of: NumberColumn };
 }
 
-/** Columns that are in no copy, and why; `*` of any table. */
+/** Columns that are in no copy, and the reason; `*` for any table. */
 export const excludedColumns: Readonly<Record<string, string>> = {
   '*.id': 'a number of the portal, which only links rows',
   'guards.password_hash': 'a secret',
@@ -196,7 +196,7 @@ export const exportQueries: readonly ExportPart[] = [
   },
 ];
 
-/** Tables with rows of a guard that are in no copy, and why. */
+/** Tables with rows of a guard that are in no copy, and the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
   bank_details: 'the numbers are shown to nobody in full',
   device_keys: 'a secret, which opens writes on the guard’s own devices',

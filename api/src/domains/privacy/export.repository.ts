@@ -33,7 +33,7 @@ export async function one(guardId: string, id: string): Promise<ExportRow | null
   return rows[0] ?? null;
 }
 
-/** A job that was taken: only this `worker` may go on with it. */
+/** A claimed job: only this `worker` may continue it. */
 export interface Job {
   id: string;
   guardId: string;
@@ -67,7 +67,7 @@ export async function renew({ id, worker }: Job, leaseUntil: string): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** @returns false when another worker took it over. */
+/** Marks the copy as finished. @returns false when another worker took it over. */
 export async function finish({ id, worker }: Job, done: { bytes: number; now: string; expiresAt: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'done', progress = 100, worker = null, lease_until = null, bytes = ${done.bytes}, finished_at = ${done.now},
@@ -75,13 +75,13 @@ export async function finish({ id, worker }: Job, done: { bytes: number; now: st
   return numAffectedRows === 1n;
 }
 
-/** Gives back what was not made because the process leaves: nothing is wrong with it, so it has cost no try. */
+/** Queues the copy again because the process shuts down. This does not count as a try. */
 export async function putBack({ id, worker }: Job): Promise<void> {
   await sql`update exports set state = 'waiting', tries = tries - 1, worker = null, lease_until = null
     where id = ${id} and worker = ${worker}`.execute(db());
 }
 
-/** Gives it back: another try, or the end of them. */
+/** Queues the copy again after a failure; after the last try it has failed. */
 export async function giveBack({ id, worker }: Job, mostTries: number): Promise<void> {
   await sql`update exports set state = case when tries >= ${mostTries} then 'failed' else 'waiting' end, worker = null, lease_until = null
     where id = ${id} and worker = ${worker}`.execute(db());
@@ -94,7 +94,7 @@ export async function forgetOld(now: string): Promise<void> {
       and newer.state = 'done'))`.execute(db());
 }
 
-/** The jobs with a file: finished ones, and those being worked on with their worker. */
+/** The jobs with a file: finished ones, and running ones with their worker. */
 export async function withFiles(): Promise<{ id: string; worker: string | null }[]> {
   const { rows } = await sql<{ id: string; worker: string | null }>`
     select id, worker from exports where state in ('done', 'working')`.execute(db());
@@ -121,7 +121,7 @@ function opened(guardId: string, { file, columns, rows }: PartRows, { as, of }: 
   return { file, columns: shown.map(nameOf), rows: rows.map(open) };
 }
 
-/** One part of a guard's data after the other. */
+/** The parts of a guard's data, one after the other. */
 export async function* partsOf(guardId: string): AsyncGenerator<PartRows> {
   for (const { file, query, number } of exportQueries) {
     const { fields, rows } = await getPool().query<Record<string, unknown>>(query, [guardId]);

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 export const zipName = (id: string): string => `${id}.zip`;
 
-/** Signs what the link opens and until when, with a secret of this copy alone. */
+/** A signed token with the copy and its expiry, with a secret of this copy alone. */
 const tokenOf = ({ id, expiresAt, secret }: copies.ExportRow): string =>
   createHmac('sha256', secret).update(`${id} ${expiresAt}`).digest('base64url');
 
@@ -64,7 +64,7 @@ export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
     return state(guardId);
   });
 
-/** The ZIP of one's own copy, while its link lives. 404 for anything else. */
+/** The ZIP of the guard's own copy, while its link is valid. 404 for anything else. */
 export async function download(guardId: string, id: string, token: string): Promise<StoredFile> {
   const row = await copies.one(guardId, id);
   if (row?.state !== 'done' || isOver(row) || !equalsConstantTime(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);

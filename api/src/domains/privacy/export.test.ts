@@ -56,7 +56,7 @@ describe('the overview of stored data', () => {
 });
 
 describe('a copy', () => {
-  it('holds JSON and CSV of each domain, pictures and all, of the guard alone', async () => {
+  it('has JSON and CSV of each domain and the pictures, of the guard alone', async () => {
     const other = (await knownGuard(api)).guard;
     await askCopy(api, guard);
     expect(await runNextExport()).toBe(true);
@@ -135,7 +135,7 @@ describe('a copy', () => {
 describe('the worker', () => {
   const lease = () => fromNow(60_000);
 
-  it('takes over what another left behind, and the other one no longer counts', async () => {
+  it('takes over a copy from a worker whose lease ended, whose result is then ignored', async () => {
     await askCopy(api, guard);
     const gone = await take(nowText(), lease(), 3);
     expect(gone).not.toBeNull();
@@ -157,7 +157,7 @@ describe('the worker', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('keeps its file from the other processes that clear up, also in the moment when it takes its last name', async () => {
+  it('keeps its file from the clean-up of other processes, also while it gets its final name', async () => {
     await askCopy(api, guard);
     const job = await take(nowText(), lease(), 3);
     if (!job) throw new Error('nothing waits');
@@ -167,7 +167,7 @@ describe('the worker', () => {
     expect(readdirSync(folder).sort()).toEqual(own.sort());
   });
 
-  it('that is stopped gives it back, without a file; the next one makes it', async () => {
+  it('returns its copy to the queue without a file when it is stopped; the next one makes it', async () => {
     await askCopy(api, guard);
     expect(await runNextExport(AbortSignal.abort())).toBe(true);
     expect([(await copy())?.state, readdirSync(folder)]).toEqual(['waiting', []]);
@@ -175,7 +175,7 @@ describe('the worker', () => {
     expect((await unzipped()).has('about.txt')).toBe(true);
   });
 
-  it('that is stopped has cost no try: however often a process leaves, the copy is made', async () => {
+  it('uses up no try when it is stopped: the copy is made after any number of shutdowns', async () => {
     await askCopy(api, guard);
     for (let starts = 0; starts < 4; starts++) await runNextExport(AbortSignal.abort());
     expect((await copy())?.state).toBe('waiting');
@@ -184,7 +184,7 @@ describe('the worker', () => {
     expect((await sql<{ tries: number }>`select tries from exports`.execute(db())).rows).toEqual([{ tries: 1 }]);
   });
 
-  it('gives up after three tries, and it can be asked for again', async () => {
+  it('fails a copy after three tries, and it can be requested again', async () => {
     await askCopy(api, guard);
     for (let tries = 0; tries < 3; tries++) {
       expect(await take(nowText(), lease(), 3)).not.toBeNull();

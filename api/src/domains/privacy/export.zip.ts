@@ -15,7 +15,7 @@ Bank account numbers are not in it. They are kept encrypted, and only the staff 
 `;
 
 /**
- * Writes a guard's data as a ZIP, part by part and file by file, so that the memory holds one of them at a time.
+ * Writes a guard's data as a ZIP, part by part and file by file, so that the memory has one of them at a time.
  * @param report gets the share that is done, 0 to 1; throws to stop it.
  */
 export async function writeExport(guardId: string, at: string, out: Writable, report: (share: number) => Promise<void>): Promise<void> {
@@ -53,7 +53,7 @@ export async function writeExport(guardId: string, at: string, out: Writable, re
   }
 }
 
-/** Resolves when the file was read: they are pictures and sound, which are small already. */
+/** Resolves when the file was read. Pictures and sound are not compressed, because they are already. */
 const addFile = (zip: ZipFile, source: Readable, name: string, mtime: Date): Promise<void> =>
   new Promise((resolve, reject) => {
     source.once('error', reject);

@@ -73,7 +73,7 @@ it('a new column needs a decision', () => {
   expect(says('select since from other where guard_id = $1', 'leaves', 'since')).toBe(false);
 });
 
-describe('the protection of what is stored', () => {
+describe('the protection of stored data', () => {
   const columnsAt = (table: string, level: Level) => dataClassification[table]?.[level]?.split(/\s+/) ?? [];
   const at = (...wanted: Level[]) =>
     Object.keys(dataClassification).flatMap((table) =>
@@ -92,7 +92,7 @@ describe('the protection of what is stored', () => {
     expect(telling.filter((name) => !at('secret').includes(name))).toEqual(['guards.has_password', 'outgoing_messages.is_secret']);
   });
 
-  it('no copy has a secret, and the audit of staff neither secrets nor sealed numbers', async () => {
+  it('no copy has a secret, and the audit of staff neither secrets nor encrypted numbers', async () => {
     const copied = at('secret').filter((name) => {
       const [table = '', column = ''] = name.split('.');
       return exportQueries.some(({ query }) => says(query, table, column));

@@ -30,7 +30,7 @@ export async function locations(guardId: string, page: number, limit: number): P
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How many records of each category there are, by its id. */
+/** The number of records of each category, by its id. */
 export async function counts(guardId: string): Promise<Record<DataCategory, number>> {
   const of = (table: GuardTable) => sql`(select count(*) from ${sql.table(table)} where guard_id = ${guardId})`;
   const { rows } = await sql<Record<DataCategory, number>>`select

@@ -10,7 +10,7 @@ export async function counts(guardId: string): Promise<Output<typeof countStored
   return { categories: (Object.keys(dataCategories) as DataCategory[]).map((id) => ({ id, count: counted[id] })) };
 }
 
-/** One page of the locations that were read of the guard, latest first. */
+/** One page of the stored locations of the guard, latest first. */
 export async function locations(guardId: string, page = 1): Promise<Output<typeof readLocations>> {
   const { docs, total } = await held.locations(guardId, page, privacyLimits.locations);
   return { docs: docs.map((location) => ({ ...location, place: nearestPlace(location) })), total };

@@ -17,8 +17,8 @@ const words = ({ rating, description, shiftId }: Rating, own: string | undefined
   ].join('\n\n');
 
 /**
- * Appeals one of the guard's own by a ticket, once: asked again, it stays with the first. 404 for any other, 409 when the
- * first one's ticket is gone: it was answered for.
+ * Appeals against one of the guard's own ratings by a ticket, once: a repeat returns the first. 404 for any other, 409 when the
+ * ticket of the first appeal is gone, because it was answered for.
  */
 export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
   transaction(async () => {

@@ -41,7 +41,7 @@ export interface NewRating {
   now: string;
 }
 
-/** Its id; null when the guard did not end that shift. */
+/** @returns the id; null when the guard did not end that shift. */
 export async function keep({ guardId, shiftId, rating, description, now }: NewRating): Promise<string | null> {
   const kept = await db()
     .insertInto('ratings')
@@ -68,7 +68,7 @@ export async function average(guardId: string): Promise<number> {
   return rows[0]?.rating ?? 0;
 }
 
-/** Whether it was appealed, also by a ticket that is gone. */
+/** Whether the rating was appealed, also by a deleted ticket. */
 export async function wasAppealed(guardId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{ isAppealed: boolean }>`
     select appealed_at is not null as "isAppealed" from ratings where id = ${id} and guard_id = ${guardId}`.execute(db());

@@ -48,7 +48,7 @@ describe('ratings', () => {
     ]);
   });
 
-  it('[DATA-JOB-22, DATA-ACCT-21] carry each its own shift, with the reason of its end and its comment', async () => {
+  it('[DATA-JOB-22, DATA-ACCT-21] each have their shift, with the reason of its end and its comment', async () => {
     const { data } = await api.call(endJobReasons, {}, { token: guard.token });
     const reason = data.at(-1);
     expect(reason?.id).not.toBe(reasons.complete);
@@ -81,7 +81,7 @@ describe('ratings', () => {
     ]);
   });
 
-  it("[API-EARN-04, API-EARN-05, DATA-ACCT-18, DATA-ACCT-20] all are listed, one is read by its id; another guard's is not there", async () => {
+  it("[API-EARN-04, API-EARN-05, DATA-ACCT-18, DATA-ACCT-20] all are listed, one is read by its id; another guard's is not found", async () => {
     await work();
     const { data } = await rate();
     const asked = await api.request(`/v1/guards/rating/${data.id}`, { headers: { authorization: `Bearer ${guard.token}` } });
@@ -125,7 +125,7 @@ describe('ratings', () => {
     expect((await list()).map((one) => one.rating)).toEqual(code === 200 ? [rating] : []);
   });
 
-  it('[AUTHZ-34] a guard sees the ratings of their own; a guest and a guard with steps left do not', async () => {
+  it('[AUTHZ-34] a guard sees their own ratings; a guest and a guard with an onboarding step left do not', async () => {
     await work();
     const { data } = await rate();
     expect((await list()).map(({ id }) => id)).toEqual([data.id]);
@@ -170,7 +170,7 @@ describe('ratings', () => {
       expect((await tickets())[0]?.description).toContain('No reason was given.');
     });
 
-    it('is not made again when its ticket is gone', async () => {
+    it('is not made again when its ticket was deleted', async () => {
       await work();
       const { data } = await rate({ rating: 2 });
       await appeal(data.id);
@@ -189,7 +189,7 @@ describe('ratings', () => {
     });
   });
 
-  it('[API-GUARD-21, DATA-ACCT-10] a summary has the hours, the pay and the rating of what was worked', async () => {
+  it('[API-GUARD-21, DATA-ACCT-10] a summary has the hours, the pay and the rating of the worked shifts', async () => {
     await work();
     await rate({ rating: 4.5 });
     const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });

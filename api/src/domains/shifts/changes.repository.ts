@@ -36,7 +36,7 @@ export async function countHeld(jobId: string, guardId: string): Promise<number>
   return held;
 }
 
-/** A shift as staff change it: times of day are the site's own, `HH:mm`. */
+/** A shift as staff change it: times of day are at the site, `HH:mm`. */
 export interface PlannedShift {
   id: string;
   jobId: string;
@@ -61,7 +61,7 @@ export async function plannedShift(shiftId: string): Promise<PlannedShift | null
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** Whether a guard has arrived at a shift, or gone further. */
+/** Whether a guard has arrived at a shift, or has started or ended it. */
 export async function isBegun(shiftId: string): Promise<boolean> {
   const found = db()
     .selectFrom('held_assignments')
@@ -72,7 +72,7 @@ export async function isBegun(shiftId: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The guards of a shift who have a confirmed earlier start. */
+/** The guards of a shift with a confirmed earlier start. */
 export async function confirmedEarly(shiftId: string): Promise<string[]> {
   const found = db()
     .selectFrom('held_assignments')
@@ -82,7 +82,7 @@ export async function confirmedEarly(shiftId: string): Promise<string[]> {
   return (await found.execute()).map(({ id }) => id);
 }
 
-/** Another shift of one of the shift's guards that is at the same time as it. */
+/** An overlapping shift of one of the shift's guards. */
 export async function overlapOf(shiftId: string): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
     select ${oj.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", ${oj.time_zone} as "timeZone", -1 as gap

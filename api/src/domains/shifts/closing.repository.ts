@@ -17,7 +17,7 @@ export interface Overdue {
   endTime: string;
 }
 
-/** Still running, or never started, at this instant after their end; the oldest first. */
+/** Shifts whose end was before this instant and that still run or were never started; the oldest first. */
 export async function overdue(endedBefore: string, limit: number): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select ${a.shift_id} as "shiftId", ${g.email} as guard, ${j.title} as "jobTitle", ${a.state} as state, ${s.ends_at} as "endTime"

@@ -17,7 +17,7 @@ const BEFORE = '2027-03-10T15:00:00.000Z';
 const confirm = (guard: TestGuard, shiftId: string, paidFrom?: string) =>
   api.call(confirmEarlyStart, { guard: guard.id, shiftId, paidFrom } as never);
 
-it('without a confirmation pay begins at the scheduled start, and before it nothing is earned', async () => {
+it('without a confirmation pay begins at the scheduled start, and earlier work earns nothing', async () => {
   const { me } = await workerAt(api, '2027-03-10T16:32:00.000Z');
   await me.start();
   api.clock.set('2027-03-10T16:58:00.000Z');
@@ -44,7 +44,7 @@ it('pay begins at the later of the confirmed and the real start, and the guard g
   expect([await me.credits(), await findViolations()]).toEqual([['31.25'], []]);
 });
 
-it('may be confirmed while the shift runs, and counts for what the guard worked already', async () => {
+it('can be confirmed while the shift runs, and then counts for earlier work, too', async () => {
   const { guard, given, me } = await workerAt(api, '2027-03-10T16:40:00.000Z');
   await me.start();
   api.clock.set('2027-03-10T18:00:00.000Z');
@@ -67,12 +67,12 @@ it.each(['ended', 'on-leave', 'leave-requested', 'missed'])('is refused for a sh
   expect((await confirm(led.guard, led.given.shiftId)).code).toBe(409);
 });
 
-it("is refused for a shift that is not the guard's", async () => {
+it("is refused for another guard's shift", async () => {
   const { given } = await workerAt(api, BEFORE);
   expect((await confirm(await api.guard(), given.shiftId)).code).toBe(404);
 });
 
-it('ends with the times that it was confirmed for: a shift that staff move is paid from its new start', async () => {
+it('ends when staff move the start: the shift is paid from its new start', async () => {
   const { guard, given, me } = await workerAt(api, BEFORE);
   await confirm(guard, given.shiftId);
   await api.call(changeShift, { shiftId: given.shiftId, start: '13:00' } as never);

@@ -15,7 +15,7 @@ it.each([
   [400, 1000, false],
 ])('%s metres away, with an accuracy of %s, is far: %s', (distance, accuracy, is) => expect(isFar(distance, accuracy)).toBe(is));
 
-it('knows the latest of some instants, and none of none', () => {
+it('returns the latest of some instants, and null without any', () => {
   expect(latest(at(1), null, at(3), undefined, at(2))).toBe(at(3));
   expect([latest(), latest(null, undefined)]).toEqual([null, null]);
 });
@@ -34,7 +34,7 @@ it.each([
   expect(judged).toEqual({ at: at(counted), receivedAt: at(0), isServerTime });
 });
 
-it('takes what has waited for twelve hours, and nothing that is older', () => {
+it('accepts events up to twelve hours old, and no older ones', () => {
   expect(resolveRecentEventTime(at(-12 * 3600)).at).toBe(at(-12 * 3600));
   expect(resolveRecentEventTime(undefined).at).toBe(at(0));
   expect(resolveRecentEventTime(at(-60), at(-30)).at).toBe(at(-30));

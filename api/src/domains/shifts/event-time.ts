@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/errors';
 import type { EventTimes } from './work-shift.repository';
 
 export interface ResolvedTime extends EventTimes {
-  /** The phone's instant could not be believed. */
+  /** The phone's instant was not plausible. */
   isServerTime: boolean;
 }
 
@@ -22,8 +22,8 @@ export const latest = (...instants: (string | null | undefined)[]): string | nul
 const text = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Decides which instant of an act counts. The phone's is taken when it is neither ahead of the server's nor before
- * `notBefore` (the act before it), two minutes off being nothing; else the server's own.
+ * Decides which instant of an event counts. The phone's counts if it is neither ahead of the server's nor before
+ * `notBefore` (the previous event), with a tolerance of two minutes; else the server's own.
  */
 export function resolveEventTime(at: string | undefined, notBefore: string | null = null): ResolvedTime {
   const received = now().getTime();
@@ -34,7 +34,7 @@ export function resolveEventTime(at: string | undefined, notBefore: string | nul
   return { at: text(counted), receivedAt: text(received), isServerTime };
 }
 
-/** As `resolveEventTime`; refuses what waited on the phone for so long that it no longer counts (409). */
+/** Like `resolveEventTime`; 409 for an event that waited on the phone too long. */
 export function resolveRecentEventTime(at: string | undefined, notBefore: string | null = null): ResolvedTime {
   if (at !== undefined && now().getTime() - Date.parse(at) > shiftLimits.actValid) fail(409, shiftMessages.tooOld);
   return resolveEventTime(at, notBefore);

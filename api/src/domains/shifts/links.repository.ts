@@ -8,7 +8,7 @@ const l = typedTable('sos_links', 'l');
 export interface Link {
   id: string;
   sosId: string;
-  /** Of the dispatcher whom it was sent to. */
+  /** The dispatcher who got the link. */
   name: string;
   isUsed: boolean;
   isExpired: boolean;
@@ -41,7 +41,7 @@ async function linkWhere(condition: RawBuilder<unknown>): Promise<Link | null> {
 
 export const byId = (id: string) => linkWhere(sql`${l.id} = ${id}`);
 
-/** A link of the release before: its token names no row. */
+/** A link of the previous release: its token names no row. */
 export const byHash = (tokenHash: Buffer) => linkWhere(sql`${l.token_hash} = ${tokenHash}`);
 
 /** @returns false when the link was used or has expired. */

@@ -22,13 +22,13 @@ export interface Notice {
   guardId: string;
   /** The award was revoked, so the guard does not join the chat. */
   isTakenBack: boolean;
-  /** A newer call for help on the shift takes its place. */
+  /** A newer call for help on the shift replaces it. */
   isReplaced: boolean;
 }
 
 const assignmentOf = (sosId: string) => sql`(select ${x.assignment_id} from ${x} where ${x.id} = ${sosId})`;
 
-/** Drops the cancellations of a shift that still wait, because a newer call for help takes their place. A notice that is being sent stays. */
+/** Deletes the waiting cancellations of a shift, because a newer call for help replaces them. A notice that is being sent stays. */
 export async function dropDelayed(sosId: string): Promise<void> {
   await sql`update sos_notices set done_at = ${nowText()}, is_dropped = true where id in (
     select ${n.id} from ${n} join ${other} on ${other.id} = ${n.sos_id} where ${other.assignment_id} = ${assignmentOf(sosId)}
@@ -58,7 +58,7 @@ export async function due(receiver: Receiver, sosId: string | null, oldest: stri
   return rows.map(({ id }) => id);
 }
 
-/** Takes a notice until the end of the transaction around this; null when it is done, or another process has it. */
+/** Locks a notice until the end of the surrounding transaction; null when it is done, or another process has it. */
 export async function take(id: number): Promise<Notice | null> {
   const { rows } = await sql<Notice>`
     select ${n.id} as id, ${n.sos_id} as "sosId", ${n.kind} as kind, ${n.receiver} as receiver, ${a.job_id} as "jobId",
@@ -75,7 +75,7 @@ export async function settle(id: number, isDropped: boolean): Promise<void> {
   await db().updateTable('sos_notices').set({ done_at: nowText(), is_dropped: isDropped }).where('id', '=', id).execute();
 }
 
-/** Tries a notice again at an instant, behind those that are due by then. */
+/** Postpones a notice to an instant, after the notices that are due by then. */
 export async function postpone(id: number, until: string): Promise<void> {
   await db().updateTable('sos_notices').set({ due_at: until }).where('id', '=', id).where('done_at', 'is', null).execute();
 }

@@ -8,7 +8,7 @@ import { alertTeam, placeOf } from './sos-alerts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
-/** A cancellation is reported so long after it, unless the guard presses again before. */
+/** The delay of a cancellation, which another press of the guard within it replaces. */
 export const CANCELLATION_WAITS_MS = 10 * SECOND_MS;
 const TRY_AGAIN_MS = 5 * SECOND_MS;
 const AT_ONCE = 50;
@@ -16,17 +16,17 @@ const AT_ONCE = 50;
 const plus = (instant: string, milliseconds: number) => new Date(Date.parse(instant) + milliseconds).toISOString();
 
 /**
- * Notes what dispatchers and the job's chat have to read about an SOS, in the transaction that stores it and holds the SOS of its shift. Only this row is
- * part of that transaction: messages and chat lines are written after the commit, in separate transactions. If one fails, or the process
+ * Queues the notices of an SOS for the dispatchers and the job's chat, in the transaction that stores it and locks the SOS of its shift. Only this row is
+ * part of that transaction: messages and chat messages are written after the commit, in separate transactions. If one fails, or the process
  * ends before it, `sendDueNotices` writes it later.
  */
 export async function storeNotices(kind: NoticeKind, sosId: string): Promise<void> {
   const notedAt = nowText();
-  // A new call for help takes the place of a cancellation that still waits.
+  // A new call for help replaces a waiting cancellation.
   if (kind === 'call' || kind === 'again') await notices.dropDelayed(sosId);
   const receivers: Receiver[] = kind === 'unanswered' ? ['team'] : ['team', 'chat'];
   await notices.insert(sosId, kind, receivers, { notedAt, dueAt: kind === 'over' ? plus(notedAt, CANCELLATION_WAITS_MS) : notedAt });
-  // Apart: a chat that does not answer delays no dispatcher.
+  // Separately, so that a chat that does not respond delays no dispatcher.
   for (const receiver of receivers) inBackgroundAfterCommit(() => sendDueNotices(receiver, sosId));
 }
 
@@ -45,7 +45,7 @@ const sendNotice = (id: number): Promise<void> =>
   });
 
 /**
- * Carries out what is due for a receiver, of one SOS or of all. A failed notice is tried again after five seconds, for a day, and delays
+ * Sends the due notices of a receiver, of one SOS or of all. A failed notice is tried again after five seconds, for a day, and delays
  * no other. Several processes may run this: each notice is locked by one of them.
  */
 export async function sendDueNotices(receiver: Receiver, sosId: string | null = null): Promise<void> {

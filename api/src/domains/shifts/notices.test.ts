@@ -33,7 +33,7 @@ const chatLines = async () => {
     where r.job_id = ${given.jobId} and m.message like '%SOS%' order by m.sent_at`.execute(db());
   return rows.map(({ message }) => message);
 };
-/** The turn of a worker. */
+/** One run of the worker. */
 const carryAll = () => Promise.all([sendDueNotices('team'), sendDueNotices('chat')]);
 const advance = async (seconds: number) => {
   api.clock.advance({ seconds });
@@ -50,7 +50,7 @@ async function refusing(table: string, act: () => Promise<void>): Promise<void> 
 }
 
 describe('an SOS is stored before anything is reported', () => {
-  it('exists and reaches dispatch when the chat refuses its line; the chat has the line once it takes it', async () => {
+  it('is stored and reaches dispatch when the chat rejects its message; the chat gets the message once it accepts it', async () => {
     await refusing('chat_messages', async () => {
       expect(await me.sos()).toMatchObject({ code: 200, data: { state: 'sent', isActive: true } });
       expect(await subjects()).toEqual(['SOS']);
@@ -63,7 +63,7 @@ describe('an SOS is stored before anything is reported', () => {
   });
 
   it.each([['outgoing_messages'], ['sos_links']])(
-    'exists when no message can be stored (%s), and dispatch has it as soon as one can',
+    'is stored when no message can be stored (%s), and reaches dispatch as soon as one can',
     async (table) => {
       await refusing(table, async () => {
         expect(await me.sos()).toMatchObject({ code: 200, data: { state: 'sent', reachedAt: null } });
@@ -81,7 +81,7 @@ describe('an SOS is stored before anything is reported', () => {
     },
   );
 
-  it('is answered while messages and chat are blocked by another transaction, and a second press is, too', async () => {
+  it('is answered while messages and chat are blocked by another transaction, and so is a second press', async () => {
     const blocker = new pg.Client(api.database);
     await blocker.connect();
     await blocker.query('begin; lock table chat_messages, outgoing_messages in access exclusive mode');
@@ -100,7 +100,7 @@ describe('an SOS is stored before anything is reported', () => {
     expect(await subjects()).toEqual(['SOS', 'SOS']);
   });
 
-  it('is stored, sent, cancelled and acknowledged while another transaction holds the job, the guard and the assignment', async () => {
+  it('is stored, sent, cancelled and acknowledged while another transaction locks the job, the guard and the assignment', async () => {
     const blocker = new pg.Client(api.database);
     await blocker.connect();
     try {
@@ -127,8 +127,8 @@ describe('an SOS is stored before anything is reported', () => {
     expect(await chatLines()).toHaveLength(1);
   });
 
-  it('reaches dispatch when the process that stored it is gone: another one carries it out, once', async () => {
-    // A process that dies after the commit leaves the row as another transaction's lock does.
+  it('reaches dispatch when the process that stored it is gone: another one sends it, once', async () => {
+    // A process that dies after the commit leaves the row in the same state as the lock of another transaction.
     const blocker = new pg.Client(api.database);
     await blocker.connect();
     await blocker.query('begin; lock table outgoing_messages in access exclusive mode');
@@ -150,7 +150,7 @@ describe('an SOS is stored before anything is reported', () => {
   });
 });
 
-describe('a guard who presses SOS again and again', () => {
+describe('a guard who presses SOS repeatedly', () => {
   it('sends one message for the first press and none for its repeats', async () => {
     for (let pressed = 0; pressed < 30; pressed++) await me.sos();
     expect(await subjects()).toEqual(['SOS']);
@@ -209,7 +209,7 @@ describe('a guard who presses SOS again and again', () => {
     expect(failures).toEqual([]);
   });
 
-  it('leaves nothing of a flood open in the list of notices but its last cancellation, so that no other guard waits behind it', async () => {
+  it('leaves after a flood only its last cancellation in the list of notices, so that no other guard waits behind it', async () => {
     await press(40);
     const { rows } = await sql`select kind, receiver from sos_notices where done_at is null order by id`.execute(db());
     expect(rows).toEqual(['team', 'chat'].map((receiver) => ({ kind: 'over', receiver })));

@@ -13,12 +13,12 @@ export interface NearShift {
   startTime: string;
   endTime: string;
   timeZone: string;
-  /** Minutes between the two; below zero when they overlap. */
+  /** Minutes between the two; negative when they overlap. */
   gap: number;
 }
 
 /**
- * The guard's own shift that lies closest to one of the job's shifts to come, within so many hours; an overlap is the closest.
+ * The guard's own shift that is closest to one of the job's shifts to come, within `hours`; an overlap is the closest.
  * Shifts with approved leave, ended or missed shifts, and shifts of cancelled jobs are ignored.
  */
 export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {

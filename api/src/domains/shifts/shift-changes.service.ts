@@ -9,7 +9,7 @@ export type { PlannedShift } from './changes.repository';
 
 /**
  * Removes a guard from their shifts of a job that have not begun. Call it with the job and the guard locked.
- * @returns the shifts taken, and how many the guard keeps because they have begun.
+ * @returns the removed shifts, and how many the guard keeps because they have begun.
  */
 export async function revokeShifts(jobId: string, guardId: string): Promise<{ taken: string[]; left: number }> {
   const taken = await changes.takeUnbegun(jobId, guardId, nowText());

@@ -11,7 +11,7 @@ import * as working from './work-shift.repository';
 
 let notesOf: (shiftId: string) => Promise<WorkedShift['enotes']> = async () => [];
 
-/** Names what reads the notes about a shift: its record shows them. */
+/** Registers the function that reads the notes of a shift for its record. */
 export function noteShiftsBy(read: typeof notesOf): void {
   notesOf = read;
 }

@@ -12,7 +12,7 @@ const a = typedTable('held_assignments', 'a');
 const l = typedTable('leaves', 'l');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const paidFrom = paidFromOf(a, s);
-/** The row that an insert meets. */
+/** In an upsert, the existing row. */
 const stored = typedTable('assignments', 'assignments');
 
 export interface NewShifts {
@@ -23,7 +23,7 @@ export interface NewShifts {
   end: string;
 }
 
-/** One shift a date. The database turns dates and times of the site into instants. */
+/** One shift a date. The database converts dates and times of the site to instants. */
 export async function insertShifts({ jobId, dates, start, end }: NewShifts): Promise<string[]> {
   const made = await db()
     .insertInto('shifts')
@@ -42,7 +42,7 @@ export interface GuardedShift extends Shift {
   pay: string;
 }
 
-/** A job's shifts in time, with the guard's hold on them. */
+/** A job's shifts in time, with the guard's assignments. */
 export async function shiftsOfJob(jobId: string, guardId: string, now: string): Promise<GuardedShift[]> {
   const { rows } = await sql<GuardedShift>`
     select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "customerRate",
@@ -64,7 +64,7 @@ export interface ShiftPlace {
   place: string;
 }
 
-/** When and where the earliest of some shifts is; null when there are none. */
+/** Start and place of the earliest of these shifts; null when there are none. */
 export async function earliestOf(shiftIds: readonly string[]): Promise<ShiftPlace | null> {
   const { rows } = await sql<ShiftPlace>`
     select ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.place} as place
@@ -74,13 +74,13 @@ export async function earliestOf(shiftIds: readonly string[]): Promise<ShiftPlac
   return rows[0] ?? null;
 }
 
-/** When a shift of a job begins; null when the job has no such shift. */
+/** The start of a shift of a job; null when the job has no such shift. */
 export async function shiftStart(jobId: string, shiftId: string): Promise<string | null> {
   const found = db().selectFrom('shifts').select('starts_at').where('job_id', '=', jobId).where('id', '=', shiftId);
   return (await found.executeTakeFirst())?.starts_at ?? null;
 }
 
-/** The job of a shift, for ever; null when there is no such shift. */
+/** The job of a shift, which never changes; null when there is no such shift. */
 export async function jobOf(shiftId: string): Promise<string | null> {
   return (await db().selectFrom('shifts').select('job_id').where('id', '=', shiftId).executeTakeFirst())?.job_id ?? null;
 }
@@ -98,7 +98,7 @@ export async function assignmentIdsOf(guardId: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The guard's hold on one shift. */
+/** The guard's assignment to one shift. */
 export interface Assignment {
   id: string;
   state: AssignmentState;
@@ -187,7 +187,7 @@ export async function currentShiftStart(guardId: string, now: string, overdueSin
   return rows[0]?.start ?? null;
 }
 
-/** Since when a job is the guard's; null when it is not. */
+/** When the job was awarded to the guard; null when it is not theirs. */
 export async function heldSince(guardId: string, jobId: string): Promise<string | null> {
   const { since } = await db()
     .selectFrom('held_assignments')
@@ -213,7 +213,7 @@ export async function onceHeld(guardId: string, jobId: string): Promise<{ since:
 
 export interface Moment {
   jobId: string;
-  /** Only this one, when it is named. */
+  /** Only this shift, if given. */
   shiftId: string | undefined;
   at: string;
 }

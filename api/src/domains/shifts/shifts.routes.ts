@@ -33,7 +33,7 @@ export const shiftsRoutes = [
   bind(shiftRecord, (me, { shiftId }) => record.record(me.id, shiftId)),
   bind(raiseSos, (me, input) => sos.raise(me.id, input)),
   bind(sosState, (me, { sosId }) => sos.state(me.id, sosId)),
-  // The shared token of a demonstration has no person's name.
+  // The shared token of a demonstration has no name of a person.
   bindOpen(acknowledgeSos, ({ sosId }, { staff }) => sos.acknowledge(sosId, staff?.keyId ? staff.name : null)),
   bindOpen(openSos, () => sos.waiting()),
   bindOpen(confirmEarlyStart, async ({ guard, ...wanted }) => early.confirm((await guardNamed(guard)).id, wanted)),

@@ -11,41 +11,41 @@ import { stateNow } from './state';
 
 export type { GuardedShift, NewShifts } from './shifts.repository';
 
-/** Adds one shift a date to a job; times are the site's own. Gives their ids in time order. */
+/** Adds one shift a date to a job; times are at the site. @returns their ids in time order. */
 export const addShifts = shifts.insertShifts;
 
-/** A job's shifts with what the guard has of them. */
+/** A job's shifts with the guard's assignments. */
 export const shiftsOfJob = (jobId: string, guardId: string) => shifts.shiftsOfJob(jobId, guardId, nowText());
 
-/** When a shift of the job begins, null when the job has no such shift. */
+/** The start of a shift of the job; null when the job has no such shift. */
 export const shiftStart = shifts.shiftStart;
 
-/** Gives the guard every shift of the job that is not over; the ids of those given. */
+/** Assigns every shift of the job that is not over to the guard. @returns their ids. */
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
 
 /** When the guard's current shift began; null when the guard is on no shift. A session that was valid then stays valid during the shift. */
 export const currentShiftStart = (guardId: string): Promise<string | null> =>
   shifts.currentShiftStart(guardId, nowText(), fromNow(-shiftLimits.overdue));
 
-/** When and where the earliest of some shifts is; null when there are none. */
+/** Start and place of the earliest of these shifts; null when there are none. */
 export const earliestOf = shifts.earliestOf;
 
 /** Hours worked within the schedule, as an exact decimal. */
 export const hoursWorked = shifts.hoursWorked;
 
-/** Since when a job is the guard's, by its award; null when it is not. */
+/** When the job was awarded to the guard; null when it is not theirs. */
 export const heldSince = shifts.heldSince;
 
 /** The time between award and revocation of a job that the guard does not have any more; null when they never had it. */
 export const onceHeld = shifts.onceHeld;
 
-/** The guard's shift of a job that is named, else the one of an instant; null when there is none. */
+/** The named shift of the guard, else their shift of the job at an instant; null when there is none. */
 export const shiftAt = shifts.shiftAt;
 
 /** The job of a shift; null when there is no such shift. */
 export const jobOf = shifts.jobOf;
 
-/** Locks a guard, every job of their applications and shifts, and the SOS of each shift: a deletion takes something from each. */
+/** Locks a guard, every job of their applications and shifts, and the SOS of each shift, because a deletion changes all of them. */
 export async function holdWithJobs(guardId: string): Promise<void> {
   const job = await shifts.jobsOf(guardId);
   await lock({ job });
@@ -68,7 +68,7 @@ async function move(assignment: shifts.Assignment, to: AssignmentState, refusal:
   await shifts.setState(assignment.id, to);
 }
 
-/** Takes a leave request for one shift: it must be the guard's (403), of an approved job, and not begun (409). Call it in a transaction. */
+/** Marks a shift as requested for leave: it must be the guard's (403), of an approved job, and not begun (409). Call it in a transaction. */
 export async function requestLeave(guardId: string, asked: { jobId: string; shiftId: string; shiftDate: string }): Promise<void> {
   await lock({ job: asked.jobId, guard: guardId });
   const assignment = await shifts.assignmentOf(guardId, asked.shiftId);
@@ -79,7 +79,7 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
   await move(assignment, 'leave-requested', isAsked ? leaveMessages.already : leaveMessages.notUpcoming);
 }
 
-/** Puts the guard on leave for the shift, or back to work; gives the shift for the message. */
+/** Puts the guard on leave for the shift, or back to work. @returns the shift for the message. */
 export async function decideLeave(guardId: string, shiftId: string, isGranted: boolean): Promise<shifts.Assignment> {
   const jobId = (await shifts.jobOf(shiftId)) ?? fail(404, leaveMessages.unknown);
   await lock({ job: jobId, guard: guardId });

@@ -58,7 +58,7 @@ describe('an SOS', () => {
     expect(toNext.map(({ subject }) => subject.split(':')[0])).toEqual(['SOS, where it is', 'SOS, no one has answered']);
   });
 
-  it('pressed again after the team had acknowledged it is a new call for help, with its place, and stays one however often it is pressed', async () => {
+  it('pressed again after an acknowledgement is a new call for help, with its place, and further presses do not make another', async () => {
     const first = await raised({ lat: 43.651, long: -79.383 });
     api.clock.advance({ minutes: 1 });
     await api.call(acknowledgeSos, { sosId: first.sosId });
@@ -134,14 +134,14 @@ describe('an SOS', () => {
       expect((await next()).filter(({ body, subject }) => `${subject}${body}`.includes('SOS turned off'))).toHaveLength(2);
     });
 
-    it('calls each time once, however many processes look', async () => {
+    it('calls each time once when several processes run', async () => {
       await raised();
       api.clock.advance({ minutes: 3 });
       await Promise.all(Array.from({ length: 6 }, passOn));
       expect(await next()).toHaveLength(2);
     });
 
-    it('keeps none of the others waiting when it cannot be passed on', async () => {
+    it('a failed escalation does not delay the others', async () => {
       const { sosId } = await raised();
       const other = await workerAt(api, '2027-03-10T12:00:00.000Z');
       api.clock.set(NOW);

@@ -12,24 +12,24 @@ import * as links from './links.repository';
 import type { NoticeKind } from './notices.repository';
 import * as alerts from './sos.repository';
 
-/** Messages about an SOS name this domain, so that their receipt is noted with the SOS. */
+/** Messages about an SOS name this domain, so that their receipt is stored with the SOS. */
 export const SOS = 'sos';
-/** As long as an unanswered SOS is reported again. */
+/** As long as an unanswered SOS is escalated. */
 const LINK_LIVES_MS = 24 * 3_600_000;
 
 let line: SosContacts = { first: [], next: [], afterMinutes: 3 };
 let portal = '';
 
-/** Sets who is called (`PORTAL_SOS_TO`, `PORTAL_SOS_NEXT`, `PORTAL_SOS_MINUTES`) and the portal's address for their links. Called once at the start. */
+/** Sets the contacts (`PORTAL_SOS_TO`, `PORTAL_SOS_NEXT`, `PORTAL_SOS_MINUTES`) and the portal's address for their links. Called once at the start. */
 export function callForHelp(to: SosContacts, portalUrl: string): void {
   line = to;
   portal = portalUrl;
 }
 
-/** How long an SOS may stay without an answer before others are called, and again each time. */
+/** Minutes without an acknowledgement after which an SOS is escalated, each time. */
 export const escalateAfterMinutes = (): number => line.afterMinutes;
 
-/** Where it was pressed, in degrees; null when the phone did not know. */
+/** The position of the press, in degrees; null when the phone did not know it. */
 export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
 const subjects: Readonly<Record<NoticeKind, string>> = {
@@ -46,10 +46,10 @@ const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
   return [...new Map(called.map((contact) => [contact.to, contact])).values()];
 };
 
-/** A separate link for this recipient. Its hash is stored for the release before alone, which finds links by it; the message is erased once it was sent. */
+/** Creates a separate link for this recipient. Its hash is stored only for the previous release, which finds links by it; the message is erased once it was sent. */
 async function makeLink(sosId: string, { to, name }: SosContact): Promise<string> {
   const created = now();
-  // A token counts in seconds.
+  // The expiry of a token is in whole seconds.
   const expiresAt = new Date(created.getTime() + LINK_LIVES_MS - created.getMilliseconds()).toISOString();
   const id = randomUUID();
   const token = await signLink(id, expiresAt);
@@ -62,7 +62,7 @@ const wayToAcknowledge = async (sosId: string, contact: SosContact) =>
   portal ? makeLink(sosId, contact) : `npm run staff -- ack-sos ${sosId}`;
 
 /**
- * Sends the dispatchers all that they need to act, in the transaction around it: the contacts that were called before, or the next contacts when
+ * Sends the dispatchers all that they need to act, in the surrounding transaction: the contacts that got the first message, or the next contacts when
  * the SOS is unanswered. While it is not acknowledged, each message has a separate link. Only a call for help counts for `reachedAt`.
  */
 export async function alertTeam(kind: NoticeKind, sosId: string): Promise<void> {

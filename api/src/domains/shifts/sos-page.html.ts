@@ -38,7 +38,7 @@ button { background: var(--fill); border-color: var(--fill); color: var(--on-fil
 a:focus-visible, button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 `;
 
-/** Nothing runs and nothing is loaded; the form goes to the page's own address alone. */
+/** No scripts and no loaded files; the form is sent to the page's own address only. */
 export const sosPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -91,7 +91,7 @@ ${phone}
 ${map}`;
 }
 
-/** Who has acknowledged it, and whether the guard has turned it off. */
+/** Who acknowledged the SOS, and whether the guard has turned it off. */
 function state(sos: Call): Html {
   const by = sos.acknowledgedBy ?? 'a dispatcher';
   const acknowledged = sos.acknowledgedAt
@@ -102,7 +102,7 @@ function state(sos: Call): Html {
 ${off}`;
 }
 
-/** The page of a link that was not used: everything that a dispatcher needs, and the button while the SOS is not acknowledged. */
+/** The page of an unused link: everything that a dispatcher needs, and the button while the SOS is not acknowledged. */
 export function openPage(sos: Call, name: string): string {
   const form = sos.acknowledgedAt ? null : html`<form method="post"><button>Acknowledge as ${name}</button></form>`;
   return page(
@@ -125,7 +125,7 @@ ${facts(sos)}`,
   );
 }
 
-/** The page of a link that was used, or of an SOS that is over: nothing of the guard. */
+/** The page of a used link, or of an SOS that is over: no data of the guard. */
 export const closedPage = (sos: Call): string =>
   page(
     'SOS',

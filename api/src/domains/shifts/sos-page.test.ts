@@ -49,7 +49,7 @@ const DETAILS = ['4165550123', 'Harbour Terminal 7', '43.651', 'Watch'];
 const detailsIn = (text: string) => DETAILS.filter((one) => text.includes(one));
 
 describe('the link in a message to dispatch', () => {
-  it('shows guard, place, map and phone to a browser that runs nothing, and keeps nothing of it', async () => {
+  it('shows guard, place, map and phone without scripts, and is not cached', async () => {
     const { status, headers, text } = await open(await linkOf());
     expect(status).toBe(200);
     expect(text).toContain('Ada &lt;b&gt;Watch&lt;/b&gt;');
@@ -72,7 +72,7 @@ describe('the link in a message to dispatch', () => {
     });
   });
 
-  it('acknowledges by the button alone: a preview that opens it does not', async () => {
+  it('acknowledges by the button alone: a preview that opens the link does not', async () => {
     const path = await linkOf();
     for (const method of ['GET', 'HEAD', 'GET']) expect((await open(path, { method })).status).toBe(200);
     expect(await state()).toMatchObject({ state: 'sent', acknowledgedAt: null });

@@ -14,10 +14,10 @@ import * as sos from './sos.service';
 import { acknowledgedPage, closedPage, openPage, plainPage, sosPagePolicy } from './sos-page.html';
 
 const BODY_BYTES = 1_024;
-/** Of links that do not exist: a dispatcher with a good link is never refused. */
+/** For unknown links only, so that a dispatcher with a valid link is never refused. */
 const unknownLinks = { bucket: 'sos.link', max: 60, perSeconds: 600 };
 
-/** The audit names the dispatcher by the contact's name and the link; @returns whether the link was still good. */
+/** The audit names the dispatcher by the contact's name and the link. @returns whether the link was still valid. */
 const acknowledge = ({ id, sosId, name }: links.Link, reference: string): Promise<boolean> =>
   transaction(async () => {
     if (!(await links.use(id))) return false;
@@ -33,7 +33,7 @@ interface Served {
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** A link of the release before has an unsigned token. A signed token counts by its signature alone, so it ends with its key. */
+/** A link of the previous release has an unsigned token. A signed token is valid by its signature alone, so it ends with its key. */
 const unsignedLink = (token: string): Promise<links.Link | null> =>
   token.includes('.') ? Promise.resolve(null) : links.byHash(sha256(token));
 
@@ -70,7 +70,7 @@ function sendPage(reply: FastifyReply, { code, html }: Served): FastifyReply {
 /** Serves the page that the link in a dispatcher's message opens. Only the form acknowledges, so a preview of the link does not. */
 export function serveSosPage(app: FastifyInstance, env: Pick<Env, 'hostSecret'>): void {
   void app.register(async (scope) => {
-    // The form has no fields, so the body is read and dropped.
+    // The form has no fields, so the body is read and ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, _body, done) => done(null, null));
     scope.setErrorHandler((error, request, reply) => {

@@ -56,7 +56,7 @@ export async function insert(assignmentId: string, { at, receivedAt }: EventTime
     .execute();
 }
 
-/** Adds the position that an SOS lacked. @returns whether it lacked one, and has it now. */
+/** Adds the position to an SOS without one. @returns whether it was added. */
 export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
   const known = placed(place);
   const { numUpdatedRows } = await db()
@@ -72,7 +72,7 @@ export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
 export const turnOff = (sosId: string, at: string) =>
   db().updateTable('sos_alerts').set({ ended_at: at }).where('id', '=', sosId).execute();
 
-/** The guard's newest SOS that is on and was received in the last 12 hours, with the time zone of its site. */
+/** The guard's newest active SOS that was received in the last 12 hours, with the time zone of its site. */
 export async function activeOf(guardId: string, now: string): Promise<(Sos & { timeZone: string }) | null> {
   const { rows } = await sql<Sos & { timeZone: string }>`
     select ${columns}, ${j.time_zone} as "timeZone" from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id}
@@ -90,7 +90,7 @@ export async function ownerOf(sosId: string): Promise<{ guardId: string; assignm
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** The first to acknowledge sets time and name. @returns after how many seconds that was; null when it was not the first. */
+/** Stores time and name of the first acknowledgement. @returns the seconds since the SOS; null when it was not the first. */
 export async function acknowledge(sosId: string, now: string, name: string | null): Promise<number | null> {
   const first = await db()
     .updateTable('sos_alerts as x')
@@ -102,7 +102,7 @@ export async function acknowledge(sosId: string, now: string, name: string | nul
   return first?.seconds ?? null;
 }
 
-/** The first receipt counts. @returns whether this was it. */
+/** Stores the first receipt. @returns whether this was the first. */
 export async function markReached(sosId: string, at: string): Promise<boolean> {
   const { rows } = await sql`update sos_alerts set reached_at = ${at} where id = ${sosId} and reached_at is null returning id`.execute(
     db(),
@@ -156,7 +156,7 @@ export const unansweredAge = () =>
       from sos_alerts where acknowledged_at is null and ended_at is null`,
   );
 
-/** Notes that others are called. @returns whether it still had no answer, and no other process was quicker. */
+/** Stores an escalation. @returns whether the SOS had no acknowledgement and no other process was faster. */
 export async function markEscalated(sosId: string, now: string, before: string): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable('sos_alerts as x')
@@ -169,7 +169,7 @@ export async function markEscalated(sosId: string, now: string, before: string):
 
 export type Waiting = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };
 
-/** On or not acknowledged, newest first. */
+/** Active or not acknowledged, newest first. */
 export async function waiting(limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select ${columns}, ${g.email} as guard, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as "locationName"

@@ -21,11 +21,11 @@ import * as alerts from './sos.repository';
 
 const LISTED = 200;
 
-/** @returns what has to be reported; null when nothing is new. */
+/** @returns the event to report; null when nothing changed. */
 async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<NoticeKind | null> {
   if (input.active && last?.isActive) {
     if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
-    // The team has dealt with that one, and looks at it no more: another press is another call for help, in its place.
+    // The team has acknowledged that one and does not look at it any more, so another press is a new SOS.
     const times = resolveEventTime(input.at, last.at);
     await alerts.turnOff(last.sosId, times.at);
     await alerts.insert(assignmentId, times, input);
@@ -59,13 +59,13 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
     return new ReplyWithMessage(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
 
-/** One SOS of the guard's own. */
+/** One of the guard's own SOS. */
 export const state = async (guardId: string, sosId: string): Promise<Sos> =>
   (await alerts.own(guardId, sosId)) ?? fail(404, shiftMessages.noSuchSos);
 
 /**
- * A dispatcher knows of it: the guard's open pages show who, silently.
- * @param name the guard reads it; null when it is not known who acknowledges.
+ * Notes the acknowledgement of a dispatcher; the guard's open pages show the name, without a sound.
+ * @param name shown to the guard; null when it is not known who acknowledges.
  */
 export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
   transaction(async () => {
@@ -77,7 +77,7 @@ export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
     return state(guardId, sosId);
   });
 
-/** A server of the team's has accepted a call for help: from now on the guard may read that it has reached them. Call it in the transaction that notes it. */
+/** A server of the team has accepted a call for help, so the guard may read that it has reached them. Call it in the transaction that stores this. */
 export async function reached(sosId: string, at: string): Promise<void> {
   const owner = await alerts.ownerOf(sosId);
   if (!owner) return;

@@ -43,10 +43,10 @@ describe('an SOS', () => {
     expect(reply).toMatchObject({ code: 200, message: m.sosSent });
     expect(reply.data).toEqual({
       ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
-      // Stored, and nothing more: dispatch is called after that.
+      // Stored only: dispatch is notified afterwards.
       ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: null, acknowledgedAt: null, acknowledgedBy: null, endedAt: null },
     });
-    // The receiver is the mailbox of the demonstration: it has the message as soon as the message is stored.
+    // The receiver is the mailbox of the demonstration, which has a message as soon as it is stored.
     const stored = { ...reply.data, reachedAt: NOW };
     expect((await me.record()).sos).toEqual([stored]);
     expect(await waiting()).toEqual([expect.objectContaining({ ...stored, guard: guard.email, jobTitle: 'Gate watch' })]);
@@ -96,7 +96,7 @@ describe('an SOS', () => {
     for (const socket of [staff, stranger]) socket.close();
   });
 
-  it('is acknowledged by staff: the guard sees it on an open page, and nothing makes a noise', async () => {
+  it('is acknowledged by staff: the guard sees it on an open page, without a sound', async () => {
     const { sosId } = await raised();
     const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
     await new Promise((resolve) => socket.on('connect', () => resolve(null)));
@@ -119,7 +119,7 @@ describe('an SOS', () => {
     expect((await me.record()).sos).toHaveLength(1);
   });
 
-  it('gets the position that it lacked, and keeps the one it has', async () => {
+  it('gets a missing position later, and keeps an existing one', async () => {
     await me.sos();
     await me.sos({ lat: 43.1, long: -79.1 });
     expect(await raised({ lat: 44.2, long: -79.2 })).toMatchObject({ lat: 43.1, long: -79.1, accuracy: null });
@@ -139,7 +139,7 @@ describe('an SOS', () => {
     expect((await raised()).sosId).not.toBe(sosId);
   });
 
-  it('off without one before is nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());
+  it('turning it off without an SOS does nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());
 
   it.each([
     ['an hour late: it stands with both times', '2027-03-10T17:00:00.000Z', '2027-03-10T17:00:00.000Z'],
@@ -155,7 +155,7 @@ describe('an SOS', () => {
     expect((await me.sos({ active: false })).code).toBe(200);
   });
 
-  it('[AUTHZ-30] of another guard is not there; without a session it is refused', async () => {
+  it('[AUTHZ-30] of another guard is not found; without a session it is refused', async () => {
     const { sosId } = await raised();
     const other = await api.guard();
     expect(await api.call(sosState, { sosId }, { token: other.token })).toMatchObject({ status: 404, data: null });
@@ -177,7 +177,7 @@ describe('the notice of every page', () => {
   const notices = async () =>
     (await api.call(session, {} as never, { token: guard.token })).data.standing?.find(({ domain }) => domain === 'shifts')?.notices;
 
-  it('reports an SOS that is on, and then its acknowledgement', async () => {
+  it('shows an active SOS, and then its acknowledgement', async () => {
     expect(await notices()).toEqual([]);
     const { sosId } = await raised();
     expect(await notices()).toEqual([
@@ -209,7 +209,7 @@ describe('the notice of every page', () => {
     expect(await current()).toBe(next.shiftId);
   });
 
-  it('is gone 12 hours after the SOS', async () => {
+  it('disappears 12 hours after the SOS', async () => {
     await raised();
     api.clock.set('2027-03-11T06:00:01.000Z');
     expect(await notices()).toEqual([]);

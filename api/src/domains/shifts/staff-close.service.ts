@@ -17,7 +17,7 @@ import { earliestEnd, finish, isPaid } from './work-shift.service';
 
 const LISTED = 200;
 
-/** When a shift that its guard left running ended: as asked, else at its schedule's end. 409 outside what can be. */
+/** When a shift that its guard left running ended: as requested, else at its scheduled end. 409 outside the possible times. */
 async function endOf(shift: working.AssignedShift, asked: string | undefined): Promise<string> {
   const earliest = (await earliestEnd(shift)) ?? shift.startsAt;
   const scheduled = latest(shift.endsAt, earliest) ?? shift.endsAt;
@@ -62,5 +62,5 @@ export const closeShift = (
     return { shiftId, state: 'missed', earning: '0.00' };
   });
 
-/** What staff should close. */
+/** The shifts that staff should close. */
 export const overdueShifts = (): Promise<Output<typeof overdueShiftsEndpoint>> => overdueSince(fromNow(-shiftLimits.overdue), LISTED);

@@ -33,7 +33,7 @@ const overdue = async () => (await api.call(overdueShifts, {})).data.filter((one
 const titles = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs.map(({ title }) => title);
 
 describe('staff close an overdue shift', () => {
-  it('two hours after its end it is listed; closing ends it with its schedule and pays it', async () => {
+  it('a shift is listed two hours after its end; closing ends it at its scheduled end and pays it', async () => {
     await begin();
     api.clock.set('2027-03-11T02:59:59.000Z');
     expect(await overdue()).toEqual([]);
@@ -58,7 +58,7 @@ describe('staff close an overdue shift', () => {
     expect(await me.credits()).toEqual(['200.00']);
   });
 
-  it('at an instant that they know, between the start and now', async () => {
+  it('closing can name an instant between the start and now', async () => {
     await begin();
     api.clock.set('2027-03-10T20:00:00.000Z');
     expect(await close()).toMatchObject({ code: 409, message: m.endOutside });
@@ -66,7 +66,7 @@ describe('staff close an overdue shift', () => {
     expect((await close({ endedAt: '2027-03-10T19:00:00Z' })).data.earning).toBe('50.00');
   });
 
-  it('without pay promises none, in the alert and in the refusal of a later act', async () => {
+  it('closing without pay announces none, in the alert and in the refusal of a later call', async () => {
     api.clock.set('2027-03-10T16:32:00.000Z');
     await me.start();
     api.clock.set('2027-03-10T18:00:00.000Z');
@@ -82,7 +82,7 @@ describe('staff close an overdue shift', () => {
     expect(await me.credits()).toEqual([]);
   });
 
-  it('a break that runs ends with it, one begun after the schedule too', async () => {
+  it('closing ends a running break with the shift, also one begun after the schedule', async () => {
     await begin();
     api.clock.set('2027-03-11T01:30:00.000Z');
     await me.takeBreak();
@@ -109,7 +109,7 @@ describe('staff close an overdue shift', () => {
     expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
   });
 
-  it('[SHELL-48/2] what a guard asked leave for is not missed, also after its end', async () => {
+  it('[SHELL-48/2] a shift with requested leave is not missed, also after its end', async () => {
     await leadTo('leave-requested', { api, guard, given, me });
     api.clock.set(ENDS);
     expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
@@ -128,7 +128,7 @@ describe('staff close an overdue shift', () => {
     }
   });
 
-  it('and a guard who ends it at the same moment are paid once', async () => {
+  it('staff and a guard who end it at the same moment pay it once', async () => {
     await begin();
     api.clock.set('2027-03-11T03:00:00.000Z');
     await Promise.all([me.end(), close(), me.end(), close()]);
@@ -162,7 +162,7 @@ describe('staff close an overdue shift', () => {
   });
 });
 
-describe('the database refuses what the service would', () => {
+describe('the database enforces the rules of the service', () => {
   const tried = (query: ReturnType<typeof sql>) => query.execute(db()).then(() => 'stored', sqlState);
   const own = sql`(select id from assignments where shift_id = (select id from shifts where job_id = (select job_id from assignments where guard_id = `;
   const assignment = () => sql`${own}${guard.id}))  and guard_id = ${guard.id})`;
@@ -185,7 +185,7 @@ describe('the database refuses what the service would', () => {
     expect(await tried(pause('2027-03-10T19:00:00Z', null))).toBe('23505');
   });
 
-  it('an end over a running break, before a break or before the start, a break without its row, words without an end', async () => {
+  it('an end over a running break, before a break or before the start, a break without its row, a comment without an end', async () => {
     await begin();
     api.clock.advance({ hours: 1 });
     expect([
@@ -201,7 +201,7 @@ describe('the database refuses what the service would', () => {
     expect(await set(sql`state = 'ended', ended_at = '2027-03-10T17:30:00Z'`)).toBe('23514');
   });
 
-  it('a second credit of a shift, a second SOS that is on', async () => {
+  it('a second credit of a shift, a second active SOS', async () => {
     await begin();
     api.clock.advance({ hours: 1 });
     await me.sos();
@@ -215,7 +215,7 @@ describe('the database refuses what the service would', () => {
   });
 });
 
-it('the defects of work are found', async () => {
+it('the checks find defects of shifts', async () => {
   await begin();
   api.clock.advance({ hours: 1 });
   await me.end();

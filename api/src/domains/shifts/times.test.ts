@@ -34,7 +34,7 @@ describe('the period in which a shift can be worked', () => {
     expect([reply.code, reply.message.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')]).toEqual([code, message]);
   });
 
-  it('a cancelled job is neither arrived at nor started; what runs is ended and paid', async () => {
+  it('a cancelled job is neither arrived at nor started; a running shift is ended and paid', async () => {
     const other = await api.guard();
     const late = worker(api, other, await givenShift(api, other));
     const cancelled = { jobId: (await late.shown()).shift?.jobId };
@@ -68,7 +68,7 @@ describe('the period in which a shift can be worked', () => {
   });
 });
 
-/** What counts of the phone's instant: [acts before, act, server's now, at] -> the instant that counts, and whether it is the server's. */
+/** The phone's instant: [previous calls, call, server's time, at] -> the instant that counts, and whether it is the server's. */
 describe('the instant that the phone sends', () => {
   const server = '2027-03-10T17:30:00.000Z';
   it.each([
@@ -95,7 +95,7 @@ describe('the instant that the phone sends', () => {
     expect((await me.start()).code).toBe(200);
   });
 
-  it('a whole shift without signal arrives afterwards, in order, as it was worked', async () => {
+  it('a whole shift without signal is sent afterwards, in order, and stored as it was worked', async () => {
     const at = (time: string) => ({ at: `2027-03-10T${time}:00.000Z` });
     api.clock.set('2027-03-11T02:00:00.000Z');
     await me.arrive(at('16:45'));
@@ -111,7 +111,7 @@ describe('the instant that the phone sends', () => {
     for (const told of [arrival, started, breaks[0], ended]) expect(told?.receivedAt).toBe('2027-03-11T02:00:00.000Z');
   });
 
-  it('an end or a break never lies before what was before it', async () => {
+  it('an end or a break is never before the previous event', async () => {
     api.clock.set(STARTS);
     await me.start();
     api.clock.advance({ hours: 1 });
@@ -122,7 +122,7 @@ describe('the instant that the phone sends', () => {
   });
 });
 
-describe('where the guard arrives', () => {
+describe('the position of an arrival', () => {
   it.each([
     ['at the gate', { lat: 0.001, accuracy: 20 }, { distance: 111, isFar: false }, m.arrived],
     ['a kilometre away', { lat: 0.01, accuracy: 20 }, { distance: 1112, isFar: true }, m.arrivedFar('1.1')],
@@ -137,7 +137,7 @@ describe('where the guard arrives', () => {
     expect((await me.arrive()).data).toEqual(reply.data);
   });
 
-  it('without a position is taken too', async () => {
+  it('without a position is accepted, too', async () => {
     api.clock.set(STARTS);
     expect((await me.arrive()).data).toEqual({ at: STARTS, isServerTime: false, distance: null, isFar: false });
     expect((await me.record()).arrival).toMatchObject({ lat: null, long: null, accuracy: null, distance: null });
@@ -185,7 +185,7 @@ describe('hours and pay over the nights', () => {
     expect(await they.record()).toMatchObject({ paidHours: hours, earning: pay });
   });
 
-  it('ended before it was scheduled to begin, it pays nothing and credits nothing', async () => {
+  it('a shift that ended before its scheduled start pays and credits nothing', async () => {
     api.clock.set('2027-03-10T16:40:00.000Z');
     await me.start();
     api.clock.advance({ minutes: 5 });

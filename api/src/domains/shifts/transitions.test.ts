@@ -26,7 +26,7 @@ async function tried(from: Parameters<typeof leadTo>[0], act: Act, code: number,
   expect([reply.code, reply.message, (await me.record()).state]).toEqual([code, message, to]);
 }
 
-describe('every act in every state', () => {
+describe('every call in every state', () => {
   it.each([
     ['awarded', 'arrive', 200, m.arrived, 'arrived'],
     ['awarded', 'start', 200, m.started, 'running'],
@@ -105,7 +105,7 @@ describe('bad input', () => {
     expect((await me.record()).state).toBe('running');
   });
 
-  it('nothing in the reply to a break is promised to the client', () => {
+  it('the contract of a break accepts any reply data', () => {
     for (const reply of [null, 'anything', { whatever: 1 }]) expect(takeBreak.output.isValidSync(reply)).toBe(true);
   });
 });

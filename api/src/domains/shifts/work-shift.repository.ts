@@ -14,11 +14,11 @@ const x = typedTable('sos_alerts', 'x');
 const paidFrom = paidFromOf(a, s);
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 
-/** An SOS that is on, for 12 hours: it keeps its shift on On Job and its notice on every page. */
+/** An active SOS of the last 12 hours: it keeps its shift on On Job and its notice on every page. */
 export const isShown = (now: string): RawBuilder<boolean> =>
   sql`(${x.ended_at} is null and ${x.received_at} > ${now}::timestamptz - interval '12 hours')`;
 
-/** A guard's shift as the acts on it need it. */
+/** A guard's shift with the columns that the calls on it need. */
 export interface AssignedShift {
   id: string;
   guardId: string;
@@ -82,7 +82,7 @@ export interface Place {
   accuracy?: number | undefined;
 }
 
-/** Gives the metres from the site, null without a position. */
+/** Stores the arrival. @returns the metres from the site, null without a position. */
 export async function setArrived(id: string, { at, receivedAt }: EventTimes, { lat, long, accuracy }: Place): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
@@ -145,7 +145,7 @@ const paidHours = (until: RawBuilder<unknown>) =>
   sql`case when ${a.started_at} is null then '0' else trim_scale(round(greatest(0,
     extract(epoch from least(${until}, ${s.ends_at}) - greatest(${a.started_at}, ${paidFrom}))) / 3600, 2))::text end`;
 
-/** What an ended shift pays. */
+/** The pay of an ended shift. */
 export async function payOf(id: string): Promise<Pay> {
   const { rows } = await sql<Pay>`
     select shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${a.ended_at})::text as earning, ${paidHours(sql`${a.ended_at}`)} as "paidHours"

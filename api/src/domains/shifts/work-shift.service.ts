@@ -87,7 +87,7 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<R
     return answer(done(judged), shiftMessages.started, shift);
   });
 
-/** Whether a shift that ended credited anything. */
+/** Whether an ended shift has pay. */
 export const isPaid = ({ earning }: Pick<working.Pay, 'earning'>): boolean => earning !== '0.00';
 
 async function requireRunning(shift: working.AssignedShift): Promise<void> {

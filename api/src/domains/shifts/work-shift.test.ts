@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a day at work', () => {
-  it('[API-JOB-24, DATA-JOB-26] is shown from before it begins until its end, with its break and what it pays', async () => {
+  it('[API-JOB-24, DATA-JOB-26] is shown from before it begins until its end, with its break and its pay', async () => {
     const schedule = { jobId: given.jobId, shiftId: given.shiftId, startTime: STARTS, endTime: ENDS, totalShiftHours: '8' };
     expect(await me.shown()).toMatchObject({
       now: '2027-03-10T15:00:00.000Z',
@@ -103,7 +103,7 @@ describe('a day at work', () => {
     );
   });
 
-  it("keeps the client's stars as the average of the job's guards, in halves", async () => {
+  it("stores the client's stars as the average of the job's guards, in halves", async () => {
     const other = await api.guard();
     await giveJob(api, other, given);
     api.clock.set(STARTS);
@@ -190,7 +190,7 @@ describe('repeated calls', () => {
     expect(data.docs.filter(({ title }) => title === 'You were paid')).toHaveLength(1);
   });
 
-  it('[ONJOB-26/3] later: a shift that the guard ended is answered as it ended, and another comment, rating or instant changes nothing', async () => {
+  it('[ONJOB-26/3] later get the first end of the shift as the reply, and another comment, rating or instant changes nothing', async () => {
     await lead('running');
     api.clock.advance({ hours: 2 });
     const first = await me.end({ shiftEndComment: 'Quiet night', rating: 4 });

@@ -9,9 +9,9 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 const keyOf = async (role: 'ops', name: string) => (await api.call(createKey, { name, role, expires: '2027-06-30' })).data;
 const actsOf = async (by: string) => (await api.call(readAudit, { by })).data;
 
-it('the audit is read to its end by pages, none of which leaves out what was done in the moment at which another one ends', async () => {
+it('the audit is read to its end by pages, and rows of the same instant are never split between two pages', async () => {
   const start = api.clock.now().toISOString();
-  // Two in each moment: a page of 200 that began with one of another moment would end between two.
+  // Two rows in each second, so that a page of 200 rows would end between two of the same second.
   await query(
     `insert into staff_acts (at, name, act, target, reference)
      select $1::timestamptz - (number / 2) * interval '1 second', 'Gus Pages', 'staff.keys', '{}', number::text from generate_series(1, 450) number`,
@@ -48,7 +48,7 @@ it('the audit lists the first hundred changes of a call that changed many rows, 
 });
 
 it.each(['database', 'shared token', 'Shared Token', ' DATABASE '])(
-  'no person has a name by which the audit says that it was none: %j',
+  'no staff member may have a name that the audit uses for calls without a key: %j',
   async (name) => {
     expect(await api.call(createKey, { name, role: 'ops', expires: '2027-06-30' })).toMatchObject({
       code: 400,

@@ -32,7 +32,7 @@ describe('the socket of the staff', () => {
     expect(await over).toBe('io server disconnect');
   });
 
-  it('ends when the key’s time is over', async () => {
+  it('closes when the key expires', async () => {
     const { key } = await keyOf('support', '2027-03-10');
     const socket = await openSocket(api.url, { staffToken: key });
     const over = heard(socket, 'disconnect');
@@ -49,7 +49,7 @@ describe('the socket of the staff', () => {
 });
 
 describe('outside production', () => {
-  it('the documents of the public side say nothing of the staff', async () => {
+  it('the documents of the public side do not mention the staff', async () => {
     const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as { paths: object };
     expect(Object.keys(paths).filter((path) => path.startsWith(STAFF_BASE))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('in production', () => {
     expect(await Promise.all(crossed)).toEqual([404, 404]);
   });
 
-  it('the sockets of the staff come by their listener only', async () => {
+  it('the sockets of the staff are on their listener only', async () => {
     await expect(openSocket(api.url, { staffToken: key })).rejects.toThrow('401');
     const socket = await openSocket(api.staffUrl, { staffToken: key });
     const sos = heard(socket, 'sos');

@@ -53,7 +53,7 @@ describe('a repeated key', () => {
   };
 
   it.each(staffWrites.filter(usesIdempotencyKey).map((endpoint) => [endpoint.id, endpoint] as const))(
-    'acts once, two at the same moment too: %s',
+    'run once, two at the same moment included: %s',
     async (_id, endpoint) => {
       const key = randomUUID();
       const input = { guard: 'someone', reason: 'twice' };
@@ -138,14 +138,14 @@ describe('over HTTP', () => {
     expect(JSON.stringify([replies.find(({ status }) => status === 409), await query('select * from staff_acts')])).not.toContain(made);
   });
 
-  it('a refused act leaves its key free', async () => {
+  it('a refused call leaves its key free', async () => {
     const key = randomUUID();
     expect((await api.call(notify, news('nobody@example.com') as never, keyed(key))).status).toBe(404);
     const guard = await api.guard({ email: 'late.guard@example.com' } as never);
     expect((await api.call(notify, news(guard.email) as never, keyed(key))).status).toBe(200);
   });
 
-  it('is known though the secret key of then was rotated away', async () => {
+  it('is recognised after the secret key of that time was rotated away', async () => {
     const guard = await api.guard();
     const key = randomUUID();
     const secret = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
@@ -159,7 +159,7 @@ describe('over HTTP', () => {
     }
   });
 
-  it('is named by the documents of every call that keeps it', () => {
+  it('is documented for every call that stores it', () => {
     const { paths } = openApiDocument(createDomains(testEnv)) as {
       paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
     };
@@ -169,12 +169,12 @@ describe('over HTTP', () => {
     expect(named.map(({ operationId }) => operationId).sort()).toEqual(keeping.map(({ endpoint }) => endpoint.id).sort());
   });
 
-  it('must be a key', async () => {
+  it('must have the format of a key', async () => {
     const guard = await api.guard();
     expect((await api.call(notify, news(guard.id) as never, keyed('short'))).status).toBe(400);
   });
 
-  it('is nothing to a reading, nor to what tests do', async () => {
+  it('is ignored by reads and by calls for tests', async () => {
     const key = randomUUID();
     const codes = [];
     for (const endpoint of [openSos, openSos, makeGuard, makeGuard] as Endpoint[])

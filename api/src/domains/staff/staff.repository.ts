@@ -9,7 +9,7 @@ export type Key = Output<typeof listKeys>[number];
 const columns = sql`k.id as "keyId", k.name, k.role, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   (select max(a.at) from staff_acts a where a.key_id = k.id) as "usedAt"`;
 
-/** A key that counts to the end of a day in Toronto. */
+/** Stores a key that is valid until the end of a day in Toronto. */
 export async function insertKey(key: { name: string; role: StaffRole; hash: Buffer; expires: string; now: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into staff_keys (name, role, key_hash, created_at, expires_at)
     values (${key.name}, ${key.role}, ${key.hash}, ${key.now}, (${key.expires}::date + 1)::timestamp at time zone 'America/Toronto')
@@ -22,7 +22,7 @@ export async function keyById(id: string): Promise<Key | null> {
   return rows[0] ?? null;
 }
 
-/** @returns false when it was revoked before, or there is none. */
+/** @returns false when it was revoked before, or does not exist. */
 export async function setRevoked(id: string, now: string): Promise<boolean> {
   const done = await sql`update staff_keys set revoked_at = ${now} where id = ${id} and revoked_at is null`.execute(db());
   return done.numAffectedRows === 1n;

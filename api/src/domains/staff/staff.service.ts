@@ -10,7 +10,7 @@ import { endStaffSockets } from '../../platform/live/realtime';
 import * as staff from './staff.repository';
 
 const LISTED = 200;
-/** Of one act: a batch of sealed numbers, or a new list of questions, changes hundreds of rows. */
+/** Per call: a batch of encrypted numbers, or a new list of questions, changes hundreds of rows. */
 const CHANGES = 100;
 
 const known = async (keyId: string): Promise<staff.Key> => (await staff.keyById(keyId)) ?? fail(404, staffMessages.unknownKey);
@@ -35,6 +35,6 @@ export const revoke = (keyId: string): Promise<staff.Key> =>
 
 export const list = staff.keys;
 
-/** What staff did. */
+/** The audit of staff calls. */
 export const audit = ({ by, since, before }: Input<typeof readAudit>): Promise<Output<typeof readAudit>> =>
   staff.acts({ by: by ?? null, since: since ?? null, before: before ?? null }, { acts: LISTED, changes: CHANGES });

@@ -19,7 +19,7 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 const keyOf = async (role: StaffRole, name = `Ada ${role}`, expires = '2027-06-30') =>
   (await api.call(createKey, { name, role, expires })).data;
 const query = async (text: string, values: unknown[] = []) => (await getPool().query(text, values)).rows;
-/** Everything that the audit holds, as text. */
+/** The whole audit, as text. */
 const wholeAudit = async () =>
   JSON.stringify([
     await query('select * from staff_acts'),
@@ -55,7 +55,7 @@ describe('a person’s own key', () => {
     expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  it('counts to the end of its last day, and is 401 from then on', async () => {
+  it('is valid to the end of its last day, and then 401', async () => {
     const { key } = await keyOf('dispatcher', 'Ben Day', '2027-03-10');
     const before = api.clock.now().toISOString();
     api.clock.set('2027-03-11T04:59:59.000Z');
@@ -68,7 +68,7 @@ describe('a person’s own key', () => {
     api.clock.set(before);
   });
 
-  it('is 401 from the moment on at which it is revoked; revoked again, it replies the same', async () => {
+  it('is 401 as soon as it is revoked; a second revocation replies the same', async () => {
     const { key, keyId } = await keyOf('dispatcher');
     expect((await api.call(openSos, {}, bearer(key))).code).toBe(200);
     const { data } = await api.call(revokeKey, { keyId });
@@ -91,7 +91,7 @@ describe('a person’s own key', () => {
     expect((await api.call(openSos, {}, bearer(other.key))).code).toBe(200);
   });
 
-  it('is refused by the calls of guards', async () => {
+  it('is refused by guard endpoints', async () => {
     const { key } = await keyOf('ops');
     expect((await api.request('/v1/guard/auth/session', bearer(key))).status).toBe(401);
   });
@@ -158,7 +158,7 @@ describe('the audit', () => {
     });
   });
 
-  it('has readings, too, and neither secrets nor what names a person', async () => {
+  it('has reads, too, and neither secrets nor the names of persons', async () => {
     const guard = await api.guard();
     const [finance, support] = [await keyOf('finance', 'Eve Finance'), await keyOf('support', 'Eve Support')];
     const bank = {
@@ -190,7 +190,7 @@ describe('the audit', () => {
     expect([400, 404]).toContain((await api.call(approveGuard, { guard })).code);
   });
 
-  it('has no line of an act that was refused, and none of what tests do', async () => {
+  it('has no line of a refused call, and none of calls for tests', async () => {
     const { key, keyId } = await keyOf('support', 'Fay Refused');
     expect((await api.call(approveGuard, { guard: 'nobody@example.com' }, bearer(key))).code).toBe(404);
     expect((await api.call(readBank, { guard: 'x' }, bearer(key))).code).toBe(403);
@@ -198,7 +198,7 @@ describe('the audit', () => {
     expect((await actsOf('shared token')).filter(({ act }) => act === 'guards.make')).toEqual([]);
   });
 
-  it('is one with the act: what cannot be written down is not done', async () => {
+  it('is in the transaction of the call: without its audit row a call is not done', async () => {
     const guard = await api.guard();
     await query("alter table staff_acts add constraint full_up check (act <> 'guards.suspend')");
     expect((await api.call(suspendGuard, { guard: guard.id })).code).toBe(500);

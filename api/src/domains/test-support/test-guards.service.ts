@@ -28,7 +28,7 @@ function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName'
   };
 }
 
-/** Makes a guard for a test, standing at `step`. 409 when the address is taken. */
+/** Creates a guard for a test, at the step `step`. 409 when the address is taken. */
 export async function make(wanted: Input<typeof makeGuard>): Promise<Output<typeof makeGuard>> {
   const email = wanted.email || `test.${randomUUID().slice(0, 13)}@example.com`;
   const password = wanted.password || `Test-${randomInt(1e9)}-Aa1!`;

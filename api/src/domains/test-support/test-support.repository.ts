@@ -16,14 +16,14 @@ interface Mail {
   createdAt: string;
 }
 
-/** The latest of an address or number, newest first. */
+/** The latest messages to an address or number, newest first. */
 export async function mailsTo(to: string): Promise<Mail[]> {
   const { rows } = await sql<Mail>`select channel, recipient as "to", subject, body, created_at as "createdAt" from outgoing_messages
     where recipient = ${to} order by created_at desc limit 50`.execute(db());
   return rows;
 }
 
-/** The guard, when both they and the job were made for a test. */
+/** The guard, if both they and the job were created for a test. */
 export async function guardOfTest(guard: string, jobId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select ${g.id} from ${g}, ${j} where ${g.id}::text = ${guard} and ${g.is_test} and ${j.id} = ${jobId} and ${j.is_test}`.execute(db());
@@ -42,7 +42,7 @@ export async function expireConfirmations(guardId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Lets the licence end so many days from now. */
+/** Sets the end of the licence to so many days from now. */
 export const endLicence = (guardId: string, days: number, now: string) =>
   sql`update guards set security_registration_expiry_date = (${now}::timestamptz at time zone 'America/Toronto')::date + ${days}::int
     where id = ${guardId}`.execute(db());
@@ -85,7 +85,7 @@ export async function endShifts(guardId: string, jobId: string, now: string): Pr
     .where('a.job_id', '=', jobId)
     .where('a.state', 'not in', ['ended', 'taken-back'])
     .executeTakeFirst();
-  // Who worked a shift has no leave from it, asked for or given.
+  // A worked shift has no leave, neither requested nor approved.
   await sql`delete from ${l} using ${s} where ${s.id} = ${l.shift_id} and ${s.job_id} = ${jobId} and ${l.guard_id} = ${guardId} and ${l.status} in (0, 1)`.execute(
     db(),
   );

@@ -5,7 +5,7 @@ import { bindOpen } from '../../platform/http/routes';
 import { backdateShifts, expire, mailsTo } from './backdate.service';
 import { make, remove } from './test-guards.service';
 
-/** The test clock, the mailbox, made guards and made pasts: never in production. */
+/** The test clock, the mailbox, test guards and their past shifts: never in production. */
 export const rehearsalRoutes = [
   bindOpen(moveClock, async (to) => {
     const target = to.now ? new Date(to.now) : to.advanceMinutes ? new Date(now().getTime() + to.advanceMinutes * 60_000) : null;

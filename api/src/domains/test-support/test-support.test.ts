@@ -87,14 +87,14 @@ describe('a past', () => {
     expect(summary.data).toMatchObject({ totalEarning: '468.00', hoursWorked: '16', rating: 3.3 });
   });
 
-  it('is made once, also at the same moment', async () => {
+  it('is made once, also by concurrent calls', async () => {
     const { guard, jobId } = await given(true);
     const replies = await Promise.all([0, 1].map(() => api.call(makePast, { guard: guard.id, jobId } as never)));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 404]);
   });
 
   it.each(['240.00', '1000000000', `-${'9'.repeat(400)}`])(
-    'cannot be short by %s, which its latest shift does not pay',
+    'cannot be short by %s, more than the pay of its latest shift',
     async (shortBy) => {
       const { guard, jobId } = await given(true);
       expect(await api.call(makePast, { guard: guard.id, jobId, shortBy } as never)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a past', () => {
 });
 
 describe('in production', () => {
-  it('neither is offered', async () => {
+  it('test clock and mailbox are not offered', async () => {
     await api.stop();
     api = await startApi({ env: { ...productionEnv, mode: 'production' } });
     expect((await api.call(moveClock, {})).code).toBe(404);

@@ -9,7 +9,7 @@ import { db } from '../../platform/database/db';
 
 export interface NewTicket {
   guardId: string;
-  /** Null: it is about no job. */
+  /** Null if it is about no job. */
   jobId: string | null;
   ticketType: number;
   ticketTitle: string;
@@ -20,7 +20,7 @@ export interface NewTicket {
   now: string;
 }
 
-/** @returns its id. */
+/** @returns the id. */
 export async function insertTicket({
   guardId,
   jobId,

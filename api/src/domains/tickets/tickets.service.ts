@@ -23,7 +23,7 @@ const LISTED = 200;
 
 /**
  * Stores a ticket about one of the guard's own jobs with its pictures, and mails staff. Another domain may create one without a picture.
- * @returns its id. 403 a job in which the guard holds no shift.
+ * @returns its id. 403 for a job in which the guard has no shift.
  */
 export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
   transaction(async () => {
@@ -63,7 +63,7 @@ export const list = (guardId: string, { page = 1, limit = limits.pageSize, searc
 export const detail = async (guardId: string, id: string): Promise<Ticket> =>
   (await tickets.ticketOf(guardId, id)) ?? fail(404, ticketMessages.unknown);
 
-/** Staff answer; the guard reads it among their alerts and on open pages. */
+/** Staff answer a ticket; the guard gets an alert, and open pages are notified. */
 export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Promise<Output<typeof answerTicket>> =>
   transaction(async () => {
     const guardId = (await tickets.guardOf(ticketId)) ?? fail(404, ticketMessages.unknown);
@@ -79,5 +79,5 @@ export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Prom
     return ticket;
   });
 
-/** What staff have not answered yet. */
+/** The tickets without an answer, for staff. */
 export const open = (): Promise<Output<typeof openTickets>> => tickets.unanswered(LISTED);

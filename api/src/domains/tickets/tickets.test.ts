@@ -79,7 +79,7 @@ describe('a new ticket', () => {
     expect(await create({ ticketType, jobId: '' })).toMatchObject({ code: 400, errors: { jobId: 'Please select job' } });
   });
 
-  it('[DATA-COMM-10, DATA-COMM-11, DATA-COMM-12, DATA-COMM-13] is read again with its words, date, pictures and job', async () => {
+  it('[DATA-COMM-10, DATA-COMM-11, DATA-COMM-12, DATA-COMM-13] is read again with its text, date, pictures and job', async () => {
     await create();
     const stored = await first();
     expect(stored).toEqual({
@@ -128,7 +128,7 @@ describe('a new ticket', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('is refused about a job that is not the guard’s, and stores nothing', async () => {
+  it('about a job of others is refused, and nothing is stored', async () => {
     const { jobId: others } = await givenShift(api, await api.guard());
     const { jobId: applied, shiftIds } = (await api.call(postJob, { jobTitle: 'Hall watch', dates: ['2027-03-12'] } as never)).data;
     await api.call(applyForJob, { userId: guard.id, jobId: applied, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
@@ -168,7 +168,7 @@ describe('a new ticket', () => {
     expect([total, new Set(docs.flatMap(({ images }) => images)).size]).toEqual([3, 3]);
   });
 
-  it('the database refuses what the service would', async () => {
+  it('the database enforces the rules of the service', async () => {
     const insert = (type: number, title: string, images: string[]) =>
       sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
         values (${guard.id}, ${jobId}, ${type}, ${title}, 'x', ${images}::text[], now())`
@@ -190,7 +190,7 @@ describe('a new ticket', () => {
 });
 
 describe('reading tickets', () => {
-  it('[API-COMM-09, API-COMM-10, SHARED-29] gives docs and total, ten a page, latest first, found by searchBy', async () => {
+  it('[API-COMM-09, API-COMM-10, SHARED-29] replies docs and total, ten a page, latest first, found by searchBy', async () => {
     for (let number = 1; number <= 12; number++) {
       await create({ ticketTitle: `Ticket ${number}` });
       api.clock.advance({ minutes: 1 });
@@ -208,7 +208,7 @@ describe('reading tickets', () => {
     expect((await list({ searchBy: '%', limit: 10, page: 1 } as never)).total).toBe(0);
   });
 
-  it('[API-COMM-11] gives one by its id alone', async () => {
+  it('[API-COMM-11] replies one by its id alone', async () => {
     for (const ticketTitle of ['Pay', 'Locker']) {
       await create({ ticketTitle });
       api.clock.advance({ minutes: 1 });
@@ -218,7 +218,7 @@ describe('reading tickets', () => {
     for (const one of docs) expect(await detail(one.id)).toMatchObject({ code: 200, data: one });
   });
 
-  it('what another guard asked is refused like what does not exist', async () => {
+  it('another guard’s ticket is refused like an unknown one', async () => {
     await create();
     const other = await api.guard();
     const { id } = await first();
@@ -248,7 +248,7 @@ describe('staff', () => {
     expect(told).toEqual([[], ['We are looking into it.', 'It is paid on Friday.']]);
   });
 
-  it('see what is open, oldest first, until it is answered', async () => {
+  it('see open tickets, oldest first, until they are answered', async () => {
     await create({ ticketTitle: 'First' });
     api.clock.advance({ minutes: 1 });
     await create({ ticketTitle: 'Second' });
