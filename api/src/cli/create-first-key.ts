@@ -32,8 +32,8 @@ export async function createInDatabase(typed: Record<string, unknown>, settings:
   } catch (error) {
     if (error instanceof ApiError) throw new Error(error.message);
     const state = sqlState(error);
-    if (state === '42P01') throw new Error('This database knows no staff keys yet: start this release of the portal on it once.');
-    if (state) throw new Error(`The database does not answer as it should (${state}).`);
+    if (state === '42P01') throw new Error('This database has no staff keys yet: start this release of the portal on it once.');
+    if (state) throw new Error(`The database replied with an error (${state}).`);
     throw error;
   } finally {
     await closeDatabase();

@@ -65,7 +65,7 @@ describe('a write with a lost reply', () => {
     const key = never.taken[0]?.key ?? '';
     expect(never.taken).toHaveLength(3);
     expect(never.said).toBe(
-      `No answer came, and it may have been done. To ask once more without doing it twice, type the same with --again ${key}\n`,
+      `No answer came, and it may have been done. To repeat it without doing it twice, run the same command with --again ${key}\n`,
     );
     const again = await typedAt([says(200, { status: 'paid' })], ...pay, '--again', key);
     expect(again.taken).toEqual([{ key, body: { withdrawalId: pay[1] } }]);
@@ -75,7 +75,7 @@ describe('a write with a lost reply', () => {
   it('prints its key, too, after a 500, and not when it was refused', async () => {
     const broken = await typedAt([says(500, null, 'Something went wrong.')], ...pay);
     expect(broken.said).toBe(
-      `Refused (500): Something went wrong.\nIt may have been done. To ask once more without doing it twice, type the same with --again ${broken.taken[0]?.key}\n`,
+      `Refused (500): Something went wrong.\nIt may have been done. To repeat it without doing it twice, run the same command with --again ${broken.taken[0]?.key}\n`,
     );
     expect((await typedAt([says(409, null, 'It is paid.')], ...pay)).said).toBe('Refused (409): It is paid.\n');
   });
@@ -86,14 +86,14 @@ describe('a write with a lost reply', () => {
     ['429 after one', [0, 429], 'Refused (429): no.'],
     ['401 after one', [0, 401], 'Refused (401): no.'],
     ['422 after one', [0, 422], 'Refused (422): no.'],
-    ['413 of a proxy after one', [0, -413], 'Refused (413): this was no answer of the portal.'],
+    ['413 of a proxy after one', [0, -413], 'Refused (413): this reply was not from the portal.'],
   ])('says its key when it ends with %s: it may have been done', async (_what, codes, refused) => {
     const ofCode = (code: number): Answer => {
       if (code < 0) return (response) => response.writeHead(-code).end('<h1>Too large</h1>');
       return code === 0 ? lost : says(code, null, 'no.');
     };
     const { taken, said } = await typedAt(codes.map(ofCode), ...pay);
-    const again = `To ask once more without doing it twice, type the same with --again ${taken[0]?.key}`;
+    const again = `To repeat it without doing it twice, run the same command with --again ${taken[0]?.key}`;
     expect([taken.length, said]).toEqual([codes.length, `${refused}\nIt may have been done. ${again}\n`]);
   });
 
@@ -105,7 +105,7 @@ describe('a write with a lost reply', () => {
     const done = await typedAt([busy, says(503, null, 'no.'), says(200, { status: 'paid' })], ...pay);
     expect([JSON.parse(done.said), done.paused]).toEqual([{ status: 'paid' }, [5_000, 2_000]]);
     const large = await typedAt([(response) => response.writeHead(413).end('<h1>Too large</h1>')], ...pay);
-    expect([large.taken.length, large.said]).toEqual([1, 'Refused (413): this was no answer of the portal.\n']);
+    expect([large.taken.length, large.said]).toEqual([1, 'Refused (413): this reply was not from the portal.\n']);
   });
 
   it('has a new key each time it is typed; a read has no key, and is sent once', async () => {
@@ -113,8 +113,8 @@ describe('a write with a lost reply', () => {
     expect(one.taken[0]?.key).not.toBe(other.taken[0]?.key);
     const read = await typedAt([lost], 'list-sos');
     expect([read.taken, read.said]).toEqual([[{ key: undefined, body: null }], expect.stringContaining('No portal answers at')]);
-    expect((await typedAt([], 'list-sos', '--again', 'a-key-of-before')).said).toBe('--again is for what writes: list-sos only reads.\n');
-    expect((await typedAt([], ...pay, '--again')).said).toBe('Say which key: --again KEY.\n');
+    expect((await typedAt([], 'list-sos', '--again', 'a-key-of-before')).said).toBe('--again is only for writes: list-sos only reads.\n');
+    expect((await typedAt([], ...pay, '--again')).said).toBe('Name the key: --again KEY.\n');
   });
 
   it('has a key for each batch, and explains how to continue after a batch that was already done', async () => {
@@ -127,7 +127,7 @@ describe('a write with a lost reply', () => {
       before.at,
     );
     expect([taken[1], taken[0]?.key === taken[1]?.key]).toEqual([taken[2], false]);
-    expect(said).toContain('This was done already.\nType it again for what is left.\n');
+    expect(said).toContain('This was done already.\nRun the command again to continue.\n');
   });
 });
 
@@ -143,9 +143,9 @@ it.each([
     { STAFF_URL: 'http://a:b@localhost:39999' },
     'STAFF_URL must begin with http:// or https://, and hold no name or password.',
   ],
-  [['ack-sos', 'x'], { STAFF_KEY: 'gpstaff_abc…' }, 'The staff key has characters that no key has: copy it anew.'],
-  [['ack-sos', 'x'], { STAFF_KEY: 'gpstaff_abc\nd' }, 'The staff key has characters that no key has: copy it anew.'],
-  [['ack-sos', 'x', '--again', 'a-key-of-b…'], {}, '--again must have 8 to 200 visible characters: the key as it was said.'],
+  [['ack-sos', 'x'], { STAFF_KEY: 'gpstaff_abc…' }, 'The staff key has characters that no key has: copy it again.'],
+  [['ack-sos', 'x'], { STAFF_KEY: 'gpstaff_abc\nd' }, 'The staff key has characters that no key has: copy it again.'],
+  [['ack-sos', 'x', '--again', 'a-key-of-b…'], {}, '--again must have 8 to 200 visible characters: the key as it was printed.'],
   [
     ['ack-sos', 'x'],
     { STAFF_URL: 'http://127.0.0.1:1' },

@@ -94,7 +94,7 @@ it('makes the first key with database access, and the others with that key; each
   const wanted = ['--name', 'Ada Ops', '--role', 'ops', '--expires', '2027-06-30'];
   const [none, expires] = [{ STAFF_KEY: 'gpstaff_none', STAFF_TOKEN: '' }, addDays(torontoDate(new Date()), 30)];
   expect(await staffAs(none, 'create-key', ...wanted)).toBe('Refused (401): The staff key is missing or not right.\n');
-  expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe('Only create-key speaks to the database itself.\n');
+  expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe('--database is only for create-key.\n');
   const first = ['create-key', '--database', '--name', 'Ada Ops', '--expires', expires, '--role'];
   expect((await typed({ DATABASE_URL }, ...first, 'chief')).failed).toContain('Name a role');
   const ops = JSON.parse((await typed({ DATABASE_URL }, ...first, 'ops')).said);

@@ -46,7 +46,7 @@ const LONGEST_MS = 30_000;
 
 /** A command in batches continues where it stopped, and repeating a batch does no harm, so it needs no key. */
 const askAgain = ({ next }: Command, key: string | null) =>
-  next ? 'Type it again for what is left.' : `To ask once more without doing it twice, type the same with --again ${key}`;
+  next ? 'Run the command again to continue.' : `To repeat it without doing it twice, run the same command with --again ${key}`;
 
 /** The call failed before a connection existed or was trusted, so the portal received nothing. */
 function isUnsent(error: unknown): boolean {
@@ -65,9 +65,9 @@ function portalOf({ STAFF_URL, PORTAL_URL }: Settings): string {
 }
 
 function headersOf(staff: string, key: string | null, hasBody: boolean): Record<string, string> {
-  if (!/^[\x21-\x7e]+$/.test(staff)) throw new Error('The staff key has characters that no key has: copy it anew.');
+  if (!/^[\x21-\x7e]+$/.test(staff)) throw new Error('The staff key has characters that no key has: copy it again.');
   if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key))
-    throw new Error('--again must have 8 to 200 visible characters: the key as it was said.');
+    throw new Error('--again must have 8 to 200 visible characters: the key as it was printed.');
   return {
     authorization: `Bearer ${staff}`,
     ...(hasBody && { 'content-type': 'application/json' }),
@@ -83,7 +83,7 @@ async function readAnswer(response: Response, saves: boolean): Promise<Response 
     return JSON.parse(text);
   } catch (error) {
     if (response.status < 400 || response.status >= 500) throw error;
-    return { code: response.status, message: 'this was no answer of the portal.', data: null };
+    return { code: response.status, message: 'this reply was not from the portal.', data: null };
   }
 }
 
@@ -134,11 +134,11 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
 function keyOf({ endpoint }: Command, name: string, again: unknown): string | null {
   if (!usesIdempotencyKey(endpoint)) {
     if (again !== undefined)
-      throw new Error(`--again is for what writes: ${name} ${endpoint.method === 'GET' ? 'only reads' : 'is for tests'}.`);
+      throw new Error(`--again is only for writes: ${name} ${endpoint.method === 'GET' ? 'only reads' : 'is for tests'}.`);
     return null;
   }
   if (again === undefined) return randomUUID();
-  if (typeof again !== 'string') throw new Error('Say which key: --again KEY.');
+  if (typeof again !== 'string') throw new Error('Name the key: --again KEY.');
   return again;
 }
 
@@ -185,7 +185,7 @@ export async function run([name, ...words]: string[], terminal: CommandEnvironme
   }
   const typed = readWords(words, command.positional);
   if (typed.database === true) {
-    if (command.endpoint.id !== createKey.id) throw new Error('Only create-key speaks to the database itself.');
+    if (command.endpoint.id !== createKey.id) throw new Error('--database is only for create-key.');
     const { createInDatabase } = await import('./create-first-key');
     write(`${JSON.stringify(await createInDatabase(typed, settings), null, 2)}\n`);
     return;
@@ -209,7 +209,7 @@ async function carryOut(command: Command, typed: Record<string, unknown>, key: s
   }
   if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
   const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
-  // // An earlier attempt may have been done, and after a 500 this command cannot know whether it was undone.
+  // An earlier attempt may have been done, and after a 500 this command cannot know whether it was undone.
   const then = key && (isLost || code === 500) ? `\nIt may have been done. ${again}` : '';
   throw new Error(`Refused (${code}): ${message}${fields.join('')}${then}`);
 }

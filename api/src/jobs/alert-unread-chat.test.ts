@@ -72,7 +72,7 @@ describe('unread chat alerts', () => {
     await ben.send('two');
     minutes(2);
     await whileNotificationsFail(`new.guard_id = '${ben.guard.id}'`, () =>
-      expect(alertUnreadChat()).rejects.toThrow('1 guards could not be told of chat messages, 1 were'),
+      expect(alertUnreadChat()).rejects.toThrow('1 guards could not be alerted of chat messages, 1 were'),
     );
     expect([(await alerts(ada)).length, (await alerts(ben)).length]).toEqual([1, 0]);
     expect(await alertUnreadChat()).toBe(1);

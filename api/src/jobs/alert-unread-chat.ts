@@ -23,7 +23,7 @@ const alertNext = (passed: number): Promise<UnreadAlert | null> =>
         description: chatMessages.waitingIn(waiting.jobTitle, waiting.count),
         to: chatPaths.rooms({ room: waiting.roomId }),
       }).catch((failure: unknown) => {
-        throw new AlertFailed('A guard could not be told of chat messages', { cause: failure });
+        throw new AlertFailed('A guard could not be alerted of chat messages', { cause: failure });
       });
     return waiting;
   });
@@ -50,10 +50,10 @@ export async function alertUnreadChat(stopping?: AbortSignal): Promise<number> {
   }
   for (const { guardId, roomId } of none) await clearUnreadAlert(guardId, roomId);
   if (failures.length > 0)
-    throw new Error(`${failures.length} guards could not be told of chat messages, ${told} were`, { cause: failures[0] });
+    throw new Error(`${failures.length} guards could not be alerted of chat messages, ${told} were`, { cause: failures[0] });
   return told;
 }
 
 /** Runs until the API closes. Several processes may find the same guard; one of them sends the alert. */
 export const startTelling = (app: FastifyInstance): void =>
-  void poll(app, LOOK_EVERY_MS, alertUnreadChat, 'Those for whom chat messages wait could not be told');
+  void poll(app, LOOK_EVERY_MS, alertUnreadChat, 'Guards could not be alerted of unread chat messages');

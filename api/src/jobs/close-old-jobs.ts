@@ -19,4 +19,4 @@ export async function closeOldJobs(stopping?: AbortSignal, atOnce = AT_ONCE): Pr
 
 /** Runs every hour until the API closes. */
 export const startClosing = (app: FastifyInstance): void =>
-  scheduleJob(app, 'closing', HOUR_SECONDS, (stopping) => closeOldJobs(stopping), 'Jobs that are over were not closed');
+  scheduleJob(app, 'closing', HOUR_SECONDS, (stopping) => closeOldJobs(stopping), 'Past jobs were not closed');

@@ -86,7 +86,7 @@ it('leaves the folder of another database alone, and reports it', async () => {
 
 it('deletes nothing when stopped while it lists, because part of a list does not show the owner of the folder', async () => {
   const all = Array.from({ length: 40 }, () => orphan(120));
-  await expect(deleteOrphanFiles()).rejects.toThrow("they are another one's");
+  await expect(deleteOrphanFiles()).rejects.toThrow('they belong to another database');
   expect(await deleteOrphanFiles(AbortSignal.abort())).toBe(0);
   expect(all.every(isThere)).toBe(true);
 });

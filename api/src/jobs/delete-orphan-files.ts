@@ -31,7 +31,9 @@ export async function deleteOrphanFiles(stopping?: AbortSignal): Promise<number>
     }
   }
   if (unknown.length > known)
-    throw new Error(`This database knows ${known} of ${known + unknown.length} stored files: they are another one's, nothing was removed`);
+    throw new Error(
+      `This database knows ${known} of ${known + unknown.length} stored files: they belong to another database, nothing was removed`,
+    );
   let gone = 0;
   for (const name of [...unknown, ...replaced]) {
     if (stopping?.aborted) break;
@@ -51,4 +53,4 @@ async function sealAndClear(stopping: AbortSignal): Promise<void> {
 
 /** Runs every hour until the API closes. */
 export const startClearing = (app: FastifyInstance): void =>
-  scheduleJob(app, 'clearing', HOUR / 1000, sealAndClear, 'Stored files could not be sealed or cleared');
+  scheduleJob(app, 'clearing', HOUR / 1000, sealAndClear, 'Stored files could not be encrypted or deleted');

@@ -45,7 +45,7 @@ const escalateOne = ({ sosId, assignmentId }: alerts.Unanswered, before: string)
 
 /** Until the API closes: escalates SOS without an acknowledgement, and sends their due notices. */
 export function startEscalating(app: FastifyInstance): void {
-  scheduleJob(app, 'escalations', LOOK_EVERY_SECONDS, escalateSos, 'An SOS that no one has answered could not be passed on');
-  poll(app, NOTICES_EVERY_MS, () => sendDueNotices('team'), 'Dispatch could not be called for an SOS');
-  poll(app, NOTICES_EVERY_MS, () => sendDueNotices('chat'), 'The chat could not be told of an SOS');
+  scheduleJob(app, 'escalations', LOOK_EVERY_SECONDS, escalateSos, 'An unanswered SOS could not be escalated');
+  poll(app, NOTICES_EVERY_MS, () => sendDueNotices('team'), 'Dispatch could not be notified of an SOS');
+  poll(app, NOTICES_EVERY_MS, () => sendDueNotices('chat'), 'The chat could not be notified of an SOS');
 }

@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(await mails()).toEqual(['Google was connected to your account']);
   });
 
-  it("refuses an account of another guard, who stays connected", async () => {
+  it('refuses an account of another guard, who stays connected', async () => {
     await social('google', guard);
     const other = await api.guard();
     expect(await social('google', other)).toMatchObject({

@@ -95,7 +95,7 @@ describe('bank details', () => {
     expect(bankAccountNumber).toBe(`1000000${wantTopay}`);
   });
 
-  it("are not accessible to other guards, and require the approval", async () => {
+  it('are not accessible to other guards, and require the approval', async () => {
     const other = await api.guard();
     expect(await save({ id: other.id })).toMatchObject({ code: 403 });
     const pending = await api.guard({ step: 'work-profile' });

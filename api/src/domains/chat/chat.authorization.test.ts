@@ -100,7 +100,7 @@ describe('chat access, with a new room for each test', () => {
       people[0].socket.close();
     });
 
-    it("marks no message of another room as read in the guard’s own", async () => {
+    it('marks no message of another room as read in the guard’s own', async () => {
       const { people } = await talkers(api, 1);
       const { data } = await people[0].send('Elsewhere');
       expect(await ada.read(data.message.id)).toMatchObject({ code: 400, errors: { messageId: m.noSuchMessage } });

@@ -136,7 +136,7 @@ describe('marks', () => {
     expect((await ada.room()).unreadCount).toBe(0);
   });
 
-  it("notify the guard’s own other pages that less is unread", async () => {
+  it('notify the guard’s own other pages that less is unread', async () => {
     const other = await talker(api.url, ben.guard, given);
     const told = heard(other.socket, 'changed');
     await ben.read(idOf(await ada.send('one')));

@@ -63,10 +63,10 @@ export async function sendExpiryReminders(stopping?: AbortSignal): Promise<numbe
       else passed += 1;
     }
   }
-  if (failures.length > 0) throw new Error(`${failures.length} reminders could not be told, ${told} were`, { cause: failures[0] });
+  if (failures.length > 0) throw new Error(`${failures.length} reminders could not be sent, ${told} were`, { cause: failures[0] });
   return told;
 }
 
 /** Runs until the API closes. Several processes may find the same guard; one of them sends the reminder. */
 export const startReminding = (app: FastifyInstance): void =>
-  scheduleJob(app, 'reminders', LOOK_EVERY_SECONDS, sendExpiryReminders, 'Some whose documents end could not be reminded');
+  scheduleJob(app, 'reminders', LOOK_EVERY_SECONDS, sendExpiryReminders, 'Reminders of ending documents could not be sent');

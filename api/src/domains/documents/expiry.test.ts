@@ -105,7 +105,7 @@ describe('reminders', () => {
     await sql`update guards set security_registration_expiry_date = '2027-03-20' where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(
       db(),
     );
-    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('1 reminders could not be told, 2 were'));
+    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('1 reminders could not be sent, 2 were'));
     expect(await told()).toEqual([]);
     expect(await sendExpiryReminders()).toBe(1);
     expect(await told()).toEqual(['Your security licence expires in 5 days']);
@@ -117,7 +117,7 @@ describe('reminders', () => {
     const many = 'expiry-many';
     await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
       select ${many} || n || '@example.com', '', 'Ada', 'Many', '', '2027-03-15' from generate_series(1, 60) n`.execute(db());
-    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('60 reminders could not be told, 1 were'));
+    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('60 reminders could not be sent, 1 were'));
     expect(await told()).toEqual(['Your security licence expires in 10 days']);
     await sql`delete from guards where email like ${`${many}%`}`.execute(db());
   });

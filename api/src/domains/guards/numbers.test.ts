@@ -46,7 +46,7 @@ const unseal = (guardId: string) =>
     update guard_documents set document_number = ${NUMBER}, number_key_id = null, number_sealed = null, number_hash = null
     where guard_id = ${guardId}`.execute(db());
 
-it("numbers of documents are encrypted in their rows, and shown in full to their guard", async () => {
+it('numbers of documents are encrypted in their rows, and shown in full to their guard', async () => {
   const { guard, seen } = await guardWithPapers();
   expect(await rows(guard.id)).not.toMatch(/88213|77556644/);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });

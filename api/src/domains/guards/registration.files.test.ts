@@ -106,7 +106,7 @@ describe('files', () => {
   });
 });
 
-it("are deleted with a test guard", async () => {
+it('are deleted with a test guard', async () => {
   await kit.save(pending);
   const { identityDocuments } = await kit.seen(pending);
   await api.call(removeGuard, { guard: pending.id });

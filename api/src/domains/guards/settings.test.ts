@@ -51,7 +51,7 @@ describe('notification settings', () => {
     }
   });
 
-  it("[AUTHZ-36] cannot be set for another guard, without a session or before the onboarding is done", async () => {
+  it('[AUTHZ-36] cannot be set for another guard, without a session or before the onboarding is done', async () => {
     const other = await api.guard();
     expect(await api.call(saveNotificationSettings, { id: other.id, ...settings }, { token: guard.token })).toMatchObject({ code: 403 });
     const pending = await api.guard({ step: 'registration' });

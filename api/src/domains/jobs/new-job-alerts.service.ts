@@ -26,7 +26,7 @@ class AlertFailed extends Error {
     readonly after: number,
     cause: unknown,
   ) {
-    super('A guard could not be told of a new job', { cause });
+    super('A guard could not be alerted of a new job', { cause });
   }
 }
 
@@ -85,13 +85,14 @@ export async function sendNewJobAlerts(most = AT_ONCE, stopping?: AbortSignal): 
       failures.push(batch);
     }
   }
-  if (failures.length > 0) throw new Error(`${failures.length} guards could not be told of new jobs, ${told} were`, { cause: failures[0] });
+  if (failures.length > 0)
+    throw new Error(`${failures.length} guards could not be alerted of new jobs, ${told} were`, { cause: failures[0] });
   return told;
 }
 
 /** Runs until the API closes; each process takes other jobs. */
 export function startAnnouncing(app: FastifyInstance): void {
-  hurry = poll(app, LOOK_EVERY_MS, (stopping) => sendNewJobAlerts(AT_ONCE, stopping), 'Guards could not be told of new jobs');
+  hurry = poll(app, LOOK_EVERY_MS, (stopping) => sendNewJobAlerts(AT_ONCE, stopping), 'Guards could not be alerted of new jobs');
   app.addHook('onClose', async () => {
     hurry = () => undefined;
   });

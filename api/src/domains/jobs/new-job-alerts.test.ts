@@ -124,7 +124,7 @@ it.each([1, 2, 50])('a guard who cannot be told stands in nobody’s way, in bat
   if (!untold) throw new Error('no second guard');
   await post();
   await whileNotificationsFail(`new.guard_id = '${untold.id}'`, () =>
-    expect(sendNewJobAlerts(most)).rejects.toThrow('1 guards could not be told of new jobs, 2 were'),
+    expect(sendNewJobAlerts(most)).rejects.toThrow('1 guards could not be alerted of new jobs, 2 were'),
   );
   expect(await Promise.all(all.map(async (one) => (await alerts(one)).length))).toEqual([1, 0, 1]);
   expect(await sendNewJobAlerts(most)).toBe(0);
@@ -136,7 +136,7 @@ it('keeps a job queued when the alert of its only suitable guard fails, and anno
   await post();
   await post({ jobTitle: 'Door', city: 'Ottawa' });
   await whileNotificationsFail(`new.guard_id = '${guard.id}'`, () =>
-    expect(sendNewJobAlerts()).rejects.toThrow('1 guards could not be told of new jobs, 1 were'),
+    expect(sendNewJobAlerts()).rejects.toThrow('1 guards could not be alerted of new jobs, 1 were'),
   );
   expect(await alerts(other)).toMatchObject([{ description: expect.stringMatching(/^Door/) }]);
   expect(await sendNewJobAlerts()).toBe(1);

@@ -14,7 +14,7 @@ async function instants(date: string, start: string, end: string): Promise<strin
   return rows.flatMap(({ from, to, hours }) => [from.slice(0, 16), to.slice(0, 16), hours]);
 }
 
-describe("a date and times of a site are converted to instants", () => {
+describe('a date and times of a site are converted to instants', () => {
   it.each([
     ['in winter', '2027-02-10', '09:00', '17:00', ['2027-02-10T14:00', '2027-02-10T22:00', '8']],
     ['in summer', '2027-07-10', '09:00', '17:00', ['2027-07-10T13:00', '2027-07-10T21:00', '8']],
