@@ -26,7 +26,7 @@ import { seedId } from './random';
 
 const NOW = '2027-03-10T15:00:00.000Z';
 /** The one shift that was credited $12 less, for the pay check. */
-const theUnderpaid = expect.stringMatching(/^ended without its one credit of what it pays: [\w-]+$/);
+const theUnderpaid = expect.stringMatching(/^ended without exactly one credit of its pay: [\w-]+$/);
 let api: TestApi;
 let token: string;
 
@@ -120,7 +120,7 @@ describe('the seeded portal', () => {
     expect(await findViolations()).toEqual([theUnderpaid]);
   });
 
-  it.each(stepGuards)('one guard stands at $step', async ({ email, password, step }) => {
+  it.each(stepGuards)('one guard is at the step $step', async ({ email, password, step }) => {
     const { guard } = await logIn(email, password);
     expect(nextStep(guard).step).toBe(step);
   });

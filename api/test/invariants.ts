@@ -10,7 +10,7 @@ export interface WorkCheck {
 /** Rules of applications, shifts, breaks, credits and wallets that hold between any two transactions, also after a crash. */
 export const invariants: readonly WorkCheck[] = [
   {
-    defect: 'ended without its one credit of what it pays',
+    defect: 'ended without exactly one credit of its pay',
     query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       where a.state = 'ended' and (select coalesce(array_agg(t.amount), '{}') from transactions t where t.assignment_id = a.id and t.kind = 'credit')
         <> (select coalesce(array_agg(pay), '{}') from (values (shift_pay(j.hourly_rate, coalesce(a.paid_from, s.starts_at), s.ends_at, a.started_at, a.ended_at))) as due (pay) where pay > 0)`,
@@ -20,11 +20,11 @@ export const invariants: readonly WorkCheck[] = [
     query: `select t.id from transactions t join assignments a on a.id = t.assignment_id where t.kind = 'credit' and a.state <> 'ended'`,
   },
   {
-    defect: 'a break that runs on a shift that is not on a break',
+    defect: 'a running break of a shift that is not on a break',
     query: `select b.id from breaks b join assignments a on a.id = b.assignment_id where b.ended_at is null and a.state <> 'on-break'`,
   },
   {
-    defect: 'on a break without exactly one break that runs',
+    defect: 'on a break without exactly one running break',
     query: `select a.id from assignments a where a.state = 'on-break' and (select count(*) from breaks b where b.assignment_id = a.id and b.ended_at is null) <> 1`,
   },
   {
@@ -33,7 +33,7 @@ export const invariants: readonly WorkCheck[] = [
       (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded'))`,
   },
   {
-    defect: 'a guard with two shifts that run',
+    defect: 'a guard with two running shifts',
     query: `select guard_id as id from assignments where state in ('running', 'on-break') group by guard_id having count(*) > 1`,
   },
   {
@@ -53,7 +53,7 @@ export const invariants: readonly WorkCheck[] = [
         and b.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')`,
   },
   {
-    defect: 'a held shift that is elsewhere in time than its job has it',
+    defect: 'an assignment with another period than its shift',
     query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       where a.during <> tstzrange(s.starts_at, s.ends_at) or (a.during is not null and j.status in (2, 3))`,
   },
@@ -63,12 +63,12 @@ export const invariants: readonly WorkCheck[] = [
       where previous_start <> before`,
   },
   {
-    defect: 'held without an award, or awarded with nothing ever held',
+    defect: 'an assignment without an award, or an award without any assignment',
     query: `select p.id from applications p where (p.state = 'awarded') <> exists (select from held_assignments a where a.guard_id = p.guard_id and a.job_id = p.job_id)
       and p.state in ('applied', 'awarded')`,
   },
   {
-    defect: 'leave that stands otherwise than its shift',
+    defect: 'leave in another state than its shift',
     query: `select l.id from leaves l join held_assignments a using (guard_id, shift_id) where (l.status = 0) <> (a.state = 'leave-requested')
       or (l.status = 1) <> (a.state = 'on-leave')`,
   },

@@ -36,16 +36,16 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
 
 /** Tables with rows of a guard or a job that may be written without locking either, and the reason. */
 export const tablesWithoutLock: Readonly<Record<string, string>> = {
-  chat_rooms: 'locked by themselves: the room is what is held',
+  chat_rooms: 'locked by themselves: the lock is the room',
   chat_participants: 'belong to their room',
   chat_messages: 'belong to their room',
-  outgoing_messages: 'are only added, sent and removed; no decision hangs on one',
-  notifications: 'are only added and read; no decision hangs on one',
-  idempotency_keys: 'each is locked by its own row, before the act holds anything',
-  registrations: 'come with their guard, whom nobody else knows yet',
-  media: 'name a file that no row names yet, or no more',
-  expiry_reminders: 'are there once by their key',
-  job_announcements: 'are there once by their key, and taken by one process each',
+  outgoing_messages: 'are only added, sent and removed; no decision depends on one',
+  notifications: 'are only added and read; no decision depends on one',
+  idempotency_keys: 'each is locked by its row, before the call locks anything',
+  registrations: 'are inserted with their guard, who is not visible to other transactions yet',
+  media: 'name a file that no other row names yet, or any more',
+  expiry_reminders: 'are unique by their key',
+  job_announcements: 'are unique by their key, and each is claimed by one process',
 };
 
 /**

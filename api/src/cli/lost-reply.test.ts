@@ -87,7 +87,7 @@ describe('a write with a lost reply', () => {
     ['401 after one', [0, 401], 'Refused (401): no.'],
     ['422 after one', [0, 422], 'Refused (422): no.'],
     ['413 of a proxy after one', [0, -413], 'Refused (413): this reply was not from the portal.'],
-  ])('says its key when it ends with %s: it may have been done', async (_what, codes, refused) => {
+  ])('prints its key when it ends with %s: it may have been done', async (_what, codes, refused) => {
     const ofCode = (code: number): Answer => {
       if (code < 0) return (response) => response.writeHead(-code).end('<h1>Too large</h1>');
       return code === 0 ? lost : says(code, null, 'no.');

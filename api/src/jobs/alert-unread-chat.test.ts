@@ -136,9 +136,9 @@ describe('unread chat alerts', () => {
   });
 
   it.each([
-    ['by e-mail when the chat is set to that', true, 1],
-    ['among the alerts alone when it is not', false, 0],
-  ])('is told %s', async (_how, isEmail, count) => {
+    ['by e-mail, too, when the guard has chosen it for the chat', true, 1],
+    ['in the list of alerts alone without that choice', false, 0],
+  ])('alerts %s', async (_how, isEmail, count) => {
     const category = { isSMS: false, isEmail: false, isNotification: true };
     const settings = { newJob: category, chat: { ...category, isEmail }, jobAward: category, jobCancel: category, isNotification: true };
     await api.call(saveNotificationSettings, { id: ben.guard.id, ...settings }, { token: ben.guard.token });

@@ -14,7 +14,7 @@ it.each([
 
 it.each([
   ['a misspelt domain', 'leav', 'there is no domain or endpoint "leav"; there are the domains jobs, leave'],
-  ['one beside a right one', 'leave,leav', 'there is no domain or endpoint "leav"'],
+  ['one next to a valid one', 'leave,leav', 'there is no domain or endpoint "leav"'],
   ['no name', '', 'there is no domain or endpoint ""'],
   ['an endpoint that its domain lacks', 'leave.asks', 'there is no endpoint leave.asks; leave has leave.ask, leave.list'],
   ['one of a domain that there is not', 'swap.ask', 'there is no domain or endpoint "swap.ask"; there are the domains jobs, leave'],

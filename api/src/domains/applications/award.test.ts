@@ -69,7 +69,7 @@ describe('refuse', () => {
   });
 
   it.each([
-    ['nobody applied', async () => post(), 404, 'This guard has no open application for this job.'],
+    ['the guard has not applied', async () => post(), 404, 'This guard has no open application for this job.'],
     ['it was awarded', async () => awarded(), 409, 'This guard was already awarded this job.'],
     ['there is no such job', async () => ({ jobId: NONE, shiftIds: [] }), 404, 'This guard has no open application for this job.'],
   ])('is refused itself when %s', async (_what, make, code, message) => {
@@ -247,7 +247,7 @@ it.each([
   ['4370000002', 'e-mail only', { isEmail: true, isSMS: false }, ['mail']],
   ['4370000003', 'text only', { isEmail: false, isSMS: true }, ['sms']],
   ['4370000004', 'neither', { isEmail: false, isSMS: false }, []],
-])('%s: an award and its end are told by %s as the settings say, and always among the alerts', async (mobile, _what, ways, channels) => {
+])('%s: an award and its end are sent by %s according to the settings, and always stored in the alerts', async (mobile, _what, ways, channels) => {
   const chosen = { ...ways, isNotification: true };
   await sql`update guards set mobile_number = ${mobile}, notification_settings = notification_settings || ${JSON.stringify({ jobAward: chosen, jobCancel: chosen })}::jsonb where id = ${guard.id}`.execute(
     db(),

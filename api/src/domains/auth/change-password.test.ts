@@ -68,7 +68,7 @@ it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-12, CHPWD-23/2, SIGNUP-40/2] the speci
   expect((await change(guard.password, `Quiet7Harbour${special}`)).code).toBe(200);
 });
 
-it.each([...'#-_.^(+'])('[CHPWD-12, CHPWD-23/2] the special %s is refused at its field, also beside an allowed one', async (special) => {
+it.each([...'#-_.^(+'])('[CHPWD-12, CHPWD-23/2] the special %s is refused at its field, also together with an allowed one', async (special) => {
   expect(await change(guard.password, `${NEW}${special}`)).toMatchObject({
     code: 400,
     errors: { password: expect.stringMatching(/special characters of \$@!%\*\?& only/) },
@@ -127,7 +127,7 @@ it('a guard without a known password, as after a log-in by a provider, does not 
 });
 
 it.each([
-  ['one that everybody guesses', (): string => 'Qwerty123$', passwordMessages.tooCommon],
+  ['a common one', (): string => 'Qwerty123$', passwordMessages.tooCommon],
   ['the name of their mailbox', (): string => `A1$${guard.email.split('@')[0]?.replace(/\W/g, '')}`, passwordMessages.ofOneself],
 ])('a new one that is %s is refused at its field, and nothing is changed', async (_what, password, message) => {
   expect(await change(guard.password, password())).toMatchObject({ code: 400, errors: { password: message } });

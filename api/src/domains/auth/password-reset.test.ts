@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
   it.each<[string, number, (index: number) => [string, string]]>([
     ['an account, known or not,', 5, (index: number) => ['nobody@example.com', `203.0.113.${index}`]],
     ['an address', 30, (index: number) => [`nobody${index}@example.com`, '198.51.100.7']],
-  ])('of %s is asked for so often, and then the reply says how long to wait', async (_who, max, asking) => {
+  ])('of %s can be requested a limited number of times, then the reply is 429 with the wait', async (_who, max, asking) => {
     for (let index = 0; index < max; index++) expect((await ask(...asking(index))).code).toBe(200);
     const reply = await ask(...asking(max));
     expect(reply).toMatchObject({ status: 429, message: copy.tooMany(3600), userMessage: copy.tooMany(3600) });

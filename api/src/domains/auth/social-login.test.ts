@@ -163,7 +163,7 @@ describe('a refused sign-in', () => {
   it.each([
     ['not verified', { isEmailVerified: false }],
     ['unknown', { email: undefined }],
-  ])('connects nobody by an e-mail that is %s', async (_what, claimed) => {
+  ])('connects no account by an e-mail that is %s', async (_what, claimed) => {
     const { email, ...rest } = { ...as(), ...claimed };
     const reply = await signIn({ ...rest, ...(email !== undefined && { email }) });
     expect(reply).toMatchObject({ status: 403, message: authMessages.emailUnverified('google') });
@@ -173,7 +173,7 @@ describe('a refused sign-in', () => {
   it.each([
     ['e-mail', () => ({ email: guard.email })],
     ['social id', () => ({ socialId: 'somebody-else' })],
-  ])('never believes the %s of the body alone', async (_what, claim) => {
+  ])('never trusts the %s of the body alone', async (_what, claim) => {
     const stranger = as({ email: 'stranger@example.com' });
     expect(await signIn(stranger, { body: claim() })).toMatchObject({ status: 401, message: authMessages.identityUnproven, data: null });
   });
@@ -213,14 +213,14 @@ describe('the proof', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
   it.each<[string, Forged]>([
-    ['signed by somebody else', { key: stranger }],
+    ['signed by another key', { key: stranger }],
     ['of no algorithm', { header: { alg: 'none' } }],
     ['of another algorithm', { header: { alg: 'HS256' } }],
     ['of an unknown key', { header: { kid: 'unknown' } }],
     ['of no key', { header: { kid: undefined } }],
     ['for another project', { claims: { aud: 'another-project' } }],
     ['of another issuer', { claims: { iss: 'https://securetoken.google.com/another-project' } }],
-    ['of nobody', { claims: { sub: '' } }],
+    ['without a subject', { claims: { sub: '' } }],
     ['that has expired', { claims: { exp: seconds } }],
     ['without an end', { claims: { exp: undefined } }],
     ['of the future', { claims: { iat: seconds + 120 } }],

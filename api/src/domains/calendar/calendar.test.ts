@@ -80,7 +80,7 @@ it('a change raises the sequence under the same UID', async () => {
 
 it.each<[string, (job: { jobId: string; shiftId: string }) => Promise<unknown>]>([
   ['whose job was cancelled', ({ jobId }) => api.call(cancelJob, { jobId })],
-  ['whose award was taken back', ({ jobId }) => api.call(cancelAward, { jobId, guard: guard.id })],
+  ['whose award was revoked', ({ jobId }) => api.call(cancelAward, { jobId, guard: guard.id })],
   [
     'that the guard is on leave from',
     async ({ jobId, shiftId }) => {

@@ -203,7 +203,7 @@ describe('specialities', () => {
 });
 
 describe('a guard with an onboarding step left', () => {
-  it.each(unfinishedSteps)('stands at %s: 403 with the next step, never 401', async (step, path) => {
+  it.each(unfinishedSteps)('is at the step %s: 403 with the next step, never 401', async (step, path) => {
     const pending = await api.guard({ step });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
     expect(reply).toMatchObject({ status: 403, code: 403, data: { step, nextStep: path(pending.id) } });

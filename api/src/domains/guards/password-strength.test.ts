@@ -17,7 +17,7 @@ it.each([
   'Iloveyou1!',
   'Guard-Portal1',
   'Security.Guard9',
-])('%s is one that everybody guesses', async (password) => expect(await passwordWeakness(password, ada)).toBe(passwordMessages.tooCommon));
+])('%s is a common password', async (password) => expect(await passwordWeakness(password, ada)).toBe(passwordMessages.tooCommon));
 
 it.each(['Marsh-2027!', 'xM@rsh77$', 'Ada.Marsh.1', 'AdaMarsh1!'])('%s is of the guard themselves', async (password) =>
   expect(await passwordWeakness(password, ada)).toBe(passwordMessages.ofOneself),

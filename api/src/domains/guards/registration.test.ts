@@ -216,7 +216,7 @@ describe('access to a registration', () => {
     expect(await kit.seen(approved)).toEqual({ ...before, firstName: 'Edited' });
   });
 
-  it.each(['email', 'mobileNumber'])('the first time nobody leaves out %s', async (name) => {
+  it.each(['email', 'mobileNumber'])('a new guard must not leave out %s', async (name) => {
     const reply = await kit.save(pending, { [name]: '' });
     expect(reply).toMatchObject({ status: 400, errors: { [name]: expect.any(String) } });
   });

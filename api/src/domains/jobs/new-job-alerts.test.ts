@@ -118,7 +118,7 @@ it('continues where it stopped when a batch fails', async () => {
   expect(await alerts()).toHaveLength(1);
 });
 
-it.each([1, 2, 50])('a guard who cannot be told stands in nobody’s way, in batches of %i', async (most) => {
+it.each([1, 2, 50])('a failed alert does not stop the others, in batches of %i', async (most) => {
   const all = [guard, await api.guard(), await api.guard()].sort((one, other) => (one.id < other.id ? -1 : 1));
   const [, untold] = all;
   if (!untold) throw new Error('no second guard');

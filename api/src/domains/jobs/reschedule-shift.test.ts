@@ -47,11 +47,11 @@ it('updates the chain of the job’s shifts, by which the search finds the next 
 });
 
 it.each<[string, Record<string, string>, number, string]>([
-  ['says nothing', {}, 400, jobsMessages.nothingToChange],
-  ['says what is true already', { date: '2027-03-12', start: '09:00' }, 400, jobsMessages.nothingToChange],
+  ['has no values', {}, 400, jobsMessages.nothingToChange],
+  ['repeats the present values', { date: '2027-03-12', start: '09:00' }, 400, jobsMessages.nothingToChange],
   ['takes the day of another shift of the job', { date: '2027-03-15' }, 409, jobsMessages.dayTaken],
   ['goes into the past', { date: '2027-03-09' }, 400, jobsMessages.inThePast],
-  ['names no time', { start: '25:00' }, 400, jobsMessages.notATime],
+  ['has an invalid time', { start: '25:00' }, 400, jobsMessages.notATime],
 ])('refuses a change that %s', async (_what, to, code, words) => {
   const { jobId, shiftIds } = await post();
   const reply = await change(shiftIds[0] ?? '', to);

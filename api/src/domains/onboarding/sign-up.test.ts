@@ -86,9 +86,9 @@ describe('registering', () => {
   });
 
   it.each([
-    ['one that everybody guesses', 'P@ssword2027!', passwordMessages.tooCommon],
+    ['a common one', 'P@ssword2027!', passwordMessages.tooCommon],
     ['their own name', 'Marsh-2027!', passwordMessages.ofOneself],
-  ])('refuses a password that is %s, at its field, and makes nobody', async (_what, password, message) => {
+  ])('refuses a password that is %s, at its field, and creates no guard', async (_what, password, message) => {
     const { reply, given } = await some.signUp({ password });
     expect(reply).toMatchObject({ status: 400, errors: { password: message } });
     expect((await some.signUp({ email: given.email })).reply.code).toBe(200);

@@ -19,7 +19,7 @@ const refusal = async (what: string, content: unknown) => {
 const textOf = async (type: 'privacy' | 'terms' | 'guardAgreement') => (await api.call(staticPage, { type })).data?.description;
 
 describe('a text that staff set', () => {
-  it.each(['privacy', 'terms', 'guardAgreement'] as const)('%s stands at once, and nothing in it runs', async (type) => {
+  it.each(['privacy', 'terms', 'guardAgreement'] as const)('%s is shown immediately, without active content', async (type) => {
     const html = '<h2>New</h2><p onclick="x()">Words<script>alert(1)</script><style>p{}</style><iframe src="//x"></iframe></p>';
     expect(await set(type, html)).toMatchObject({ code: 200, data: { what: type } });
     expect(await textOf(type)).toBe('<h2>New</h2><p>Words</p>');
@@ -29,9 +29,9 @@ describe('a text that staff set', () => {
 
   it.each([
     ['is empty', '', 'The text is empty.'],
-    ['holds nothing that may stand', '<script>alert(1)</script><img src=x>', contentMessages.nothingLeft],
+    ['has no allowed content', '<script>alert(1)</script><img src=x>', contentMessages.nothingLeft],
     ['is too large', `<p>${'é'.repeat(102_400)}</p>`, 'This is larger than 200 kB. Please shorten it.'],
-  ])('and that %s is refused; what stood before stays', async (_, html, words) => {
+  ])('that %s is refused; the previous one stays', async (_, html, words) => {
     await set('terms', '<p>Before</p>');
     expect(await refusal('terms', html)).toEqual([400, words]);
     expect(await textOf('terms')).toBe('<p>Before</p>');
@@ -98,7 +98,7 @@ describe('the questions and answers that staff set', () => {
     ],
     ['a title twice', [group('Pay', 'When?'), group('Pay', 'How?')], 'Row 2: this title stands there already'],
     ['a question twice', [group('Pay', 'When?', 'When?')], 'Row 1, question 2: this question stands there already'],
-  ])('are refused with %s, naming the row; what stood before stays', async (_, content, words) => {
+  ])('are refused with %s, naming the row; the previous ones stay', async (_, content, words) => {
     await set('faq', [group('Before', 'When?')]);
     expect(await refusal('faq', content)).toEqual([400, words]);
     expect((await api.call(faq, {})).data.map(({ title }) => title)).toEqual(['Before']);

@@ -7,15 +7,15 @@ export type Level = 'secret' | 'sealed' | 'sensitive' | 'personal' | 'internal' 
  */
 export const levels: Readonly<Record<Level, string>> = {
   secret:
-    'Opens something. Stands as a hash, or in full only until it was sent or is over, and is erased then; in no copy, no audit and no kept reply.',
+    'Gives access. Stored as a hash, or in full only until it was sent or has expired, and erased then; in no copy, no audit and no stored reply.',
   sealed:
-    'A number of a guard’s papers or account, the data key of a file, or the secret of an authenticator app. Encrypted under PORTAL_SECRET_KEYS, null in full. A number: told by its last digits, in full to its guard and to who pays, whose reading the audit keeps.',
+    'A number of a guard’s documents or account, the data key of a file, or the secret of an authenticator app. Encrypted under PORTAL_SECRET_KEYS, null in plain text. A number: shown by its last digits, in full to its guard and to staff who pay, whose reads are in the audit.',
   sensitive:
-    'Health, whereabouts, money, papers and what people write. For its guard, those whom the record is shared with, and the roles of the staff that its calls name; in the guard’s copy; gone or nobody’s when the account is deleted. A guard’s files are encrypted under PORTAL_SECRET_KEYS, each with its own data key.',
+    'Health, locations, money, documents and texts of people. For its guard, the people with whom the row is shared, and the staff roles of its calls; in the guard’s copy; deleted or without a person when the account is deleted. A guard’s files are encrypted under PORTAL_SECRET_KEYS, each with its own data key.',
   personal:
-    'Says who somebody is and what they did. As sensitive, but also shown where work needs it: a name to a team, a day to a dispatcher.',
-  internal: 'Of how the portal works. For the portal and its staff; swept when it is over.',
-  public: 'Shown to everybody. Changed by staff alone, and the audit keeps it.',
+    'Identifies a person and their actions. As sensitive, but also shown where work needs it: a name to a team, a day to a dispatcher.',
+  internal: 'For the operation of the portal. For the portal and its staff; deleted when it has expired.',
+  public: 'Shown to everyone. Changed by staff alone, with a row in the audit.',
 };
 
 const assignments: Partial<Record<Level, string>> = {

@@ -22,13 +22,13 @@ it('returns the latest of some instants, and null without any', () => {
 
 it.each([
   ['without one: the server’s', undefined, null, 0, false],
-  ['of before: the phone’s', -60, null, -60, false],
-  ['a little ahead: now, and the phone is believed', 120, null, 0, false],
+  ['in the past: the phone’s', -60, null, -60, false],
+  ['a little ahead: now, and the phone is trusted', 120, null, 0, false],
   ['too far ahead: the server’s', 121, null, 0, true],
-  ['after the act before: the phone’s', -60, -90, -60, false],
-  ['a little before the act before: that act’s', -210, -90, -90, false],
-  ['far before the act before: the server’s', -211, -90, 0, true],
-  ['without one, after an act that is counted later than now: that act’s', undefined, 30, 30, false],
+  ['after the previous event: the phone’s', -60, -90, -60, false],
+  ['a little before the previous event: that event’s', -210, -90, -90, false],
+  ['far before the previous event: the server’s', -211, -90, 0, true],
+  ['without one, after an event in the future: that event’s', undefined, 30, 30, false],
 ] as const)('of an instant %s', (_what, told, before, counted, isServerTime) => {
   const judged = resolveEventTime(told === undefined ? undefined : at(told), before === null ? null : at(before));
   expect(judged).toEqual({ at: at(counted), receivedAt: at(0), isServerTime });

@@ -159,7 +159,7 @@ describe('an SOS', () => {
       ['acknowledged', async (sosId: string) => void (await api.call(acknowledgeSos, { sosId }))],
       ['turned off', async () => void (await me.sos({ active: false }))],
       ['a day old', async () => api.clock.advance({ days: 1 })],
-    ])('calls nobody any more once it is %s', async (_case, become) => {
+    ])('is not escalated any more once it is %s', async (_case, become) => {
       const { sosId } = await raised();
       await become(sosId);
       api.clock.advance({ minutes: 10 });

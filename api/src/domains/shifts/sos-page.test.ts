@@ -158,7 +158,7 @@ describe('the link in a message to dispatch', () => {
   });
 
   it.each([['made-up'], ['%00'], ['a'.repeat(499)], ['..%2F..%2Fstaff'], ["'; drop table sos_links; --"]])(
-    'that nobody was sent (%s) shows and acknowledges nothing',
+    'with an unknown token (%s) shows and acknowledges nothing',
     async (token) => {
       for (const method of ['GET', 'POST'])
         expect(await open(sosPage(encodeURIComponent(decodeURIComponent(token))), { method })).toMatchObject({
@@ -168,7 +168,7 @@ describe('the link in a message to dispatch', () => {
     },
   );
 
-  it('is tried out sixty times from one address; a good one is opened all the same', async () => {
+  it('is refused after sixty unknown links from one address; a valid one still opens', async () => {
     const path = await linkOf();
     await sql`delete from rate_limits`.execute(db());
     for (let tries = 0; tries < 60; tries++) expect((await open(sosPage(`try-${tries}`))).status).toBe(404);
@@ -181,12 +181,12 @@ describe('the link in a message to dispatch', () => {
     ['JSON', 'application/json', '{"a":'],
     ['a form', 'application/x-www-form-urlencoded', 'name=Eve'],
     ['anything', 'made/up', 'bytes'],
-  ])('takes no notice of a body: %s', async (_what, type, body) => {
+  ])('ignores a body: %s', async (_what, type, body) => {
     expect((await open(await linkOf(), { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(200);
     expect(await state()).toMatchObject({ acknowledgedBy: 'Day desk' });
   });
 
-  it('refuses a large body without acknowledging, in a page', async () => {
+  it('refuses a large body with a page, and does not acknowledge', async () => {
     const refused = await open(await linkOf(), { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(2_000) });
     expect(refused).toMatchObject({ status: 413, text: expect.stringContaining('The page could not be loaded') });
     expect(await state()).toMatchObject({ acknowledgedAt: null });
@@ -207,13 +207,13 @@ describe('the link in a message to dispatch', () => {
     expect(messages).toEqual([{ isSecret: true }]);
   });
 
-  it('has a hash by which the release before finds it', async () => {
+  it('has a hash by which the previous release finds it', async () => {
     const token = (await linkOf()).split('/').at(-1) ?? '';
     const { rows } = await sql`select token_hash from sos_links where sos_id = ${sosId}`.execute(db());
     expect(rows).toEqual([{ token_hash: sha256(token) }]);
   });
 
-  it('of the release before opens and acknowledges by its hash until it expires', async () => {
+  it('of the previous release opens and acknowledges by its hash until it expires', async () => {
     await sql`update sos_links set token_hash = ${sha256('random-token')} where sos_id = ${sosId}`.execute(db());
     const path = sosPage('random-token');
     expect(detailsIn((await open(path)).text)).toEqual(DETAILS);

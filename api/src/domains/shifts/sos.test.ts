@@ -142,8 +142,8 @@ describe('an SOS', () => {
   it('turning it off without an SOS does nothing', async () => expect((await me.sos({ active: false })).data).toBeNull());
 
   it.each([
-    ['an hour late: it stands with both times', '2027-03-10T17:00:00.000Z', '2027-03-10T17:00:00.000Z'],
-    ['by a clock that is a day fast: the server counts', '2027-03-11T18:00:00.000Z', NOW],
+    ['an hour late: stored with both times', '2027-03-10T17:00:00.000Z', '2027-03-10T17:00:00.000Z'],
+    ['by a clock that is a day fast: stored with the server’s time', '2027-03-11T18:00:00.000Z', NOW],
   ])('is never refused for its age: %s', async (_case, at, counted) =>
     expect(await raised({ at })).toMatchObject({ at: counted, receivedAt: NOW }),
   );

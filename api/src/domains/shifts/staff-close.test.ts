@@ -220,9 +220,9 @@ it('the checks find defects of shifts', async () => {
   api.clock.advance({ hours: 1 });
   await me.end();
   await sql`update transactions set amount = amount + 1 where guard_id = ${guard.id}`.execute(db());
-  expect(await findViolations()).toEqual([expect.stringContaining('ended without its one credit')]);
+  expect(await findViolations()).toEqual([expect.stringContaining('ended without exactly one credit')]);
   await sql`delete from transactions where guard_id = ${guard.id}`.execute(db());
-  expect(await findViolations()).toEqual([expect.stringContaining('ended without its one credit')]);
+  expect(await findViolations()).toEqual([expect.stringContaining('ended without exactly one credit')]);
   await sql`update assignments set state = 'running', ended_at = null, end_reason_id = null where guard_id = ${guard.id}`.execute(db());
   expect(await findViolations()).toEqual([]);
 });

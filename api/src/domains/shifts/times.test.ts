@@ -127,7 +127,7 @@ describe('the position of an arrival', () => {
     ['at the gate', { lat: 0.001, accuracy: 20 }, { distance: 111, isFar: false }, m.arrived],
     ['a kilometre away', { lat: 0.01, accuracy: 20 }, { distance: 1112, isFar: true }, m.arrivedFar('1.1')],
     ['a kilometre away, by a phone that may be wrong by two', { lat: 0.01, accuracy: 2000 }, { distance: 1112, isFar: false }, m.arrived],
-  ])('%s is taken, and told', async (_case, { lat, accuracy }, expected, message) => {
+  ])('%s is accepted, and the distance is reported', async (_case, { lat, accuracy }, expected, message) => {
     const site = (await me.shown()).shift?.location ?? { lat: 0, long: 0 };
     api.clock.set(STARTS);
     const reply = await me.arrive({ lat: site.lat + lat, long: site.long, accuracy });

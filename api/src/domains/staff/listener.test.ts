@@ -21,7 +21,7 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 const keyOf = async (role: StaffRole, expires = '2027-06-30') => (await api.call(createKey, { name: `Ada ${role}`, role, expires })).data;
 
 describe('the socket of the staff', () => {
-  it.each(['dispatcher', 'support'] as const)('takes the key of a %s, who hears what cannot wait, and ends with the key', async (role) => {
+  it.each(['dispatcher', 'support'] as const)('accepts the key of a %s, receives urgent events, and closes when the key ends', async (role) => {
     const { key, keyId } = await keyOf(role);
     const socket = await openSocket(api.url, { staffToken: key });
     const sos = heard(socket, 'sos');
@@ -97,7 +97,7 @@ describe('in production', () => {
     ['makes a guard', makeGuard as Endpoint],
     ['moves the clock', moveClock as Endpoint],
     ['reads the mailbox', readMailbox as Endpoint],
-  ])('nobody %s, on either side', async (_what, endpoint) => {
+  ])('no key %s, on either listener', async (_what, endpoint) => {
     const ops = (await create({ name: 'Jo Ops', role: 'ops', expires: '2027-06-30' })).key;
     expect([await on(api.url, endpoint, {}, ops), await on(api.staffUrl, endpoint, {}, ops)]).toEqual([404, 404]);
   });

@@ -107,7 +107,7 @@ describe('a role', () => {
     return fetch(api.url + path, { ...init, headers });
   };
 
-  it.each(staffRoles)('%s makes the calls that are for it; any other says 403 and for whom it is', async (role) => {
+  it.each(staffRoles)('%s may make the calls of its role; any other replies 403 with the roles', async (role) => {
     const { key } = await keyOf(role);
     expect(staffCalls.length).toBeGreaterThan(40);
     for (const { endpoint } of staffCalls) {
@@ -221,7 +221,7 @@ describe('the audit', () => {
     'update staff_changes set after = null',
     'delete from staff_changes where false',
     'truncate staff_changes',
-  ])('is only added to, the database says itself: %s', async (statement) => {
+  ])('is append-only in the database: %s', async (statement) => {
     await expect(query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -232,7 +232,7 @@ describe('the audit', () => {
       ...named('the audit itself', 'staff_acts staff_changes'),
       ...named('bookkeeping', 'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks'),
       ...named(
-        'what guards are told and how: the act that it follows from is kept',
+        'messages to guards: the calls that cause them are in the audit',
         'outgoing_messages push_messages job_announcements expiry_reminders sos_links sos_notices',
       ),
       ...named(
@@ -245,7 +245,7 @@ describe('the audit', () => {
         password_resets calendar_feeds e_notes tickets injuries guard_documents contact_changes confirmation_codes device_keys passkey_challenges
         exports enquiries career_applications`,
       ),
-      ...named('follow from an award, which is kept', 'chat_rooms chat_participants'),
+      ...named('follow from an award, which is in the audit', 'chat_rooms chat_participants'),
     };
     expect(unkept.map(({ name }) => name).filter((name) => !(name in because))).toEqual([]);
   });

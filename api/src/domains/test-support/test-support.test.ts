@@ -104,8 +104,8 @@ describe('a past', () => {
   );
 
   it.each([
-    ['a job that no test made', async () => given(false)],
-    ['a job of somebody else', async () => ({ guard: await api.guard(), jobId: (await given(true)).jobId })],
+    ['a job that is not of a test', async () => given(false)],
+    ['a job of another guard', async () => ({ guard: await api.guard(), jobId: (await given(true)).jobId })],
   ])('is not made of %s', async (_what, make) => {
     const { guard, jobId } = await make();
     expect((await api.call(makePast, { guard: guard.id, jobId } as never)).code).toBe(404);
