@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
 
 /**
- * Calls others for each active SOS without an acknowledgement for so many minutes, and again each time that many minutes later,
+ * Escalates each active SOS without an acknowledgement for so many minutes, and again each time that many minutes later,
  * for a day; then it stays on the staff list alone.
  * @returns the number of escalations.
  */

@@ -57,8 +57,8 @@ interface Effect {
 const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((table) => one.stored.get(table) !== other.stored.get(table));
 
 /**
- * Compares two concurrent calls with the same valid input, under one key and under two, with one call and with two in a row; and one call whose
- * first transaction the database rolls back with one call.
+ * Compares the effects of two concurrent calls with the same valid input, under one key and under two, with the effects of one call and of two
+ * sequential calls. Also compares a call whose transaction the database rolls back once with an undisturbed call.
  */
 export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
   const keyed = usesIdempotencyKey(endpoint);
@@ -88,26 +88,26 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
   };
   const inRow = await effect(async () => [await send(under('first')), await send(under('second'))]);
   const atOnce = await effect(() => Promise.all([send(under('first')), send(under('second'))]));
-  const says = [...inRow.says.map((line) => `in a row: ${line}`), ...atOnce.says];
+  const says = [...inRow.says.map((line) => `sequential: ${line}`), ...atOnce.says];
   if (inRow.statuses.includes('200') && !atOnce.statuses.includes('200'))
-    says.push(`at once ${atOnce.statuses}, in a row ${inRow.statuses}`);
+    says.push(`concurrent ${atOnce.statuses}, sequential ${inRow.statuses}`);
   const doubled = unlike(atOnce, inRow);
-  if (doubled.length > 0) says.push(`at once left ${doubled.join(', ')} otherwise than in a row`);
+  if (doubled.length > 0) says.push(`concurrent calls changed ${doubled.join(', ')} differently from sequential ones`);
   const single = await effect(async () => [await send(under('first'))]);
   const again = await effect(() => brokenOffOnce(async () => [await send(under('first'))]));
-  says.push(...again.says.map((line) => `broken off once: ${line}`));
+  says.push(...again.says.map((line) => `rolled back once: ${line}`));
   const redone = unlike(again, single);
-  if (redone.length > 0) says.push(`broken off once it left ${redone.join(', ')} otherwise than undisturbed`);
-  if (again.statuses !== single.statuses) says.push(`broken off once ${again.statuses}, undisturbed ${single.statuses}`);
+  if (redone.length > 0) says.push(`rolled back once it changed ${redone.join(', ')} differently`);
+  if (again.statuses !== single.statuses) says.push(`rolled back once ${again.statuses}, undisturbed ${single.statuses}`);
   if (!keyed) return says;
   const repeated = await effect(() => Promise.all([send(under('first')), send(under('first'))]));
   says.push(...repeated.says.map((line) => `under one key: ${line}`));
   const twice = unlike(repeated, single);
-  if (twice.length > 0) says.push(`under one key it left ${twice.join(', ')} otherwise than once`);
+  if (twice.length > 0) says.push(`under one key two calls changed ${twice.join(', ')} differently from one`);
   // Staff writes store no reply: the second call gets 409 because the first was done.
   if (!isGuardCall(endpoint)) {
     if (repeated.statuses !== '200, 409') says.push(`under one key ${repeated.statuses}, not 200 once and 409 once`);
   } else if (!isDeepStrictEqual(repeated.bodies[0], repeated.bodies[1]))
-    says.push(`under one key two replies: ${JSON.stringify(repeated.bodies).slice(0, 300)}`);
+    says.push(`under one key two different replies: ${JSON.stringify(repeated.bodies).slice(0, 300)}`);
   return says;
 }

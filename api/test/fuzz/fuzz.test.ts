@@ -102,7 +102,10 @@ it('detects that a call which reads first and then writes without a lock does tw
     { send, settle, figures: await readFigures() },
   );
   await sql`drop table rehearsed`.execute(db());
-  expect(says).toEqual(['at once left rehearsed otherwise than in a row', 'under one key it left rehearsed otherwise than once']);
+  expect(says).toEqual([
+    'concurrent calls changed rehearsed differently from sequential ones',
+    'under one key two calls changed rehearsed differently from one',
+  ]);
 });
 
 it('detects changes of a call in tables and files, and restores them', async () => {

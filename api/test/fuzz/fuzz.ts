@@ -100,7 +100,7 @@ async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown 
   const other = await send(bench, { name: 'of nobody', sent: unknown }, isSocketCall(endpoint));
   await settle(bench);
   const said = other && 'status' in other ? saysOf(other) : String(other);
-  return said === saysOf(reply) ? null : `was refused with ${saysOf(reply)}, and what there is not with ${said}`;
+  return said === saysOf(reply) ? null : `was refused with ${saysOf(reply)}, and unknown data with ${said}`;
 }
 
 async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {

@@ -21,7 +21,7 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
 /**
  * Opens a session for the guard whom the provider's signed identity names: the connected one, or else the one with the
  * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
- * the provider has not verified, 401 a token without a proof, 404 an unknown guard, 409 a guard who is connected to another identity,
+ * the provider has not verified, 401 an invalid token, 404 an unknown guard, 409 a guard who is connected to another identity,
  * 429 too many failures from one address; a body without a proof is 401 before anything else is read. A signature cannot be guessed, so accounts are not counted.
  * With a guard's token no one is logged in: the identity is connected to that guard.
  */

@@ -52,7 +52,7 @@ export async function abandonedWith(email: string): Promise<string | null> {
 }
 
 /**
- * Closes an abandoned sign-up, so that the address can be registered, in the transaction of that registration, so that a refused one closes
+ * Closes an abandoned sign-up, so that the address can be registered. Call it in the transaction of that registration, so that a refused one closes
  * nothing. Its rows stay, and no credential opens it any more. The address gets a mail.
  */
 export async function releaseAbandoned(id: string, email: string): Promise<void> {

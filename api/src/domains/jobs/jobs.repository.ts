@@ -63,8 +63,8 @@ export async function setStatus(id: string, status: number): Promise<void> {
 }
 
 /**
- * Closes approved jobs whose last shift ended before an instant and in which no shift is running, at most `most`; rows that another process has locked
- * are left for the next run. @returns how many.
+ * Closes approved jobs whose last shift ended before an instant and in which no shift is running, at most `most`. Rows that another process has
+ * locked are left for the next run. @returns how many.
  */
 export async function closeOver(before: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set status = 5 where id = any (array(

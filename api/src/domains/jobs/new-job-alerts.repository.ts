@@ -49,8 +49,8 @@ export async function claimNext(passed: readonly string[]): Promise<Announced | 
 }
 
 /**
- * The next approved guards for a job, without the skipped ones: it has one of their specialities, and is no farther than they travel. A job without speciality
- * suits any; a guard without a known position counts as near.
+ * The next approved guards for a job, without the skipped ones: it has one of their specialities, and is no farther than they travel. A job without
+ * speciality suits any; a guard without a known position counts as near.
  */
 export async function matchingGuards({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

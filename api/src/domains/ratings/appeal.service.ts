@@ -18,7 +18,7 @@ const words = ({ rating, description, shiftId }: Rating, own: string | undefined
 
 /**
  * Appeals against one of the guard's own ratings by a ticket, once: a repeat returns the first. 404 for any other, 409 when the
- * ticket of the first appeal is gone, because it was answered for.
+ * ticket of an earlier appeal was deleted.
  */
 export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
   transaction(async () => {
