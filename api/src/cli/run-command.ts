@@ -33,7 +33,7 @@ interface Asked {
   input: Record<string, unknown>;
   /** Null for a call that only reads. */
   key: string | null;
-  /** The hint how to repeat the command. */
+  /** The hint on how to repeat the command. */
   again: string;
   /** Whether the reply is a file. */
   saves: boolean;

@@ -32,7 +32,7 @@ const target = (guardId: string, roomId: string, messageId: string, since: strin
   from chat_participants p join chat_messages m on m.room_id = p.room_id and m.id = ${messageId} and (p.left_at is null or m.sent_at <= p.left_at)
   where p.room_id = ${roomId} and p.guard_id = ${guardId} for update of p`;
 
-/** The first unread message of others behind a stamp, without quiet ones. */
+/** The time of the first message of others after a stamp, without quiet ones. */
 const waiting = sql`(select min(m.sent_at) from chat_messages m where m.room_id = p.room_id and m.sent_at > t.sent_at
   and not m.is_quiet and m.guard_id is distinct from p.guard_id and (p.left_at is null or m.sent_at <= p.left_at))`;
 

@@ -175,7 +175,7 @@ async function foundFor(viewer: Viewer, input: Search, position: Point | null, p
 export async function search(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<FoundJobs> {
   const { page = 1, limit = limits.pageSize } = input;
   const { ids, where, ...count } = await foundFor(viewer, input, position, profile);
-  // Jobs already found are sorted by their ids; if there are more than the limit, the index of the order finds the first ones.
+  // If all matches were counted, only their ids are sorted, without a second search; else the index of the order finds the first ones.
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const sorted = order(input);
   const { rows } = await sql<Job>`

@@ -78,8 +78,8 @@ export async function files(guardId: string): Promise<string[]> {
 type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
 
 /**
- * The effect of a deletion on each table with rows of a guard: rows are deleted (`goes`), their personal columns are cleared (`anonymise`), or
- * they stay under the guard's number. Rows that outlive the pay records are cleared, too, and stay. A new table must get a line here.
+ * The effect of a deletion on each table with rows of a guard: rows are deleted (`goes`), cleared of personal data by `anonymise` (`emptied`), or
+ * kept under the guard's number (`stays`). Rows that outlive the pay records (`outlives`) are cleared, too, and kept. A new table needs a line here.
  */
 export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
   ratings: 'goes',

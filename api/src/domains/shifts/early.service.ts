@@ -13,7 +13,7 @@ import * as working from './work-shift.repository';
 
 /**
  * Dispatch confirms an earlier start, from which a guard is paid; the default is the earliest start that the API accepts. Notifies the guard.
- * 400 outside of that half hour, 404 for another guard's shift, 409 for a shift that is over or has approved leave.
+ * 400 outside of that half hour, 404 for another guard's shift, 409 for a shift that is over or has leave, requested or approved.
  */
 export const confirm = (
   guardId: string,
