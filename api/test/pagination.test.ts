@@ -63,14 +63,11 @@ const paged: [string, string, { id: string }][] = [
   ['API-GEN-05, API-GEN-06', 'withdrawals', listWithdrawals],
 ];
 
-it.each(paged)(
-  '[%s] the list of %s has the items of the page in data.docs, and the total in data.total',
-  async (_id, _what, list) => {
-    const reply = await api.call(list as Endpoint, { jobId, guardId: guard.id, limit: 1, page: 1 }, { token: guard.token });
-    expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object)], total: 2 } });
-    for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
-  },
-);
+it.each(paged)('[%s] the list of %s has the items of the page in data.docs, and the total in data.total', async (_id, _what, list) => {
+  const reply = await api.call(list as Endpoint, { jobId, guardId: guard.id, limit: 1, page: 1 }, { token: guard.token });
+  expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object)], total: 2 } });
+  for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
+});
 
 const whole: [string, { id: string }][] = [
   ['jobs for the e-notes', enoteJobs],

@@ -247,15 +247,18 @@ it.each([
   ['4370000002', 'e-mail only', { isEmail: true, isSMS: false }, ['mail']],
   ['4370000003', 'text only', { isEmail: false, isSMS: true }, ['sms']],
   ['4370000004', 'neither', { isEmail: false, isSMS: false }, []],
-])('%s: an award and its end are sent by %s according to the settings, and always stored in the alerts', async (mobile, _what, ways, channels) => {
-  const chosen = { ...ways, isNotification: true };
-  await sql`update guards set mobile_number = ${mobile}, notification_settings = notification_settings || ${JSON.stringify({ jobAward: chosen, jobCancel: chosen })}::jsonb where id = ${guard.id}`.execute(
-    db(),
-  );
-  const job = await awarded();
-  await api.call(cancelJob, { jobId: job.jobId, reason: 'Rain.' });
-  const sent = [...(await api.call(readMailbox, { to: guard.email })).data, ...(await api.call(readMailbox, { to: mobile })).data];
-  expect([...new Set(sent.map(({ channel }) => channel))].sort()).toEqual(channels);
-  expect(sent).toHaveLength(channels.length * 2);
-  expect((await told()).map(([title]) => title).sort()).toEqual(['Job cancelled', 'You were awarded a job']);
-});
+])(
+  '%s: an award and its end are sent by %s according to the settings, and always stored in the alerts',
+  async (mobile, _what, ways, channels) => {
+    const chosen = { ...ways, isNotification: true };
+    await sql`update guards set mobile_number = ${mobile}, notification_settings = notification_settings || ${JSON.stringify({ jobAward: chosen, jobCancel: chosen })}::jsonb where id = ${guard.id}`.execute(
+      db(),
+    );
+    const job = await awarded();
+    await api.call(cancelJob, { jobId: job.jobId, reason: 'Rain.' });
+    const sent = [...(await api.call(readMailbox, { to: guard.email })).data, ...(await api.call(readMailbox, { to: mobile })).data];
+    expect([...new Set(sent.map(({ channel }) => channel))].sort()).toEqual(channels);
+    expect(sent).toHaveLength(channels.length * 2);
+    expect((await told()).map(([title]) => title).sort()).toEqual(['Job cancelled', 'You were awarded a job']);
+  },
+);

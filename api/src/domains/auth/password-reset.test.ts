@@ -103,8 +103,7 @@ describe('a forgotten password', () => {
     expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
   });
 
-  it('[FORGOT-05] accepts an email of 180 characters', async () =>
-    expect((await ask(`${'a'.repeat(168)}@example.com`)).code).toBe(200));
+  it('[FORGOT-05] accepts an email of 180 characters', async () => expect((await ask(`${'a'.repeat(168)}@example.com`)).code).toBe(200));
 
   it.each<[string, number, (index: number) => [string, string]]>([
     ['an account, known or not,', 5, (index: number) => ['nobody@example.com', `203.0.113.${index}`]],

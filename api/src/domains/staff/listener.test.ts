@@ -21,16 +21,19 @@ const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 const keyOf = async (role: StaffRole, expires = '2027-06-30') => (await api.call(createKey, { name: `Ada ${role}`, role, expires })).data;
 
 describe('the socket of the staff', () => {
-  it.each(['dispatcher', 'support'] as const)('accepts the key of a %s, receives urgent events, and closes when the key ends', async (role) => {
-    const { key, keyId } = await keyOf(role);
-    const socket = await openSocket(api.url, { staffToken: key });
-    const sos = heard(socket, 'sos');
-    notifyStaff('sos', { sosId: '1' });
-    expect(await sos).toEqual({ sosId: '1' });
-    const over = heard(socket, 'disconnect');
-    await api.call(revokeKey, { keyId });
-    expect(await over).toBe('io server disconnect');
-  });
+  it.each(['dispatcher', 'support'] as const)(
+    'accepts the key of a %s, receives urgent events, and closes when the key ends',
+    async (role) => {
+      const { key, keyId } = await keyOf(role);
+      const socket = await openSocket(api.url, { staffToken: key });
+      const sos = heard(socket, 'sos');
+      notifyStaff('sos', { sosId: '1' });
+      expect(await sos).toEqual({ sosId: '1' });
+      const over = heard(socket, 'disconnect');
+      await api.call(revokeKey, { keyId });
+      expect(await over).toBe('io server disconnect');
+    },
+  );
 
   it('closes when the key expires', async () => {
     const { key } = await keyOf('support', '2027-03-10');
