@@ -17,16 +17,16 @@ const LOOK_MS = 1_000;
 const MANIFEST = 'module.json';
 const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
 
-/** `revisions/<n>.json`, each written where nothing was: a number is taken once. */
+/** `revisions/<n>.json`, each written only if the key is free, so a number is used once. */
 function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swap' | 'history' | 'revision' | 'watch'> {
-  /** What was read once does not change. */
+  /** Revisions never change after the write. */
   const known = new Map<number, KeptRevision>();
 
   async function numbers(named = /^revisions\/(\d+)\.json$/, after?: string): Promise<number[]> {
     const keys = await objects.list('revisions/', after);
     return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
   }
-  /** Hosts ask each second, and there are ever more revisions: from the last one on, unless somebody took that away. */
+  /** Hosts poll every second and the list grows, so listing starts at the last known number, unless that one was removed. */
   let last = 0;
   async function newestNumber(): Promise<number | undefined> {
     const since = last > 0 ? await numbers(undefined, keyOf(last - 1)) : [];
@@ -46,7 +46,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
   async function newestText(): Promise<string | null> {
     const newest = await newestNumber();
     if (newest === undefined) return null;
-    // Of the newest the bucket is asked each time: somebody may have put another one back.
+    // The newest is always read again, because an operator may have restored another one.
     known.delete(newest);
     return (await read(newest))?.text ?? null;
   }
@@ -59,7 +59,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
     },
     async swap(expected, next, line) {
       if ((await newestText()) !== expected) throw new Overtaken();
-      // Between the look and here another one may have taken the number: then this one is not made. The mark tells two that say the same apart.
+      // Another process may have taken the number since the read. The random mark distinguishes two writers of equal content.
       const isMade = await putOnce(objects, keyOf(line.revision), bytesOf({ text: next, line, mark: randomUUID() }));
       if (!isMade) throw new Overtaken();
       return [];
@@ -70,7 +70,7 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
       let seen: number | null | undefined;
       let isStopped = false;
       const look = async () => {
-        // What cannot be listed is read in vain, and who reads it says why.
+        // If the bucket cannot be listed, the next read fails and reports the reason.
         const now = await newestNumber().catch(() => null);
         if (isStopped || now === seen) return;
         seen = now;
@@ -110,7 +110,7 @@ const documentsIn = (
   };
 };
 
-/** `health/<host>.json`: each host writes its own, in place of what it wrote before. */
+/** `health/<host>.json`: each host overwrites its own file. */
 const healthIn = (objects: Objects): Pick<Store, 'keepHealth' | 'health'> => ({
   async keepHealth(host, text) {
     if (!isSafeName(host)) throw new Refusal(`${host} is no name of a host`);
@@ -120,7 +120,7 @@ const healthIn = (objects: Objects): Pick<Store, 'keepHealth' | 'health'> => ({
   async health() {
     const kept = await each(await objects.list('health/'), async ({ key }) => {
       const bytes = await objects.get(key);
-      // Another one may have dropped it meanwhile.
+      // Another process may have deleted it since the listing.
       return bytes ? [[key.slice('health/'.length, -'.json'.length), textOf(bytes)] as const] : [];
     });
     return new Map(kept.flat());
@@ -128,14 +128,14 @@ const healthIn = (objects: Objects): Pick<Store, 'keepHealth' | 'health'> => ({
 });
 
 /**
- * A store in a bucket. A version's files lie under a prefix that no other upload has; `versions/<name>/<version>.json` says which, and is
- * written where nothing was: of two publishers one has it published, and a killed one leaves nothing that anybody sees.
+ * A store in a bucket. The files of a version are under a prefix that no other upload uses. `versions/<name>/<version>.json` names the
+ * prefix and is written only if the key is free. So one of two publishers succeeds, and a killed one leaves nothing visible.
  */
 export function bucketStore(objects: Objects): Store {
   const pointers = pointersIn(objects);
   const removeAll = removeAllOf(objects);
 
-  /** Writes the files, then the pointer; false, and nothing of it, when another one wrote that first. */
+  /** Writes the files, then the pointer. Returns false and removes the files if another process wrote the pointer first. */
   async function upload(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<boolean> {
     const id = randomUUID();
     const places = { files: `files/${name}/${version}/${id}`, maps: `maps/${name}/${version}/${id}` };
@@ -147,12 +147,12 @@ export function bucketStore(objects: Objects): Store {
     try {
       await each([...under(places.maps, maps), ...under(places.files, files)], ([key, bytes]) => objects.put(key, bytes));
     } catch (error) {
-      // What stays of it is seen by nobody; why it failed is what counts.
+      // Its leftovers are invisible; the original error matters.
       await withdraw().catch(() => undefined);
       throw error;
     }
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-    // Where it is not known whether the pointer is there, the files stay: a version without its files would be worse than files without a version.
+    // If the result of the write is unknown, the files stay, because a version without files is worse than files without a version.
     if (await pointers.put(name, version, { at: Date.now(), bytes, files: places.files })) return true;
     await withdraw();
     return false;
@@ -166,7 +166,7 @@ export function bucketStore(objects: Objects): Store {
     async add(name, version, files, maps) {
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
       if (await pointers.now(name, version)) throw taken;
-      // In the order in which a version goes through these places.
+      // In the order in which a version moves through these places.
       for (const key of [asideKey(name, version), traceKey(name, version)]) if (await objects.get(key)) throw goneOnce(name, version);
       assertSafeFiles(name, version, files, maps);
       if (!(await upload(name, version, files, maps))) throw taken;
@@ -175,7 +175,7 @@ export function bucketStore(objects: Objects): Store {
     versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
     published: () => pointers.all(),
     async read(name, version, file, encoding) {
-      // Whether there is such a version its manifest says: another process may have set it aside.
+      // The manifest shows whether the version exists, because another process may have hidden it.
       const find = file === MANIFEST ? pointers.now : pointers.of;
       const pointer = isSafeFile(file) ? await find(name, version) : null;
       return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);

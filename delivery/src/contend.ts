@@ -15,7 +15,7 @@ const repository = resolve(import.meta.dirname, '../..');
 
 type Desk = ReturnType<typeof newDesk>;
 
-/** A process of its own; `lines` grows as it speaks. */
+/** Starts a process; `lines` grows with its output. */
 function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'contender.ts'), JSON.stringify(task)], {
     cwd: repository,
@@ -26,7 +26,7 @@ function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise
   return { child, lines, ended: once(child, 'close').then(([code]) => code) };
 }
 
-/** Every revision is there as it was signed, once, each by one line of the history, and each follows from the one before. Otherwise, in words. */
+/** Problems of the history: each revision must exist once as signed, have one history line, and follow from the previous revision. */
 async function historyProblems(desk: Desk): Promise<string[]> {
   const problems: string[] = [];
   const history = await desk.store.history();
@@ -49,7 +49,7 @@ async function historyProblems(desk: Desk): Promise<string[]> {
   return problems;
 }
 
-/** Every version that is seen is whole. */
+/** Problems of visible versions: each must be complete. */
 async function versionProblems({ store }: Desk, names: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     names.map(async (name) => Promise.all((await store.versions(name)).map((version) => fileProblems(store, name, version)))),
@@ -61,16 +61,16 @@ const followedBy = (desk: Desk, log: { info(text: string): void; error(text: str
   followStore({ store: newDesk(desk.data).store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
 
 export interface Contended {
-  /** Of the publishers, and of the activations. */
+  /** Number of calls by publishers and by activations. */
   asked: { publish: number; activate: number };
-  /** Activations that were told that theirs is live. */
+  /** Activations that were reported as live. */
   taken: number;
   versions: Record<string, string[]>;
-  /** Lost updates and torn things, in words; none is what is wanted. */
+  /** Lost updates and damage, in words; expected to be empty. */
   problems: string[];
 }
 
-/** Twenty publishers and ten activations at once, in four processes, with two hosts that follow the one store. */
+/** Runs twenty publishers and ten activations in four processes, with two hosts that follow the same store. */
 export async function contendAtOnce(modules: readonly string[], desk = newDesk()): Promise<Contended> {
   await deploy(desk, { name: 'shell' }, ...modules.map((name) => ({ name })));
   for (const name of modules)
@@ -80,7 +80,7 @@ export async function contendAtOnce(modules: readonly string[], desk = newDesk()
   const hosts = await Promise.all([followedBy(desk, log), followedBy(desk, log)]);
   const processes = [
     ...['1.1.0', '1.2.0'].map((version) => start({ data: desk.data, activate: modules.map((name) => ({ name, version })) })),
-    // Each version by two publishers: one of them wins, or finds the same files.
+    // Two publishers per version: one wins, or finds the same files.
     ...[0, 1].map(() =>
       start({ data: desk.data, publish: modules.flatMap((name) => ['2.0.0', '2.1.0'].map((version) => ({ name, version }))) }),
     ),
@@ -112,7 +112,7 @@ export async function contendAtOnce(modules: readonly string[], desk = newDesk()
   return { asked: { publish: told('publish').length, activate: told('activate').length }, taken: taken.length, versions, problems };
 }
 
-/** What a killed one left half-made, which nobody sees. */
+/** Invisible leftovers of killed processes. */
 const leftovers = ({ data }: Desk): string[] =>
   ['modules/mf-jobs', 'revisions'].flatMap((folder) =>
     readdirSync(join(data, folder)).flatMap((name) => (name.startsWith('.') ? [join(data, folder, name)] : [])),
@@ -120,16 +120,16 @@ const leftovers = ({ data }: Desk): string[] =>
 
 export interface Killed {
   kills: number;
-  /** Kills that met something on its way. */
+  /** Kills that hit a running change. */
   met: number;
-  /** Changes that were said to be made before. */
+  /** Changes that were reported as done before the kill. */
   told: number;
   problems: string[];
 }
 
 const LONGEST_MS = 120;
 
-/** Kills a process that publishes and activates one version after the other, at any moment, so many times; looks at the store after each. */
+/** Kills a process that publishes and activates versions at a random moment, `rounds` times, and checks the store after each kill. */
 export async function killPublishers(rounds: number, random: () => number, desk = newDesk()): Promise<Killed> {
   await deploy(desk, { name: 'shell' }, { name: 'mf-jobs' });
   const problems: string[] = [];
@@ -152,7 +152,7 @@ export async function killPublishers(rounds: number, random: () => number, desk 
   const owners = leftovers(desk).map((path) => Number(/\.(\d+)\.[\da-f-]+$/.exec(path)?.[1]));
   if (owners.some((pid) => !killed.includes(pid))) problems.push('somebody who was not killed left something');
   if (new Set(owners).size !== owners.length) problems.push('one process left two things');
-  // Nobody waits for what they left, and it is swept away after an hour.
+  // Leftovers block nothing and are deleted after an hour.
   await deploy(desk, { name: 'mf-jobs', version: '2.0.0' });
   for (const path of leftovers(desk)) utimesSync(path, 0, 0);
   await deploy(desk, { name: 'mf-jobs', version: '2.1.0' });

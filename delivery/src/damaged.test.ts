@@ -14,10 +14,10 @@ import { verify } from './verify';
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
 const shell = { name: 'shell' };
 
-/** What the gate reads of a version is no longer what was published. */
+/** Damages of files that the gate reads. */
 const damages: [string, (desk: { data: string }, version: string) => void][] = [
-  ['what it calls was changed', ({ data }, version) => writeFileSync(join(data, version, 'calls.json'), '{}')],
-  ['what it calls is gone', ({ data }, version) => rmSync(join(data, version, 'calls.json'))],
+  ['calls.json was changed', ({ data }, version) => writeFileSync(join(data, version, 'calls.json'), '{}')],
+  ['calls.json is missing', ({ data }, version) => rmSync(join(data, version, 'calls.json'))],
   ['its manifest cannot be read', ({ data }, version) => writeFileSync(join(data, version, 'module.json'), '{"name":')],
 ];
 
@@ -36,32 +36,32 @@ describe.each(damages)('a version in the store is damaged: %s', (_, damage) => {
   it.each([
     ['another module that runs', 'mf-account/1.1.0'],
     ['the shell that runs', 'shell/1.0.0'],
-  ])('%s: a rollback happens all the same, and says it', async (_which, version) => {
+  ])('a rollback succeeds with a warning when %s is damaged', async (_which, version) => {
     const desk = await damaged(version);
     const { registry, warnings } = await rollback(desk, 'mf-jobs', undefined, order);
     expect(registry.modules['mf-jobs']).toMatchObject({ version: '1.1.0', lastGood: { version: '1.0.0' } });
     expect(warnings.join()).toContain(`${version.replace('/', ' ')} is damaged: `);
   });
 
-  it('the very version that is taken back: it goes', async () => {
+  it('rolls back the damaged version itself', async () => {
     const desk = await damaged('mf-account/1.1.0');
     const { registry, warnings } = await rollback(desk, 'mf-account', undefined, order);
     expect([registry.modules['mf-account']?.version, warnings]).toEqual(['1.0.0', []]);
   });
 
-  it('the version that a mend comes after: the mend comes, and goes back to the one before', async () => {
+  it('activates a fix of the damaged version, with the previous version as last good', async () => {
     const desk = await damaged('mf-account/1.1.0');
     await deploy(desk, account('1.1.1'));
     expect((await readRegistry(desk)).registry?.modules['mf-account']).toMatchObject({ version: '1.1.1', lastGood: { version: '1.0.0' } });
   });
 
-  it('an earlier one: nobody is sent back to it', async () => {
+  it('does not choose a damaged earlier version for a rollback', async () => {
     const desk = await damaged('mf-jobs/1.0.0');
     const { registry } = await rollback(desk, 'mf-jobs', undefined, order);
     expect(registry.modules['mf-jobs']).toMatchObject({ version: '1.1.0', lastGood: null });
   });
 
-  it('the one that would begin: it does not, whoever insists', async () => {
+  it('rejects the damaged version as a rollback target, even with force', async () => {
     const desk = await damaged('mf-jobs/1.1.0');
     await expect(rollback(desk, 'mf-jobs', '1.1.0', { ...order, force: true })).rejects.toThrow(/mf-jobs 1\.1\.0/);
     expect((await readRegistry(desk)).registry?.modules['mf-jobs']?.version).toBe('1.2.0');
@@ -110,7 +110,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
   });
   afterEach(() => live?.stop());
 
-  it('a rollback of another module arrives at the hosts, which serve the manifest that they read before', async () => {
+  it('a rollback of another module reaches the hosts, which serve the manifest from memory', async () => {
     await follow();
     damage(fileOf('mf-account/1.1.0'));
     await rollback(desk, 'mf-jobs', undefined, order);
@@ -119,7 +119,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     expect(errors).toEqual([expect.stringContaining(`revision 3 is served as far as the store has it: ${words('mf-account 1.1.0')}`)]);
   });
 
-  it('a host that starts then serves everything else, says it once, and has that module again once it is whole', async () => {
+  it('a new host serves the other modules, logs the damage once, and serves the module again when it is restored', async () => {
     const whole = readFileSync(fileOf('mf-account/1.1.0'));
     damage(fileOf('mf-account/1.1.0'));
     const { current } = await follow();
@@ -130,7 +130,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     expect([current()?.damaged, errors]).toEqual([[], [expect.stringContaining(words('mf-account 1.1.0'))]]);
   });
 
-  it('its pages come with its place in the registry and without its files, which the shell then asks for and is refused', async () => {
+  it('pages contain its registry entry without its files, so the shell requests them and is refused', async () => {
     damage(fileOf('mf-account/1.1.0'));
     const api = await standIn((_asked, reply) => void reply.writeHead(503).end());
     const host = await hostBefore(api.port, undefined, { desk });
@@ -157,7 +157,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     }
   });
 
-  it('of a canary: nobody is held up, and everybody else has what they had', async () => {
+  it('a damaged canary does not delay other modules or the active version', async () => {
     await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
     await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
     damage(fileOf('mf-jobs/1.2.0'));
@@ -170,7 +170,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     expect(errors).toEqual([expect.stringContaining(words('mf-jobs 1.2.0'))]);
   });
 
-  it('of the shell: the last good one is served in its place; without one nothing is', async () => {
+  it('serves the last good shell in place of a damaged one, and nothing without it', async () => {
     damage(fileOf('shell/1.0.0'));
     await follow();
     expect([live?.current(), errors]).toEqual([null, [expect.stringContaining(`nothing is served: ${words('shell 1.0.0')}`)]]);
@@ -183,7 +183,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     expect(live?.current()?.registry.shell.version).toBe('1.2.0');
   });
 
-  it('verify names it, and whatever else does not hold', async () => {
+  it('verify reports it together with all other problems', async () => {
     damage(fileOf('mf-account/1.1.0'));
     rmSync(join(desk.data, 'modules/mf-jobs/1.1.0/screen.js'));
     const problems = await verify(desk).then(

@@ -8,7 +8,6 @@ import { type Key, keyFor, openRegistry, signRegistry } from './signing';
 import { type Change, type HistoryLine, readManifest, type Store } from './store';
 import { tokensOf, unvouched } from './vouch';
 
-/** What an operation works with. */
 export interface Desk {
   store: Store;
   ops: Key;
@@ -19,7 +18,7 @@ export interface Desk {
 export interface Order {
   by: string;
   why: string;
-  /** Overrules the gate; the history keeps that. Never overrules missing or changed files. */
+  /** Overrides the gate, which the history records. Does not override missing or changed files. */
   force?: boolean;
 }
 
@@ -45,23 +44,23 @@ export class WentBack extends Refusal {
   }
 }
 
-/** The newest revision of the store, also when hosts refuse it as an older one. */
+/** The newest revision of the store, even if hosts reject it as older than one that they served. */
 export async function readStored(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
   const text = await desk.store.registry();
   return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
 }
 
-/** What runs: every decision begins here. Refuses a newest revision that cannot be read or is not ours, and says the way out. */
+/** The active registry. Throws with instructions if the newest revision cannot be read or has an invalid signature. */
 export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
   try {
-    // First: another activation may end between the two reads.
+    // Read first, because another activation may end between the two reads.
     const newest = revisionOf(await desk.store.seen(), desk.ops.publicKey);
     const { text, registry } = await readStored(desk);
     if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
     return { text, registry };
   } catch (error) {
     if (error instanceof WentBack) throw error;
-    // Of the disk, not of the revision.
+    // An error of the disk, not of the revision.
     if ('code' in (error as Error)) throw error;
     const { place } = await desk.store.newest();
     throw new Refusal(
@@ -70,7 +69,7 @@ export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{
   }
 }
 
-/** Refuses to sign with a key whose place another one took. */
+/** Throws if another key has replaced this one. */
 export function assertSigns(ops: Key, { revision, handovers = [] }: Registry): void {
   if (keyFor(revision, ops.publicKey, handovers) === ops.publicKey) return;
   const since = handovers.find(({ from }) => from === ops.publicKey)?.since;
@@ -89,7 +88,10 @@ async function record({ store, ops }: Pick<Desk, 'store' | 'ops'>, signed: strin
   }
 }
 
-/** Makes `next` what runs, in place of what was read. Its number is one that no revision ever had: who saw that one takes no other for it. */
+/**
+ * Writes `next` as the newest revision. Revision numbers are never reused, because hosts and pages reject a second document with a known
+ * number.
+ */
 export async function makeLive(
   desk: Pick<Desk, 'store' | 'ops'>,
   text: string | null,
@@ -112,18 +114,18 @@ export async function manifestOf(store: Store, { name, version }: Request) {
   throw new Refusal(`${name} ${version} is not published${versions.length > 0 ? `; there are ${versions.slice(-5).join(', ')}` : ''}`);
 }
 
-/** More than there are people who change the portal in the same second. */
+/** More than the people who change the portal in the same second. */
 const TRIES = 50;
 
-/** Which versions of a module run, in words that can be compared. */
+/** The running versions of a module as a comparable text. */
 function runs(registry: Registry | null, name: string): string {
   const { canary } = registry?.modules[name] ?? {};
   return `${entryOf(registry, name)?.version} ${canary?.version} ${canary?.percent}`;
 }
 
 /**
- * Decides on the registry as it is, and again on the newer one when somebody else was quicker: each revision follows from the one before.
- * Refuses when what they changed are these very modules, which a person should look at first.
+ * Runs `act` on the current registry, and again on the newer one if a concurrent change was written first. Throws if that change concerns
+ * one of `names`, because a person should look at it.
  */
 export async function decide<T>(
   desk: Desk,
@@ -144,49 +146,48 @@ export async function decide<T>(
   }
 }
 
-/** What nobody does by accident: each of these problems is refused, unless the order insists. Returns what was overruled, for `Plan.overruled`. */
+/** Throws if there are problems and `force` is not set. Returns the overridden problems for `Plan.overruled`. */
 export function insistedOn(order: Order, problems: (string | null)[]): string[] {
   const found = problems.filter((problem) => problem !== null);
   if (found.length > 0 && !order.force) throw new Refusal(`${list(found)}; --force overrules it`);
   return found;
 }
 
-/** A version that was taken back does not come again by accident. */
+/** A quarantined version needs `--force` to be activated again. */
 export const takenBack = (registry: Registry | null, { name, version }: Request): string | null => {
   const reason = entryOf(registry, name)?.quarantined[version];
   return reason === undefined ? null : `${name} ${version} was taken back (${reason}): take another version`;
 };
 
-/** Another release ends a module's canary: a person says first what becomes of that one. */
+/** Activating another version ends a running canary, so a person must stop or promote it first. */
 export const runningCanary = (registry: Registry | null, { name, version }: Request): string | null => {
   const canary = registry?.modules[name]?.canary;
   if (!canary || canary.version === version) return null;
   return `${name} has a canary, ${canary.version}: first portal canary ${name} --stop --reason "…", or --promote`;
 };
 
-/** What the next revision does, before it is one. */
+/** The changes of the next revision. */
 export interface Plan {
-  /** What runs until then. */
+  /** The active registry at planning time. */
   running: Registry | null;
   registry: Registry;
   changes: Change[];
-  /** Versions that begin to run: every file of theirs is looked at. */
+  /** Versions that become active; each of their files is checked. */
   begin: Pick<ModuleManifest, 'name' | 'version'>[];
-  /** What is left ran before: an API that is away must not keep a bad version running. */
+  /** The remaining versions were active before. The gate is skipped, so that an unreachable API does not prevent a rollback. */
   isEnd?: true;
-  /** What a person insisted on before the set was looked at. */
+  /** Problems that `force` overrode before the gate. */
   overruled?: string[];
 }
 
-/** How a set was found. */
 export interface Sound {
-  /** What an order insisted on. */
+  /** Problems that `force` overrode. */
   overruled: string[];
-  /** What does not fit and runs so already: a module that the API has left behind must not keep another one's bad version running. */
+  /** Problems of versions that already run. They do not prevent the rollback of another module. */
   left: string[];
 }
 
-/** Versions that nobody stands behind who may, each in words; --force does not overrule that. */
+/** Problems of versions without an attestation by an allowed token. `--force` does not override them. */
 async function strangers({ store, ops, now }: Desk, running: Registry | null, begin: Plan['begin']): Promise<string[]> {
   const tokens = await tokensOf(store, running);
   if (!tokens) return [];
@@ -195,8 +196,8 @@ async function strangers({ store, ops, now }: Desk, running: Registry | null, be
 }
 
 /**
- * Looks at a set before it may be seen. Refuses files that are missing or changed, versions that nobody signed who may, and a set that does not fit together, but for what is as
- * it was among the versions that do not begin to run.
+ * Checks a set before it is published. Throws if files are missing or changed, an attestation is missing, or the set is incompatible.
+ * Existing problems of versions that already run are tolerated.
  */
 export async function assertSound(
   desk: Desk,
@@ -216,13 +217,13 @@ export async function assertSound(
   return { overruled: insistedOn(order, [...own, ...found.filter((problem) => !left.includes(problem))]), left };
 }
 
-/** One line each of what a person should know of the set. */
+/** Warning lines about the set. */
 export const said = ({ overruled, left }: Sound): string[] => [
   ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
   ...(left.length > 0 ? [`does not fit, and ran so before: ${list(left)}`] : []),
 ];
 
-/** Makes the plan the revision that runs: refuses files that are missing or changed, and a set that does not fit together. */
+/** Writes the plan as the newest revision. Throws if files are missing or changed, or the set is incompatible. */
 export async function commit(desk: Desk, text: string | null, plan: Plan, order: Order): Promise<Outcome> {
   const { changes, isEnd, overruled: before = [] } = plan;
   const sound = isEnd ? { overruled: [], left: [] } : await assertSound(desk, plan, order);

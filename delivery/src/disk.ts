@@ -13,7 +13,7 @@ export async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** What is in a folder; nothing when it is not there. */
+/** The entries of a folder; empty if it does not exist. */
 export async function listed(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -23,7 +23,7 @@ export async function listed(folder: string): Promise<string[]> {
   }
 }
 
-/** What `look` sees; null when that went meanwhile, or never was. */
+/** Runs `look`; null if the file does not exist, or was removed during the read. */
 export async function unlessGone<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look();
@@ -33,14 +33,14 @@ export async function unlessGone<T>(look: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Gives a folder another name; false when it is not there (any more): of two that do so at once one has it done. */
+/** Renames a folder; false if it does not exist. Of two concurrent calls one returns true. */
 export const moved = async (from: string, to: string): Promise<boolean> =>
   (await unlessGone(async () => {
     await rename(from, to);
     return true;
   })) ?? false;
 
-/** What a process that died left aside is swept away after this time: no publish takes as long. */
+/** Leftovers of a killed process are deleted after this time; no publish takes as long. */
 const LEFT_MS = 3_600_000;
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {
@@ -54,7 +54,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Ends when no file is being written any more, also when one could not be: whoever removes the folder then finds it still. */
+/** Waits for all writes even if one fails, so that the caller can remove the folder completely. */
 export async function writeAll(folder: string, files: Map<string, Uint8Array>): Promise<void> {
   const written = await Promise.allSettled([...files].map(([file, bytes]) => write(join(folder, file), bytes)));
   const failed = written.find(({ status }) => status === 'rejected');
@@ -62,8 +62,8 @@ export async function writeAll(folder: string, files: Map<string, Uint8Array>): 
 }
 
 /**
- * Puts what a publisher or an activation left half-written away for good. What cannot be swept away is in nobody's way. `made` was made just
- * now: how old the others are is told by the disk's own clock, which need not be this machine's.
+ * Deletes half-written leftovers of a publisher or an activation; ignores those that cannot be deleted. `made` was written just now: it
+ * gives the disk's own time, which may differ from this machine's.
  */
 async function sweep(folder: string, made: string): Promise<void> {
   const { mtimeMs: now } = await stat(made);
@@ -75,7 +75,7 @@ async function sweep(folder: string, made: string): Promise<void> {
   );
 }
 
-/** That a file is in a folder is on the disk when the folder is. Windows has no such thing. */
+/** A new entry is durable only after a sync of its folder. Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -87,8 +87,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes `folder` with these files appear, all at once, or not at all. False when it is there already: of many at the same moment one has
- * it made. Nothing after the `rename` may fail here: it would be said of what is there. This is the store's only way to change anything, so it needs no lock, and nobody can die holding one.
+ * Creates `folder` with these files in one step, or not at all. False if it exists; of concurrent calls one returns true. Nothing after the
+ * `rename` may throw, because the folder exists then. The store changes only by this function, so it needs no lock that a killed process
+ * could keep.
  */
 export async function appear(folder: string, files: Map<string, Uint8Array>): Promise<boolean> {
   const parent = dirname(folder);
@@ -102,7 +103,7 @@ export async function appear(folder: string, files: Map<string, Uint8Array>): Pr
     return true;
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    // Windows says EPERM of a folder that is there.
+    // Windows reports EPERM for an existing folder.
     if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error) ?? '') && (await isThere(folder))) return false;
     throw error;
   }

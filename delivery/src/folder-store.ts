@@ -11,7 +11,7 @@ import { isSafeFile } from './manifest';
 import { Overtaken, Refusal } from './refusal';
 import { assertSafeFiles, goneOnce, type HistoryLine, isSafeName, type PublishedVersion, type Store } from './store';
 
-/** Why something went wrong that changes nothing of what was done. */
+/** The warning for an error after the change took effect. */
 const warningOf =
   (what: string) =>
   (error: Error): string[] => [`${what}: ${error.message}`];
@@ -19,15 +19,14 @@ const warningOf =
 type Revisions = Pick<Store, 'registry' | 'newest' | 'swap' | 'history' | 'revision' | 'watch'>;
 
 /**
- * `revisions/<n>/` with the registry as it was signed and its line of the history. The revision with the highest number is the one that
- * runs. `history.jsonl` is what the lines are read from quickly: a line that it lacks stands in its revision. `revisions/<n>.bad` was set
- * aside by a person; its number is not used again.
+ * `revisions/<n>/` contains the signed registry and its history line. The highest number is the active revision. `history.jsonl` is an
+ * index for fast reads; each revision contains its own line, too. An operator renamed `revisions/<n>.bad`; its number is not used again.
  */
 function revisionsIn(data: string): Revisions {
   const revisions = join(data, 'revisions');
   const historyFile = join(data, 'history.jsonl');
 
-  /** The revisions that there are, oldest first. */
+  /** The revision numbers, oldest first. */
   async function numbers(named = /^(\d+)(?:\.json)?$/): Promise<number[]> {
     const entries = await listed(revisions);
     const found = entries.flatMap((entry) => named.exec(entry)?.[1] ?? []).map(Number);
@@ -59,7 +58,7 @@ function revisionsIn(data: string): Revisions {
         ['registry.json', bytes(next)],
         ['change.json', bytes(text)],
       ]);
-      // Between the look and here another one may have taken the number: then this one is not made.
+      // Another process may have taken the number since the read.
       if (!(await appear(join(revisions, String(line.revision)), files))) throw new Overtaken();
       return [
         await syncFolder(revisions).then(() => [], warningOf('whether it outlives a power cut is not known')),
@@ -80,7 +79,7 @@ function revisionsIn(data: string): Revisions {
     },
     async revision(revision) {
       const folder = join(revisions, String(revision));
-      // A store of before kept a file for each.
+      // Older stores have one file per revision.
       return ((await readOrNull(join(folder, 'registry.json'))) ?? (await readOrNull(`${folder}.json`)))?.toString() ?? null;
     },
     watch: (changed) => watchFolder(revisions, async () => (await numbers()).at(-1), changed),
@@ -88,7 +87,7 @@ function revisionsIn(data: string): Revisions {
   return store;
 }
 
-/** What stands beside the revisions, under an id of its own: `candidates/<id>/`, and `tokens/<id>/`. */
+/** Documents with an id of their own: `candidates/<id>/` and `tokens/<id>/`, and the record of the newest revision. */
 const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens' | 'keepSeen' | 'seen'> => ({
   async stage(id, text) {
     await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
@@ -112,7 +111,7 @@ const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candid
   },
 });
 
-/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), the revisions, and what stands beside them. */
+/** A store in a folder: `modules/<name>/<version>/…`, `maps/…` (never served), revisions, candidates and tokens. */
 export function folderStore(data: string): Store {
   const folderOf = (name: string, version: string) => {
     if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
@@ -130,7 +129,7 @@ export function folderStore(data: string): Store {
       if (await isThere(target)) throw taken;
       if (await wasThere(data, name, version)) throw goneOnce(name, version);
       assertSafeFiles(name, version, files, maps);
-      // Before the version, which whoever sees it may ask them of.
+      // Written before the version, because a reader of the version may request them.
       await writeAll(join(data, 'maps', name, version), maps);
       if (!(await appear(target, files))) throw taken;
       for (const folder of [dirname(target), dirname(dirname(target))]) await syncFolder(folder);
@@ -168,7 +167,7 @@ export function folderStore(data: string): Store {
   return store;
 }
 
-/** What the lines of a text say; one that was torn off by the end of its process says nothing. */
+/** The lines of a text, without a last line that is torn because its process ended. */
 function indexed(text: string): HistoryLine[] {
   return text.split('\n').flatMap((line) => {
     try {
@@ -179,7 +178,7 @@ function indexed(text: string): HistoryLine[] {
   });
 }
 
-/** Tells of changes at once where the system can; it may have no more watchers to give. */
+/** Watches a folder by system events; does nothing if the system has no watchers left. */
 function eventsOf(folder: string, changed: () => void): { close(): void } {
   try {
     const events = watch(folder, changed);
@@ -189,12 +188,12 @@ function eventsOf(folder: string, changed: () => void): { close(): void } {
   }
 }
 
-/** The folder's events are quick, but not every file system has them: a slow look stands behind. */
+/** Watches by events of the file system, and by a slow poll, because not every file system has events. */
 function watchFolder(folder: string, newest: () => Promise<number | undefined>, changed: () => void): () => void {
   mkdirSync(folder, { recursive: true });
   let seen: number | null | undefined;
   const look = async () => {
-    // A folder that cannot be listed is read in vain, and who reads it says why.
+    // If the folder cannot be listed, the next read fails and reports the reason.
     const now = await newest().catch(() => null);
     if (now === seen) return;
     seen = now;

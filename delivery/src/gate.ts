@@ -11,36 +11,37 @@ import { isRefusal } from './refusal';
 import { Changed, ENCODINGS, readListed, readManifest, type Store } from './store';
 import { budgetProblem, weightIn } from './weight';
 
-/** Contract domain -> the version that the API serves, or those it serves beside each other. */
+/** Contract domain -> the version, or the several versions, that the API serves. */
 export type ServedContracts = Record<string, number | number[]>;
 
-/** What the API says that it serves. */
 export interface ServedApi {
   contracts: ServedContracts;
   calls: CallShapes;
 }
 
-/** What the API serves is not known, and why not: nothing that calls it passes the gate. */
+/** The API could not be queried, with the reason. A version that calls the API fails the gate. */
 export class Unasked {
   constructor(readonly why: string) {}
 }
 export type Served = ServedApi | Unasked;
 
-/** A version as the gate judges it. */
 export interface Member {
   manifest: ModuleManifest;
-  /** The shapes of the calls that it makes; null: a build of before, whose contracts are all that it says. */
+  /** The shapes of its API calls; null for builds without that list, which declare only contracts. */
   calls: CallShapes | null;
 }
 
-/** A version of which the store no longer has what the gate reads, and why. It is a problem of that version, and of nobody who goes back beside it. */
+/**
+ * A version whose manifest or list of calls in the store is changed or missing. It is a problem of this version only, not of a rollback of
+ * another module.
+ */
 export class Damaged {
   constructor(readonly why: string) {}
 }
 
 const FIT_THE_API = 'activate it when the API serves that, or build it against what the API serves';
 
-/** What a module, or the shell, calls and this API does not serve, or serves otherwise. */
+/** The calls of a module or the shell that this API does not serve, or serves with another shape. */
 export function unservedCalls({ manifest, calls }: Member, served: Served): string[] {
   if (served instanceof Unasked) return [];
   const { name, version, contracts } = manifest;
@@ -60,7 +61,7 @@ export function unservedCalls({ manifest, calls }: Member, served: Served): stri
   return [...majors, ...shapes];
 }
 
-/** Why a module cannot run under this shell; empty when it can. */
+/** Reasons why a module cannot run under this shell; empty if it can. */
 export function contextProblems({ name, version, portal, shared }: ModuleManifest, shell: ModuleManifest): string[] {
   const problems: string[] = [];
   const gives = `shell ${shell.version} gives`;
@@ -74,13 +75,13 @@ export function contextProblems({ name, version, portal, shared }: ModuleManifes
   return problems;
 }
 
-/** Why a module cannot run under this shell and this API; empty when it can. */
+/** Reasons why a module cannot run under this shell and this API; empty if it can. */
 export const incompatibilities = (member: Member, shell: ModuleManifest, served: Served): string[] => [
   ...contextProblems(member.manifest, shell),
   ...unservedCalls(member, served),
 ];
 
-/** Whether the whole set of a registry fits together. `members` holds the shell and each module's active one. */
+/** Problems of a whole registry. `members` contains the shell and the active version of each module. */
 export function gate(registry: Registry, members: Map<string, Member | Damaged>, served: Served): string[] {
   const shell = members.get('shell');
   if (!shell) return ['there is no shell: activate one too'];
@@ -90,7 +91,7 @@ export function gate(registry: Registry, members: Map<string, Member | Damaged>,
   if (!(shell instanceof Damaged)) problems.push(...unservedCalls(shell, served));
   for (const [name, { dev }] of Object.entries(registry.modules)) {
     const member = members.get(name);
-    // Its developer sees at once what does not fit.
+    // Its developer sees a mismatch in the browser.
     if (dev) continue;
     if (member instanceof Damaged) continue;
     if (member)
@@ -102,11 +103,11 @@ export function gate(registry: Registry, members: Map<string, Member | Damaged>,
   return problems;
 }
 
-/** What is said of a version of which the store no longer has a file as it was published. */
+/** The problem line for a version with a changed or missing file. */
 export const damage = (name: string, version: string, file: string): string =>
   `${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`;
 
-/** A version as the gate judges it; null when it is not in the store. */
+/** Reads a version for the gate; null if it is not in the store. */
 export async function memberOf(store: Store, name: string, version: string): Promise<(Member & { bytes: Uint8Array }) | Damaged | null> {
   const damaged = (file: string) => new Damaged(damage(name, version, file));
   try {
@@ -118,27 +119,27 @@ export async function memberOf(store: Store, name: string, version: string): Pro
     return text ? { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes } : damaged(calls);
   } catch (error) {
     if (error instanceof Changed) return damaged('what it calls');
-    // Trouble of the store itself is no damage.
+    // An error of the store itself is not damage of the version.
     if (isRefusal(error)) return damaged('module.json');
     throw error;
   }
 }
 
-/** The members of a whole set, as far as they are in the store. */
+/** The members of a set that are in the store. */
 async function membersOf(store: Store, registry: Registry): Promise<Map<string, Member | Damaged>> {
   const set = Object.entries({ shell: registry.shell, ...registry.modules });
   const found = await Promise.all(set.map(async ([name, { version }]) => [name, await memberOf(store, name, version)] as const));
   return new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
 }
 
-/** The gate for every set that some device may run: the active versions, and those with canaries. */
+/** Checks every set that a device may run: the active versions, and their combinations with canaries. */
 export async function gateAll(registry: Registry, store: Store, served: Served): Promise<string[]> {
   const problems = new Set<string>();
   for (const set of possibleSets(registry)) for (const problem of gate(set, await membersOf(store, set), served)) problems.add(problem);
   return [...problems];
 }
 
-/** What a version may not begin to run with, whatever else runs: no budget, one that is exceeded, and nothing that the shell could mount. */
+/** Reasons against activating a version in any set: no budget, an exceeded budget, or missing exports that the shell needs to mount it. */
 export async function unfit(store: Store, name: string, version: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   if (!found) return [];
@@ -156,11 +157,11 @@ export async function unfit(store: Store, name: string, version: string): Promis
   ];
 }
 
-/** Modules that are published and that a registry lacks: their paths answer not-found. */
+/** Published modules that the registry lacks: their paths answer not-found. */
 export const missingModules = async (store: Store, registry: Registry): Promise<string[]> =>
   (await store.names()).filter((name) => name !== 'shell' && !registry.modules[name]);
 
-/** Packed siblings that are not their file: a web server before the host sends them as they are. */
+/** Checks the compressed copies of a file, because a web server in front of the host sends them without a check. */
 async function siblingProblems(store: Store, name: string, version: string, file: string, listed: string): Promise<string[]> {
   const problems: string[] = [];
   for (const encoding of ENCODINGS) {
@@ -171,7 +172,10 @@ async function siblingProblems(store: Store, name: string, version: string, file
   return problems;
 }
 
-/** Every listed file must be there and be what `module.json` says, its packed siblings too; `integrity` is what the registry says of `module.json`. */
+/**
+ * Checks that every listed file exists with its hash in `module.json`, including compressed copies. `integrity` is the registry's hash of
+ * `module.json`.
+ */
 export async function fileProblems(store: Store, name: string, version: string, integrity?: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   if (!found) return [`${name} ${version} is not published`];
@@ -195,7 +199,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
   return problems;
 }
 
-/** Asks the API what it serves. */
+/** Queries the API for its contracts and calls. */
 export async function servedContracts(apiUrl: string | undefined): Promise<Served> {
   if (!apiUrl) return new Unasked('set API_URL to the address of the guard API');
   const silent = (why: string) => new Unasked(`the API at ${apiUrl} does not say (${why})`);

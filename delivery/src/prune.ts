@@ -7,9 +7,9 @@ import { openCandidate, openPast } from './signing';
 import type { AsideVersion, PublishedVersion } from './store';
 
 export interface PruneOptions {
-  /** What so many of the newest revisions name stays. */
+  /** The versions of this many newest revisions stay. */
   revisions: number;
-  /** What ran or was published within so many days stays: a page that was opened then still asks for its files. */
+  /** Versions that ran or were published within this many days stay, because pages opened then still request their files. */
   days: number;
   /** Nothing is removed. */
   isDry: boolean;
@@ -19,14 +19,14 @@ export interface Pruned {
   removed: PublishedVersion[];
   /** How many versions stay. */
   kept: number;
-  /** How many another prune took out of sight not long ago, and has not erased: it is at it, or was killed at it. */
+  /** How many versions another prune has hidden and not deleted yet; it is running or was killed. */
   underWay: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Clocks of the machines that activate differ by less. */
+/** The clocks of the machines that activate differ by less. */
 const CLOCKS_MS = 5 * 60_000;
-/** What was set aside for longer is of a prune that was killed: none takes as long. */
+/** Versions hidden for longer belong to a prune that was killed, because no prune takes this long. */
 const LEFT_MS = 3_600_000;
 
 const key = (name: string, version: string) => `${name}@${version}`;
@@ -35,7 +35,7 @@ const key = (name: string, version: string) => `${name}@${version}`;
 const namedBy = (registry: Registry): string[] =>
   ['shell', ...Object.keys(registry.modules)].flatMap((name) => runningOf(registry, name).map((version) => key(name, version)));
 
-/** What nobody can be sure of is not removed. */
+/** Throws if a needed version cannot be determined. */
 const inDoubt = (what: string, error: unknown): never => {
   throw new Refusal(`nothing was removed: ${what} cannot be read (${(error as Error).message}), and what it needs is not known`);
 };
@@ -45,7 +45,7 @@ async function neededByRevisions({ store, ops, now }: Desk, newest: Registry, { 
   let endedAt = now().getTime();
   for (let revision = newest.revision, left = revisions; revision > 0; revision--) {
     const text = await store.revision(revision);
-    // A number that was set aside: the one before it ran until the next.
+    // An operator renamed this number, so the previous revision was active until the next one.
     if (text === null) continue;
     if (left-- <= 0 && endedAt < now().getTime() - days * DAY_MS) break;
     try {
@@ -59,7 +59,7 @@ async function neededByRevisions({ store, ops, now }: Desk, newest: Registry, { 
   return needed;
 }
 
-/** What pages show of candidates, or showed not long ago. */
+/** The versions of candidates that are shown, or were shown within `days`. */
 async function neededByCandidates(
   { store, ops, now }: Desk,
   { handovers = [] }: Registry,
@@ -80,7 +80,7 @@ async function neededByCandidates(
 
 type Named = Pick<PublishedVersion, 'name' | 'version'>;
 
-/** Says of a version who needs it, as of now; null: nobody. Refuses where it cannot be sure. */
+/** Returns a function that names what needs a version; null if nothing does. Throws if that cannot be determined. */
 async function needs(desk: Desk, options: PruneOptions): Promise<(one: Named) => string | null> {
   const { registry } = await readRegistry(desk);
   if (!registry) throw new Refusal('nothing is active yet: nobody can say what is needed');
@@ -96,7 +96,7 @@ async function needs(desk: Desk, options: PruneOptions): Promise<(one: Named) =>
   };
 }
 
-/** Takes these out of sight, and looks once more whether somebody needs them by now: then, or where one stays in sight, all come back. */
+/** Hides the versions and checks again whether they are needed. If one is, or if one cannot be hidden, all are restored. */
 async function setAsideAll(desk: Desk, goes: readonly PublishedVersion[], options: PruneOptions): Promise<PublishedVersion[]> {
   const { store } = desk;
   const aside: PublishedVersion[] = [];
@@ -106,7 +106,7 @@ async function setAsideAll(desk: Desk, goes: readonly PublishedVersion[], option
     });
     const after = await needs(desk, options);
     const [needer] = aside.flatMap((one) => after(one) ?? []);
-    // Somebody was quicker.
+    // A concurrent change needs one of them.
     if (needer) throw new Refusal(`nothing was removed: ${needer} needs what was to go. See \`portal status\` and repeat`);
     return goes.filter((one) => aside.includes(one));
   } catch (error) {
@@ -117,20 +117,20 @@ async function setAsideAll(desk: Desk, goes: readonly PublishedVersion[], option
   }
 }
 
-/** What another prune left out of sight: whatever is needed comes back, and what it was killed at is to be erased. */
+/** Restores needed versions that another prune hid, and returns those it was killed at, to be deleted. */
 async function takeOver(desk: Desk, need: (one: Named) => string | null, isDry: boolean) {
   const { store, now } = desk;
   const left: AsideVersion[] = [];
   for (const one of await store.aside()) if (need(one) === null || isDry || !(await store.putBack(one.name, one.version))) left.push(one);
-  // What is needed and does not come back was erased in part.
+  // A needed version that cannot be restored was deleted in part.
   const ended = left.filter((one) => one.since < now().getTime() - LEFT_MS && !(isDry && need(one) !== null));
   return { ended: ended.map(({ since: _since, ...one }) => one), underWay: left.length - ended.length };
 }
 
 /**
- * Removes the files of versions that nobody needs any more: no newer revision, no last good version, no canary, no candidate names them, and
- * none of them ran or came within so many days. Their numbers are not given again. Refuses, and removes nothing, where it cannot be sure.
- * What a prune that was killed left is done to its end; beside another one each version goes once.
+ * Deletes the files of unneeded versions: no newer revision, last good version, canary or candidate names them, and none ran or was
+ * published within `days`. Their version numbers are not reused. Throws and removes nothing if that cannot be determined. Completes a prune
+ * that was killed. If two run at the same time, each version is deleted once.
  */
 export async function prune(desk: Desk, options: PruneOptions): Promise<Pruned> {
   const { store, now } = desk;

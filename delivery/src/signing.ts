@@ -6,12 +6,12 @@ import { type Handover, handoverChain, handoverText } from '@portal/mf-kit/signe
 import { timestampText } from '@portal/mf-kit/timestamp';
 import { Refusal } from './refusal';
 
-/** `ops` signs each revision; `timestamp` is the host's and signs only "revision N is current at T". */
+/** `ops` signs each revision; `timestamp` belongs to the host and signs only "revision N is current at T". */
 export type KeyName = 'ops' | 'timestamp';
 
 export interface Key {
   privateKey: KeyObject;
-  /** The 32 bytes in base64url: what a page imports as a JWK's `x`. */
+  /** 32 bytes in base64url, as in the `x` of a JWK. */
   publicKey: string;
 }
 
@@ -22,7 +22,7 @@ const rawOf = (key: KeyObject): string => {
 };
 const publicFrom = (raw: string): KeyObject => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' });
 
-/** Reads a key of the data folder, or makes it at its first use (mode 600; the public half beside it as `<name>.pub`). */
+/** Reads a key of the data folder, or creates it at first use (mode 600; the public half is `<name>.pub`). */
 export function loadKey(data: string, name: KeyName): Key {
   const folder = join(data, 'keys');
   const file = join(folder, `${name}.pem`);
@@ -33,7 +33,7 @@ export function loadKey(data: string, name: KeyName): Key {
       writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 });
       writeFileSync(join(folder, `${name}.pub`), `${rawOf(publicKey)}\n`);
     } catch (error) {
-      // Two processes at their first start: the one that came first made the key.
+      // Another process created the key first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -42,13 +42,13 @@ export function loadKey(data: string, name: KeyName): Key {
   return { privateKey, publicKey: rawOf(createPublicKey(privateKey)) };
 }
 
-/** The public half alone: a host that only serves needs no more of the ops key. */
+/** The public half, which is enough for a host that only serves. */
 export function loadPublicKey(data: string, name: KeyName): string {
   const file = join(data, 'keys', `${name}.pub`);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : loadKey(data, name).publicKey;
 }
 
-/** The keys of who works on a store: without the ops key they publish and look, and whatever has to be signed with it is refused. */
+/** The keys for work on a store. Without the private ops key, publishing and reading work, and signing throws. */
 export function loadOps(data: string): Key {
   if (hasKey(data, 'ops') || !hasAnyHalf(data, 'ops')) return loadKey(data, 'ops');
   return {
@@ -59,10 +59,10 @@ export function loadOps(data: string): Key {
   };
 }
 
-/** A key that waits to take another's place has a file of its own: of two changes at once neither puts its key in the other's place. */
+/** A waiting key has its own file, so that two concurrent changes do not overwrite each other's key. */
 const waitingFile = (data: string, name: KeyName, publicKey: string) => join(data, 'keys', `${name}.${publicKey}.pem`);
 
-/** Makes a key that is to take another's place. */
+/** Creates a key that is to replace another. */
 export function makeNext(data: string, name: KeyName): Key {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = { privateKey, publicKey: rawOf(publicKey) };
@@ -70,7 +70,7 @@ export function makeNext(data: string, name: KeyName): Key {
   return key;
 }
 
-/** The keys that wait to take another's place. */
+/** The keys that wait to replace another. */
 export function waitingKeys(data: string, name: KeyName): Key[] {
   const folder = join(data, 'keys');
   const files = existsSync(folder)
@@ -82,14 +82,14 @@ export function waitingKeys(data: string, name: KeyName): Key[] {
   });
 }
 
-/** A key that was made and takes nobody's place. */
+/** Deletes a waiting key that is not used. */
 export const dropNext = (data: string, name: KeyName, { publicKey }: Key): void => rmSync(waitingFile(data, name, publicKey));
 
-/** The key of this machine that is among those listed, also one that has not taken its place yet; null when none is. */
+/** The key of this machine that is among `listed`, including waiting keys; null if none is. */
 export const loadListed = (data: string, name: KeyName, listed: readonly string[]): Key | null =>
   [loadKey(data, name), ...waitingKeys(data, name)].find(({ publicKey }) => listed.includes(publicKey)) ?? null;
 
-/** The key takes its place. Killed in the middle, it can be done again: the public half is only a copy. */
+/** Replaces the current key. If it is killed in between, it can be repeated, because the public half is a copy. */
 export function takeNext(data: string, name: KeyName, { publicKey }: Key): void {
   const folder = join(data, 'keys');
   writeFileSync(join(folder, `${name}.pub.new`), `${publicKey}\n`);
@@ -97,9 +97,9 @@ export function takeNext(data: string, name: KeyName, { publicKey }: Key): void 
   renameSync(waitingFile(data, name, publicKey), join(folder, `${name}.pem`));
 }
 
-/** Whether the private half lies here: who only reads must not make one. */
+/** Whether the private half is here. Readers must not create one. */
 export const hasKey = (data: string, name: KeyName): boolean => existsSync(join(data, 'keys', `${name}.pem`));
-/** Whether this machine knows a key of the store at all: where one is known elsewhere, none must be made. */
+/** Whether this machine knows any half of the key. If it does, no new key must be created. */
 export const hasAnyHalf = (data: string, name: KeyName): boolean => hasKey(data, name) || existsSync(join(data, 'keys', `${name}.pub`));
 
 const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
@@ -131,7 +131,7 @@ function openLive(text: string, keyOf: (registry: Registry) => string): Opened {
   return opened;
 }
 
-/** Both keys sign that one takes the other's place. */
+/** Creates the handover, signed by both keys. */
 export function handOver(from: Key, to: Key, since: number): Handover {
   const text = handoverText({ from: from.publicKey, to: to.publicKey, since });
   return { from: from.publicKey, to: to.publicKey, since, signatures: { from: signText(text, from), to: signText(text, to) } };
@@ -140,31 +140,31 @@ export function handOver(from: Key, to: Key, since: number): Handover {
 const isHandedOver = (one: Handover) =>
   isSigned(handoverText(one), one.signatures.from, one.from) && isSigned(handoverText(one), one.signatures.to, one.to);
 
-/** The key that signs a revision, for who believes `key`. Throws at a handover that was made by neither. */
+/** The key that signs a revision, for a client that trusts `key`. Throws if a handover is not signed by both keys. */
 export function keyFor(revision: number, key: string, known: readonly Handover[]): string {
   const chain = handoverChain(revision, key, known);
   if (!chain.every(isHandedOver)) throw new Error('a handover of the ops key is not signed by the key before it and the one after');
   return chain.at(-1)?.to ?? key;
 }
 
-/** The key that signed a past revision, for who believes the one that signs now: its own word on whom it followed counts. */
+/** The key that signed a past revision, for a client that trusts the current one. Follows the signed handovers backwards. */
 function keyOfPast(revision: number, key: string, known: readonly Handover[]): string {
   const before = known.find(({ to, since }) => to === key && revision < since);
   return before && isHandedOver(before) ? keyOfPast(revision, before.from, known) : key;
 }
 
 /**
- * The registry inside `text`. Throws when it is not what the ops key signed, or the key that took its place, or a candidate, which is never
- * what is live. `known`: handovers that were believed before.
+ * Returns the registry inside `text`. Throws if neither the ops key nor its successor signed it, or if it is a candidate. `known`:
+ * handovers that were verified before.
  */
 export const openRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>
   openLive(text, ({ revision, handovers = [] }) => keyFor(revision, opsPublicKey, [...known, ...handovers]));
 
-/** A revision of before, signed by the ops key of its time. Throws when it is not. */
+/** Returns a past revision, signed by the ops key of its time. Throws if it is not. */
 export const openPast = (text: string, opsPublicKey: string, handovers: readonly Handover[] = []): Opened =>
   openLive(text, ({ revision }) => keyOfPast(revision, opsPublicKey, handovers));
 
-/** The candidate inside `text`, and until when it may be seen. Throws when it is none that one of these keys signed. */
+/** Returns the candidate inside `text` and its expiry. Throws if it is not a candidate signed by one of these keys. */
 export function openCandidate(text: string, ...keys: readonly string[]): Opened & { until: string } {
   const opened = open(text, () => keys);
   if (!opened.registry.candidate) throw new Error(`revision ${opened.registry.revision} is no candidate`);
@@ -181,11 +181,11 @@ export const isTimestampValid = ({ revision, at, signature }: NonNullable<Signed
 
 const candidateText = (id: string) => `candidate ${id} may be seen`;
 
-/** What a link to a candidate carries. */
+/** The token in a candidate's link. */
 export const signCandidate = (id: string, ops: Key): string =>
   `${id}.${Buffer.from(signText(candidateText(id), ops), 'base64').toString('base64url')}`;
 
-/** The candidate that a link leads to; null when the ops key did not sign it. */
+/** The candidate id of a link; null if the ops key did not sign it. */
 export function candidateOf(token: string, opsPublicKey: string): string | null {
   const [, id = '', signature = ''] = /^([0-9a-f]{16})\.([\w-]{86})$/.exec(token) ?? [];
   const given = Buffer.from(signature, 'base64url').toString('base64');

@@ -1,21 +1,21 @@
 import type { ViewReport, VitalsReport } from '@portal/mf-kit/healthReport';
 import { noTally, type Tally } from './tally';
 
-/** Who says it: the host knows both, and no page can choose them. */
+/** Sender of a report. The host determines both fields; a page cannot choose them. */
 export interface Witness {
   device: string;
   network: string;
 }
 
-/** What one device, and one network, can say of a version for good or for bad, until everything is forgotten. */
+/** How many views one device and one network can count for a version until the counters are reset. */
 const MOST_VIEWS = { device: 10, network: 20 };
 const MOST_WITNESSES = 20_000;
-/** As many as it has views: one line that gives itself new devices fills nobody else's place. */
+/** Equal to the views of a network, so that one network with many new devices does not use the space of others. */
 const MOST_DEVICES = MOST_VIEWS.network;
 const MOST_CAUSES = 10;
-/** Those who were heard are forgotten after this time; what they said is not. */
+/** Devices and networks are forgotten after this time; their counts stay. */
 const FORGET_MS = 24 * 60 * 60_000;
-/** What a device says again of a route within this time is said of the same view. */
+/** Reports of one device about one route within this time belong to one view. */
 const VIEW_MS = 60_000;
 
 interface Heard {
@@ -28,18 +28,18 @@ interface Network extends Heard {
   devices: number;
 }
 interface Device extends Heard {
-  /** When it was seen on a route. */
+  /** Route -> time of the last view, in ms. */
   routes: Map<string, number>;
 }
 const unheard = (): Heard => ({ views: 0, failed: false, threw: false, rated: false });
 
-/** What is poor by the vitals' own limits. */
+/** The limits of a poor value in the definition of web vitals; ms, except `cls`. */
 const POOR = { lcp: 4000, inp: 500, cls: 0.25 };
 const isSlow = ({ lcp, inp, cls }: VitalsReport) => (lcp ?? 0) > POOR.lcp || (inp ?? 0) > POOR.inp || (cls ?? 0) > POOR.cls;
 
 /**
- * Counts what is said of one version. Whoever says much is heard little: a device counts its first ten views, and it and its whole
- * network one failure of each kind, so that bad ones are as many as the networks that had them.
+ * Counts the reports about one version. A device counts ten views. A device and its network count one failure of each kind, so the number
+ * of failures is the number of affected networks.
  */
 export class Counts {
   readonly tally: Tally = noTally();
@@ -70,7 +70,7 @@ export class Counts {
     return { one, all };
   }
 
-  /** Whether a view counts: what fails later than the last that does counts no more than what stands. */
+  /** Returns whether a view counts: none counts after the limit of its device or network. Reports of one view count it once. */
   private view(route: string, { one, all }: { one: Device; all: Heard }, now: number): boolean {
     const seen = one.routes.get(route);
     if (seen !== undefined && now - seen < VIEW_MS) return true;
@@ -88,7 +88,6 @@ export class Counts {
     return this.tally.routes[route];
   }
 
-  /** Returns whether it counts against the version. */
   hear(witness: Witness, { route, ended, cause }: Omit<ViewReport, 'name' | 'version'>, now: number): boolean {
     const heard = this.heard(witness, now);
     if (!heard) return false;
@@ -108,7 +107,8 @@ export class Counts {
   }
 
   /**
-   * Of a network the first device is rated, once: what one line makes slow is no release's. Returns whether it counts against the version.
+   * Counts the vitals of the first device of a network once, because a slow network is not a fault of the release. Returns whether they
+   * count against the version.
    */
   rate(witness: Witness, rating: VitalsReport, now: number): boolean {
     const heard = this.heard(witness, now);

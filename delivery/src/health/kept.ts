@@ -3,22 +3,21 @@ import { noTally, sumOf, type Tally } from './tally';
 
 export const keyOf = (name: string, version: string): string => `${name}@${version}`;
 
-/** What one host keeps in the store, for its own next start, for the other hosts and for `portal status`. */
+/** The counts and the state that one host writes to the store, for itself after a restart, for the other hosts and for `portal status`. */
 export interface Kept {
   at: string;
-  /** Whether this host takes bad releases back by itself, or why not; null once it has left. */
+  /** `on`, or the reason why self-heal is off; null after the host has stopped. */
   healing: string | null;
-  /** What it would have done, and why it did not. */
+  /** Rollbacks that the host could not do, with the reasons. */
   note: string | null;
-  /** By `keyOf`. */
   versions: Record<string, Tally>;
 }
 
-/** A host says so often that it is there, whether or not anything happens. */
+/** A host writes at least this often, even without new counts. */
 export const SAY_MS = 60_000;
-/** What it says of itself is believed for so long. One that was killed says no goodbye. */
+/** The state of a host counts for this time, because a killed host writes no final state. */
 const HEARD_MS = 3 * SAY_MS;
-/** What a host counted that says nothing any more is dropped after this time. */
+/** The counts of a host that writes no more are deleted after this time. */
 const DROP_MS = 7 * 24 * 60 * 60_000;
 
 function keptIn(text: string): Kept | null {
@@ -29,7 +28,7 @@ function keptIn(text: string): Kept | null {
   }
 }
 
-/** What the hosts keep, by host, without those that have been silent for a week, and `except` that one. */
+/** The files of all hosts by host, without `except` and without hosts that have been silent for a week. */
 export async function readKept(store: Pick<Store, 'health'>, now: number, except?: string): Promise<Map<string, Kept>> {
   const all = [...(await store.health())].flatMap(([host, text]) => {
     const kept = host === except ? null : keptIn(text);
@@ -38,26 +37,25 @@ export async function readKept(store: Pick<Store, 'health'>, now: number, except
   return new Map(all);
 }
 
-/** Takes what nobody reads any more out of the store. */
+/** Deletes the files of hosts that have been silent for a week. */
 export async function dropSilent(store: Pick<Store, 'health' | 'keepHealth'>, now: number): Promise<void> {
   const read = await readKept(store, now);
   for (const host of (await store.health()).keys()) if (!read.has(host)) await store.keepHealth(host, null);
 }
 
-/** What was counted of one version by all of them. */
+/** The counts of one version, summed over hosts. */
 export const totalOf = (kept: Iterable<Kept>, key: string): Tally =>
   [...kept].reduce((sum, { versions }) => (versions[key] ? sumOf(sum, versions[key]) : sum), noTally());
 
-/** What all hosts together know. */
 export interface Health {
-  /** Whether bad releases go back by themselves, as each host says it that was heard of within three minutes; `notes` are of these as well. */
+  /** The self-heal state of each host that wrote within three minutes; `notes` come from the same hosts. */
   healing: string[];
   notes: string[];
-  /** Module -> version -> what was counted of it. */
+  /** Module -> version -> its counts. */
   modules: Record<string, Record<string, Tally>>;
 }
 
-/** What the hosts have counted, for whoever looks. */
+/** Reads the counts of all hosts. */
 export async function readHealth(store: Pick<Store, 'health'>, now: number): Promise<Health> {
   const kept = [...(await readKept(store, now)).values()];
   const modules: Health['modules'] = {};

@@ -9,7 +9,7 @@ import { dropSilent, type Kept, keyOf, readKept, SAY_MS } from './kept';
 import { Ledger } from './ledger';
 import { judge, reasonOf, type Verdict } from './tally';
 
-/** How a release is taken back; or why this host does not. */
+/** How this host rolls back a version, or the reason why self-heal is off. */
 export type Healing = { desk: () => Promise<Desk> } | { off: string };
 
 export interface WatchParts {
@@ -19,26 +19,26 @@ export interface WatchParts {
   log(line: string): void;
 }
 
-/** A release is judged for this long and for so many views: what goes wrong later is not the release. */
+/** A version is on trial for this time and this many views. Later failures are not attributed to the release. */
 const TRIAL_MS = 24 * 60 * 60_000;
 const TRIAL_VIEWS = 5_000;
-/** What was refused is tried again after this time. */
+/** A failed rollback is tried again after this time. */
 const AGAIN_MS = 15_000;
 
-/** What should have been done and was not. */
+/** A verdict whose rollback was not done. */
 interface Judged {
   note: string;
-  /** When it is judged anew; never, where it is left to people. */
+  /** When the trial is judged again, in ms; infinity if an operator has to decide. */
   again: number;
 }
 
 interface Running extends Trial {
   at: string;
-  /** What it is compared with: what would run instead. */
+  /** The version that would run instead; its figures are compared. */
   before: string;
 }
 
-/** The versions that are new in a registry, each with the one that would run instead; those without one are nobody's trial. */
+/** The new versions of a registry, each with its predecessor. A version without a predecessor is not on trial. */
 function trialsIn({ shell, modules }: Registry): Running[] {
   const entries = Object.entries<Registry['modules'][string] | Registry['shell']>({ shell, ...modules });
   return entries.flatMap(([name, entry]) => {
@@ -52,23 +52,26 @@ function trialsIn({ shell, modules }: Registry): Running[] {
   });
 }
 
-/** Counts what pages tell of each version, and takes back the one that is worse than the one before it. Each host decides by what it heard itself. */
+/**
+ * Counts the health reports of each version and rolls back a version that is worse than its predecessor. Each host decides by its own
+ * reports.
+ */
 export class Watch {
   private readonly host = randomBytes(6).toString('hex');
   private readonly ledger = new Ledger();
   private trials = new Map<string, Running>();
-  /** Trials that were judged, by `keyOf`: a revision that changes something else does not end them. */
+  /** Verdicts by `keyOf`. A revision that changes other modules does not end them. */
   private readonly judged = new Map<string, Judged>();
   private readonly acting = new Set<string>();
   private isNews = true;
   private keptAt = Number.NEGATIVE_INFINITY;
   private writes: Promise<void> = Promise.resolve();
-  /** One after the other: each begins with what the one before left. */
+  /** Runs in sequence: each rollback starts from the revision of the previous one. */
   private acts: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: WatchParts) {}
 
-  /** Follows what runs: what is new is judged from now on. */
+  /** Starts a trial for each new version of the registry. */
   follow(registry: Registry): void {
     this.ledger.follow(registry);
     const before = this.trials;
@@ -87,13 +90,13 @@ export class Watch {
     this.isNews = true;
   }
 
-  /** What a page told that shows this revision. */
+  /** Counts a report of a page that shows this revision. */
   hear(witness: Witness, revision: number, told: HealthReport): void {
     for (const key of this.ledger.hear(witness, revision, told, this.parts.now())) this.examine(key);
     this.isNews = true;
   }
 
-  /** Judges anew what could not be done: it may be possible now, and nobody may ever report of it again. */
+  /** Repeats failed rollbacks: they may be possible now, and no further report may arrive for the version. */
   lookAgain(): void {
     for (const key of [...this.judged.keys()]) this.examine(key);
   }
@@ -126,14 +129,14 @@ export class Watch {
       (error: Error) => ({ note: `${named} should go back (${why}): ${error.message}`, again: this.parts.now() + AGAIN_MS }),
     );
     const isNew = judged?.note !== this.judged.get(key)?.note;
-    // Somebody else may have ended it meanwhile.
+    // Another host or an operator may have ended the trial during the rollback.
     if (!judged) this.judged.delete(key);
     else if (this.trials.has(key)) this.judged.set(key, judged);
     if (judged && isNew) this.parts.log(judged.note);
     this.isNews = true;
   }
 
-  /** Why it is left to people; null when it was taken back, by this host or by whoever was quicker. */
+  /** Returns why an operator has to decide; null if this host or another process rolled the version back. */
   private async tryTakeBack(desk: () => Promise<Desk>, trial: Running, why: string): Promise<string | null> {
     const left = leftToPeople(await this.parts.store.history(), trial);
     if (left === null && (await takeBack(await desk(), trial, why)))
@@ -141,19 +144,21 @@ export class Watch {
     return left;
   }
 
-  /** Puts what was counted into the store, and once a minute that this host is there. Rejects when the store refuses; it is tried again. */
+  /**
+   * Writes the counts to the store, and once a minute a sign that this host runs. Rejects if the store fails; the next call tries again.
+   */
   async keep(): Promise<void> {
     const { now, healing } = this.parts;
     if (!this.isNews && now() - this.keptAt < SAY_MS) return;
     await this.write('off' in healing ? `off: ${healing.off}` : 'on', [...this.judged.values()].map(({ note }) => note).join('; '));
   }
 
-  /** Says goodbye: what was counted stays in the store, and what this host would have done is no longer said. Rejects when the store refuses. */
+  /** Writes the final counts without notes and marks this host as stopped. Rejects if the store fails. */
   leave(): Promise<void> {
     return this.write(null, '');
   }
 
-  /** One after the other: the last word stands. */
+  /** Runs in sequence, so that the last call writes last. */
   private write(healing: Kept['healing'], note: string): Promise<void> {
     const { store, now } = this.parts;
     this.isNews = false;
@@ -166,19 +171,18 @@ export class Watch {
     return written;
   }
 
-  /** Reads what the other hosts have counted: of the version before, more is known by all of them. */
+  /** Reads the counts of the other hosts, because together they know more about the predecessor. */
   async learn(): Promise<void> {
     const { store, now } = this.parts;
     this.ledger.learn((await readKept(store, now(), this.host)).values());
     await dropSilent(store, now());
   }
 
-  /** Whether something is being taken back. */
   isActing(): boolean {
     return this.acting.size > 0;
   }
 
-  /** Settles when nothing is being taken back. */
+  /** Resolves when no rollback is running. */
   settled(): Promise<void> {
     return this.acts;
   }

@@ -5,26 +5,26 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 
-/** Younger than this it is shown as it is: with the wait below, a change is on the page within a minute, whatever else is slow. */
+/** Younger texts are shown without a request. With the wait below, a change appears within a minute, even if the API is slow. */
 export const FRESH_MS = 20_000;
-/** How long a page waits for a newer text when it has an older one. */
+/** How long a page waits for a newer text if it has an older one. */
 const WAIT_MS = 1_000;
-/** How long it waits when it has none. */
+/** How long it waits without an older one. */
 const FIRST_MS = 5_000;
 /** A change must be on the page by then. */
 const OLD_MS = 60_000;
-/** After a failure the API is asked again only then. */
+/** After a failure the API is not requested for this time. */
 const REST_MS = 5_000;
 const READ_MS = 10_000;
 const MOST_BYTES = 1_000_000;
-/** A version that is rolled back to may show what the one before it did not: its texts are kept that long. */
+/** A rollback may show texts that the newer version did not, so unused texts are kept for this time. */
 const KEPT_MS = 30 * 86_400_000;
 
 export interface ContentOptions {
   apiUrl: string;
   /** Base 64 of the fixed client credential. */
   basic: string;
-  /** Where the last good texts are kept for a host that starts while the API is down. */
+  /** Folder of the last good texts, for a host that starts while the API is down. */
   folder: string;
   now: () => number;
   log: (line: string) => void;
@@ -32,9 +32,9 @@ export interface ContentOptions {
 }
 
 export interface Content {
-  /** The API's replies to these paths below `/v1`, as fresh as can be had; null when one of them was never read. */
+  /** Returns the API's replies to these paths below `/v1`, as fresh as available; null if one of them was never read. */
   read(paths: readonly string[]): Promise<Record<string, unknown> | null>;
-  /** Forgets what none of these modules has shown for thirty days. */
+  /** Deletes texts that none of these modules has shown for thirty days. */
   keep(manifests: Iterable<ModuleManifest>): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface Kept {
 
 interface Entry {
   kept: Kept | null;
-  /** When it was last read, and last tried. */
+  /** In ms: the last successful read and the last attempt. */
   readAt: number;
   triedAt: number;
   reading: Promise<void> | null;
@@ -56,7 +56,7 @@ const declaredBy = (manifests: Iterable<ModuleManifest>): Set<string> =>
   new Set([...manifests].flatMap(({ routes }) => Object.values(routes).flatMap(({ content = [] }) => content)));
 const fileOf = (path: string) => `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`;
 
-/** What the API tells public pages: kept while it is fresh, read anew when it is not, and the last good one when the API is slow or down. */
+/** Texts of the API for public pages: cached while fresh, then read again, and the last good text while the API is slow or down. */
 export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS }: ContentOptions): Content {
   const entries = new Map<string, Promise<Entry>>();
 
@@ -97,7 +97,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
       const isNew = JSON.stringify(kept) !== JSON.stringify(entry.kept);
       entry.kept = kept;
       entry.isFailing = false;
-      // By when it was asked: a change may have come while it answered.
+      // The time of the request, because the text may have changed during the reply.
       entry.readAt = entry.triedAt;
       if (isNew) await store(kept).catch((error: Error) => log(`${path} cannot be kept: ${error.message}`));
     } catch (error) {
@@ -117,7 +117,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
       entry.reading = renew(path, entry).finally(() => {
         entry.reading = null;
       });
-    // One that nobody has asked for in a while is worth a wait, unless the API is known to be ill.
+    // A text that was not requested for a while is worth a wait, unless the API is failing.
     const isOld = now() - entry.readAt > OLD_MS && entry.readAt > 0 && !entry.isFailing;
     if (entry.reading) await patiently(entry.reading, entry.kept && !isOld ? waitMs : FIRST_MS);
     return entry.kept;
@@ -139,7 +139,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
   };
 }
 
-/** The file's own time says since when nobody shows it; this one that somebody does. */
+/** The file time marks since when no module shows the text; this value marks a shown text. */
 const SHOWN = 0;
 
 async function keepOrForget(file: string, isWanted: boolean, ms: number): Promise<void> {
@@ -149,7 +149,7 @@ async function keepOrForget(file: string, isWanted: boolean, ms: number): Promis
   if (ms - unshownSince > KEPT_MS) await rm(file, { force: true });
 }
 
-/** Waits for the end of `work`, but no longer than so. */
+/** Waits for the end of `work`, at most `ms`. */
 async function patiently(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {

@@ -20,25 +20,25 @@ export type Theme = (typeof THEMES)[number];
 
 export interface PageOptions {
   snapshot: Snapshot;
-  /** The asked route, or the not-found one; null when no module owns `*`. */
+  /** The matching route, or the not-found route; null if no module owns `*`. */
   match: OwnedRoute | null;
   theme: Theme | null;
   settings: PageSettings;
   startMs: number;
   opsPublicKey: string;
   timestampPublicKey: string;
-  /** What the page shows when it tells what became of its modules; null: it tells nothing. */
+  /** The token for health reports; null if this page sends none. */
   pageToken: string | null;
-  /** In the browser's tab. */
+  /** The title in the browser's tab. */
   title: string | null;
   pathname: string;
   fragment: Pick<Fragment, 'made' | 'input'>;
-  /** Stylesheets that stand in the page itself. */
+  /** Stylesheets that are part of the page itself. */
   sheets: Sheets;
   search: SearchHead;
-  /** Whether the page may stay without scripts until it is touched, when its route and what became of it allow that. */
+  /** Whether the scripts may wait for the first interaction, if the route and the page's state allow it. */
   maySleep: boolean;
-  /** The cookie that the watchdog writes when this version of the shell does not start. */
+  /** The cookie that the watchdog writes if this version of the shell does not start. */
   refusalOf: (version: string) => string;
   /** In ms. */
   now: number;
@@ -46,19 +46,18 @@ export interface PageOptions {
 
 const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-/** Where a file of a version is served. */
+/** The path of a file of a version. */
 export const urlOf = ({ name, version }: ModuleManifest, file: string): string => `/modules/${name}/${version}/${file}`;
 const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${manifest.files[file]?.integrity ?? ''}" crossorigin`;
 
-// data-href is the name under which the module's own chunk loader looks for its stylesheets.
+// The module's own chunk loader finds its stylesheets by data-href.
 function stylesheet({ manifest, file }: Sheet, sheets: Sheets): string {
   const url = urlOf(manifest, file);
   const text = sheets.get(url);
   if (text !== undefined) return `<style data-href="${file}" data-from="${url}">${text}</style>`;
   return `<link rel="stylesheet" href="${url}" data-href="${file}" ${integrityOf(manifest, file)}>`;
 }
-// Not deferred: one that hangs must not hold the shell. They only register what they bring, so they may run before the shell, while it is
-// on its way, and nobody has to fetch, check and run them one after the other afterwards.
+// Not deferred, because one slow script would delay the shell. They only register their modules, so they may run before the shell.
 const early = (manifest: ModuleManifest, file: string) =>
   `<script async src="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}></script>`;
 
@@ -71,7 +70,7 @@ const fonts = (shell: ModuleManifest) =>
 const isStyle = (file: string) => file.endsWith('.css');
 const isLoadable = (file: string) => isStyle(file) || file.endsWith('.js');
 
-/** Path -> integrity of every script and stylesheet of the shell and of the asked module: the page needs no other list for its first screen. */
+/** Path -> integrity of every script and stylesheet of the shell and the page's module, which is enough for the first screen. */
 function fileList(manifests: (ModuleManifest | undefined)[]): Record<string, string> {
   return Object.fromEntries(
     manifests.flatMap((manifest) =>
@@ -91,17 +90,17 @@ const themeColours = (theme: Theme | null): string =>
     .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColour(system, theme)}">`)
     .join('');
 
-// A browser paints the frame of the page as soon as it has it, and what is to be read one whole layout later: on a slow phone that is the
-// larger part of the wait. One that does not know the word paints as it likes.
+// Delays the first paint until the outlet is parsed. Otherwise browsers paint the frame first and the text one whole layout later, which
+// takes long on a slow phone. Browsers that do not support it ignore it.
 const PAINTED_WHOLE = `<link rel="expect" href="#${regions.outlet}" blocking="render">`;
 
 interface Files {
   scripts: string;
-  /** Has the browser fetch the scripts while they wait. */
+  /** Preload links for scripts that wait. */
   preloads: string;
 }
 
-/** The stylesheets that a route's first screen needs, in order. */
+/** The stylesheets of a route's first screen, in order. */
 export function sheetsOf({ manifests }: Pick<Snapshot, 'manifests'>, match: OwnedRoute | null): Sheet[] {
   const shell = manifests.get('shell');
   const module = match ? manifests.get(match.module) : undefined;
@@ -110,7 +109,7 @@ export function sheetsOf({ manifests }: Pick<Snapshot, 'manifests'>, match: Owne
   return [...of(shell, shell?.preload['*']), ...of(module, module && [module.entry, ...(module.preload[match?.pattern ?? ''] ?? [])])];
 }
 
-/** The scripts that a route's first screen needs of the shell and of its module. */
+/** The scripts of a route's first screen, from the shell and the module. */
 function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, pattern: string): Files {
   const shellFiles = shell.preload['*'] ?? [];
   const given = (module?.later?.[pattern] ?? []).flatMap((library) => shell.preload[library] ?? []);
@@ -131,32 +130,32 @@ function filesOf(shell: ModuleManifest, module: ModuleManifest | undefined, patt
   };
 }
 
-/** What the page's scripts wait for; null where nothing is rendered. What was posted to a page is looked at again at once. */
+/** The event that starts the page's scripts; null if nothing is prerendered. After a posted form it is always `paint`. */
 function untilOf({ match, fragment: { made, input }, maySleep }: Pick<PageOptions, 'match' | 'fragment' | 'maySleep'>): Until | null {
   if (!made) return null;
   return maySleep && match?.route.sleeps === true && match.route.access === 'public' && !input.posted ? 'touch' : 'paint';
 }
 
-/** What the outlet holds, and where the client renders it alone, why there is nothing. */
+/** The content of the outlet, with a note for browsers without JavaScript if the client renders it. */
 function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>): string {
   const { made } = fragment;
   const isReadable = made !== null && match?.route.access === 'public';
   return (isReadable ? '' : NOSCRIPT) + (made ? `<div data-prerendered="${match?.module ?? ''}">${made.html}</div>` : '');
 }
 
-/** What ops tell everybody: the shell renders the same in its place (`Announcement`). */
+/** The announcement; the shell renders the same (`Announcement`). */
 function announcementOf({ snapshot, now }: Pick<PageOptions, 'snapshot' | 'now'>): string {
   const text = announced(snapshot.registry, now);
   return text === null ? '' : `<section class="announcement" aria-label="${ANNOUNCEMENT_LABEL}"><p>${escaped(text)}</p></section>`;
 }
 
-/** What the fragment was made of, for the render that hydrates it. */
+/** The input of the prerendered HTML, for hydration. */
 function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname' | 'fragment'>): string {
   if (!input.posted && Object.keys(input.content).length === 0) return '';
   return `<script type="application/json" id="page" data-path="${escaped(pathname)}">${inlineJson(input)}</script>`;
 }
 
-/** The watchdog of a shell that says when it is ready. */
+/** The watchdog of a shell that reports when it is ready. */
 function watchOf(
   { snapshot: { spare }, startMs, refusalOf }: Pick<PageOptions, 'snapshot' | 'startMs' | 'refusalOf'>,
   { saysReady, version }: ModuleManifest,
@@ -170,14 +169,17 @@ function watchOf(
   return `<script id="${WATCH_ID}" ${names} data-limit="${limit}"${hasSpare}${asleep}>${WATCH}</script>`;
 }
 
-/** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */
+/**
+ * Renders the HTML of one path, with the registry, hashes and settings inlined, the route's files preloaded, and the prerendered chrome and
+ * content.
+ */
 export function renderPage(options: PageOptions): string {
   const { snapshot, match, theme, settings, opsPublicKey, timestampPublicKey, pageToken, title, fragment, sheets, search } = options;
   const { signed, manifests, overrides } = snapshot;
   const shell = manifests.get('shell');
   if (!shell) throw new Error('the registry has no shell');
   const owner = match ? manifests.get(match.module) : undefined;
-  // What does not fit this shell is left for it to refuse, and to take the last good version: what stands in the page is run unasked.
+  // A module that does not fit this shell is not preloaded, because preloaded scripts run without the shell's check.
   const module = owner && contextProblems(owner, shell).length === 0 ? owner : undefined;
   const chrome = match?.route.chrome ?? 'bare';
   const styles = sheetsOf(snapshot, match)
@@ -199,13 +201,13 @@ export function renderPage(options: PageOptions): string {
   );
 }
 
-/** The shell's stylesheets, for a page of the host's own. */
+/** The shell's stylesheets, for a page of the host itself. */
 export const sheetLinks = (snapshot: Snapshot): string =>
   sheetsOf(snapshot, null)
     .map((sheet) => stylesheet(sheet, NO_SHEETS))
     .join('');
 
-/** A page of the host's own words, without a module and without scripts: `Back` leads to where it was sent from. */
+/** A page of the host itself, without module and scripts. `back` is the target of its link. */
 export function plainPage(snapshot: Snapshot | null, theme: Theme | null, heading: string, words: string, back: string): string {
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +

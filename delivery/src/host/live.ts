@@ -10,34 +10,37 @@ import type { Store } from '../store';
 
 export interface Snapshot {
   registry: Registry;
-  /** With the host's word that it is current. */
+  /** With this host's freshness timestamp. */
   signed: SignedRegistry;
-  /** The shell's and every module's active manifest. A module from a dev server has none, nor has one that is damaged: pages leave it to the shell, which runs its last good version. */
+  /**
+   * The active manifests of the shell and the modules. Modules from a dev server have none. Neither have damaged modules: the shell runs
+   * their last good version.
+   */
   manifests: Map<string, ModuleManifest>;
-  /** Those of the canaries, by module. */
+  /** The manifests of the canaries, by module. */
   canaries: Map<string, ModuleManifest>;
-  /** What of this set the store does not have as it was activated: a line for each. */
+  /** One line for each version of this set whose files in the store differ from the activated ones. */
   damaged: readonly string[];
-  /** The last good shell's, for browsers in which the active one did not start; null when there is none to be had. */
+  /** The last good shell, for browsers in which the active one did not start; null if there is none. */
   spare: ModuleManifest | null;
   /** The modules that run their canary in this set, as a text. */
   set: string;
-  /** What this browser takes from elsewhere; left out where it does not. */
+  /** The overrides of this browser, if any. */
   overrides?: readonly Override[];
 }
 
 export interface Live {
-  /** The newest verified registry; null before the first activation, and while none can be taken. */
+  /** The newest verified registry; null before the first activation, or if none can be verified. */
   current(): Snapshot | null;
-  /** Why there is none, in words for anybody: of what cannot be read the log alone says more. */
+  /** Why there is no registry, in words for every visitor. Details of an unreadable registry are only in the log. */
   whyNone(): string;
-  /** Who reads the host's word on freshness needs it: as of the revision that is served. */
+  /** Public key that verifies the freshness timestamp of the served revision. */
   timestampPublicKey(): string;
   /** The ops key that signs now. */
   opsPublicKey(): string;
-  /** Nobody knows it who has not the host's own key: for what is given out, and wanted back. */
+  /** Bytes of this host's private key, as a secret for values that clients return, such as cookies. */
   secret: Buffer;
-  /** Called for each new revision. Returns how to stop. */
+  /** Calls `listener` for each new revision. Returns the unsubscribe function. */
   onRevision(listener: (snapshot: Snapshot) => void): () => void;
   stop(): void;
 }
@@ -46,29 +49,29 @@ export interface LiveOptions {
   store: Store;
   opsPublicKey: string;
   timestampKey: Key;
-  /** This host's key, of those that a registry lists in the place of the first one; null when it has none of them. */
+  /** Returns this host's key among those of a registry; null if it has none of them. */
   listedKey?: (listed: readonly string[]) => Key | null;
-  /** The record of the newest revision; a test may go without. */
+  /** The record of the newest revision; tests may omit it. */
   seen?: ServedRevisions;
   log: { error(message: string): void; info(message: string): void };
-  /** How often "revision N is current" is signed anew. */
+  /** Interval in ms at which the freshness timestamp is signed again. */
   timestampMs?: number;
 }
 
-/** A revision that could not be taken is tried again after this time. */
+/** A rejected revision is tried again after this time. */
 const AGAIN_MS = 1_000;
 
 const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
 const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
 
-/** By the hash of its module.json, which says all that is in it. */
+/** By the hash of module.json, which identifies its content. */
 type Known = ReadonlyMap<string, ModuleManifest>;
 
-/** Reads manifests as they were activated. What it read for the set before it has still when the store has not. */
+/** Reads the activated manifests. If the store fails, it uses the manifests of the previous set. */
 function openManifests(store: Store) {
   let known: Known = new Map();
 
-  /** A registry with every manifest that it names and that can be had. Throws when no shell can be, and for trouble of the store itself. */
+  /** Returns a registry with all its readable manifests. Throws if no shell is readable, or if the store itself fails. */
   return async function snapshotOf(signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
     const read = new Map<string, ModuleManifest>();
     const damaged: string[] = [];
@@ -88,7 +91,7 @@ function openManifests(store: Store) {
     const modules = Object.entries(registry.modules);
     const manifests = await manifestsOf([['shell', shell], ...modules.filter(([, { dev }]) => !dev)]);
     const canaries = await manifestsOf(modules.flatMap(([name, { canary }]): [string, Activated][] => (canary ? [[name, canary]] : [])));
-    // Without it nothing is lost as long as the active one starts.
+    // A missing last good shell is harmless as long as the active one starts.
     const spare = shell.lastGood ? await readActivated(store, 'shell', shell.lastGood).catch(() => null) : null;
     const started = manifests.get('shell') ?? spare;
     if (!started) throw new Error(`${damage('shell', shell.version, 'module.json')}; there is no last good one to serve in its place`);
@@ -98,14 +101,14 @@ function openManifests(store: Store) {
   };
 }
 
-/** A set of which nothing is damaged. Throws when the store does not have it as it was activated. */
+/** Returns a set without damage. Throws if a file differs from the activated one. */
 export async function wholeSnapshotOf(store: Store, signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
   const snapshot = await openManifests(store)(signed, registry);
   if (snapshot.damaged.length > 0) throw new Error(snapshot.damaged.join('; '));
   return snapshot;
 }
 
-/** The key that this host says with that a revision is current. What it says with another one no page would believe. */
+/** Returns the key that signs the freshness timestamp. Pages accept only the listed keys. */
 function keyListed({ revision, timestampKeys: listed }: Registry, own: Key, listedKey: (listed: readonly string[]) => Key | null): Key {
   if (!listed || listed.includes(own.publicKey)) return own;
   const key = listedKey(listed);
@@ -124,9 +127,9 @@ function say({ registry: { revision }, damaged }: Snapshot, log: LiveOptions['lo
 }
 
 /**
- * Follows the store's registry. One that does not verify changes nothing: the last verified one stays, the log says why, and it is tried
- * again. Nobody is told meanwhile that the older one is current. A version that is damaged holds nothing up: the set is served without it,
- * the log says so once, and it is looked at again until it is whole.
+ * Follows the registry of the store. If a new one does not verify, the last verified one stays, the log has the reason, and the host tries
+ * again. It signs no freshness timestamp until then. A damaged version does not block the set: the set is served without it, the log reports
+ * it once, and it is read again until it is intact.
  */
 export async function followStore({
   store,
@@ -140,14 +143,14 @@ export async function followStore({
   let timestampKey = firstKey;
   let snapshot: Snapshot | null = null;
   const snapshotOf = openManifests(store);
-  /** Why the newest revision is not the one that is served; null when it is. */
+  /** Why the newest revision is not served; null if it is. */
   let refused: string | null = null;
   let again: NodeJS.Timeout | undefined;
   let isStopped = false;
   const listeners = new Set<(snapshot: Snapshot) => void>();
 
   async function take(): Promise<void> {
-    // First: an activation may end between the two reads.
+    // Read first, because an activation may end between the two reads.
     const served = await seen.newest();
     const text = await store.registry();
     if (text === null) return;
@@ -160,7 +163,7 @@ export async function followStore({
     const next = await snapshotOf(stamped(signed, registry.revision, timestampKey), registry);
     if (isSame && isDeepStrictEqual(next.damaged, snapshot?.damaged)) return;
     snapshot = next;
-    // A full disk must not keep a rollback from the pages.
+    // A full disk must not prevent a rollback.
     await seen.keep(text).catch((error: Error) => log.error(`revision ${registry.revision} could not be recorded: ${error.message}`));
     say(next, log);
     for (const listener of [...listeners]) listener(next);
@@ -182,7 +185,7 @@ export async function followStore({
     }
   }
 
-  // One reading at a time, and never a change missed that came during one.
+  // One read at a time; a change during a read starts another one.
   let reading = read();
   function look(): void {
     reading = reading.then(read);

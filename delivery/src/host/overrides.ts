@@ -4,13 +4,13 @@ import { urlOf } from './asked';
 import { cookie, setCookie } from './cookie';
 import type { Live, Snapshot } from './live';
 
-/** A working day: what somebody forgot is over by the next one. */
+/** A working day, so that a forgotten override ends before the next one. */
 const AGE_S = 8 * 60 * 60;
 const EXAMPLE = `?${OVERRIDE}=mf-jobs@http://localhost:4103/`;
-/** What sits between two of them in the cookie, and in no address. */
+/** Separates the overrides in the cookie; no address contains it. */
 const BETWEEN = ' ';
 
-/** An origin that is allowed by name, or with any port (`http://localhost:*`). */
+/** Whether an origin is allowed by name, or with any port (`http://localhost:*`). */
 const isAllowed = (allowed: readonly string[], { protocol, hostname, origin }: URL): boolean =>
   allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`);
 
@@ -20,7 +20,7 @@ function read(given: string): { module: string; url: URL } | null {
   return { module, url: new URL('.', address) };
 }
 
-/** What a module is taken from; or in one line why it is not. */
+/** Parses one override, or returns the reason against it in one line. */
 function judge(given: string, allowed: readonly string[], modules: readonly string[]): Override | { problem: string } {
   if (allowed.length === 0) return { problem: `This portal takes no module from elsewhere: PORTAL_OVERRIDES of its host names no origin.` };
   const found = read(given);
@@ -36,13 +36,13 @@ type Judged = ReturnType<typeof judge>;
 const isProblem = (one: Judged): one is Exclude<Judged, Override> => 'problem' in one;
 const isTaken = (one: Judged): one is Override => !isProblem(one);
 
-/** Whether somebody came here by a link of another site: nobody else decides what runs in a browser. */
+/** Whether a link of another site opened the page. Other sites must not choose the code that runs. */
 function isSentHere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'none' && site !== 'same-origin';
 }
 
-/** Modules that one browser takes from elsewhere. The host only says from where: it asks nobody for them. */
+/** Overrides of one browser. The host only names the address to the page; it never requests it. */
 export function openOverrides(allowed: readonly string[], live: Pick<Live, 'current'>) {
   const modules = () => Object.keys(live.current()?.registry.modules ?? {});
 
@@ -50,7 +50,7 @@ export function openOverrides(allowed: readonly string[], live: Pick<Live, 'curr
     const kept = cookie(request, OVERRIDE);
     if (!kept || allowed.length === 0) return [];
     const all = modules();
-    // Whatever a browser sends can be read.
+    // Any cookie text can be parsed.
     const text = new URLSearchParams(`${OVERRIDE}=${kept}`).get(OVERRIDE) ?? '';
     const judged = text.split(BETWEEN).map((given) => judge(given, allowed, all));
     return judged.filter(isTaken);
@@ -60,9 +60,12 @@ export function openOverrides(allowed: readonly string[], live: Pick<Live, 'curr
     reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(why);
 
   return {
-    /** Those of this browser; what is no longer allowed, or no longer there, is none. */
+    /** The overrides of this browser, without those that are no longer allowed or whose module is gone. */
     of,
-    /** Answers a request with `?module=`: from then on this browser has these, until it says `off`, or for a working day. False when it has none. */
+    /**
+     * Answers a request with `?module=`. The cookie lasts until `?module=off` or for a working day. Returns false if the request has no
+     * such parameter.
+     */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       const url = urlOf(request);
       const asked = url.searchParams.getAll(OVERRIDE);
@@ -90,7 +93,7 @@ export function openOverrides(allowed: readonly string[], live: Pick<Live, 'curr
 }
 export type Overrides = ReturnType<typeof openOverrides>;
 
-/** The set without the files of what is overridden: a page neither holds nor names any of them. */
+/** The set without the files of overridden modules, so that the page does not load them. */
 export function overridden(snapshot: Snapshot, overrides: readonly Override[]): Snapshot {
   if (overrides.length === 0) return snapshot;
   const without = overrides.map(({ module }) => module);

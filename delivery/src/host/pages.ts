@@ -20,16 +20,16 @@ import type { Settings } from './settings';
 import { refusalOf, startable } from './spare';
 import type { Tokens } from './tokens';
 
-/** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
+/** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
 const QUALITY = 7;
 
-/** Who opens a page has the host's word on freshness of this time at the latest: a page stands as long, whatever it is signed anew. */
+/** How long a page is cached. The freshness timestamp in it is at most this old. */
 const PAGE_MS = 5 * 60_000;
 
 interface Page {
   at: number;
   plain: Buffer;
-  /** How its policy names the stylesheets that stand in it. */
+  /** The stylesheets of the page, as named in its policy. */
   styles: string[];
   packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
 }
@@ -45,22 +45,22 @@ export interface PagesOptions {
   tokens: Tokens;
 }
 
-/** In all themes and of all addresses; the least asked for go first. */
+/** Over all themes and paths; the least recently used go first. */
 const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
-/** What testers see of a candidate, and squads of a build of their own, says nothing of what is live. */
+/** Pages of candidates and overrides send no health reports, because they do not show the active set. */
 const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: Tokens): string | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
 
-/** Writes pages, each once for as long as it may stand. */
+/** Writes pages and caches them. */
 function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens'>) {
   const { page: config, publicUrl, startMs } = settings;
   const cache = new Recent<Page>(MOST_PAGES);
 
   function write(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
     const { posted } = fragment.input;
-    // What went wrong is in the first words that are read out.
+    // Screen readers read the title first, so it contains the error.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
@@ -98,8 +98,8 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
 }
 
 /**
- * The HTML of every path that is not a file, an event stream or the API's, and the forms that are posted to one. What nobody owns answers
- * 404 with the not-found page, and so does what a route itself says not to be there.
+ * Serves the HTML of every path that is not a file, an event stream or the API's, and the forms posted to it. Paths without an owner get
+ * 404 with the not-found page, and so do paths that a route itself does not have.
  */
 export function servePages(
   app: FastifyInstance,
@@ -113,15 +113,15 @@ export function servePages(
     request: FastifyRequest,
     posted: PostResult | null,
   ): Promise<Fragment> {
-    // A module from elsewhere may own this path, whatever is live says of it.
+    // An override may own this path, even if the registry names another module.
     if (!declared || !match || snapshot.overrides || (match.route.access === 'visitor' && hasSession(request))) return none;
     return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
   }
 
-  /** Sends the page that was asked for; with what became of a form that was posted to it, under that status. */
+  /** Sends the page; after a posted form with its result and status. */
   async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
     const fragment = await fragmentOf(asked, request, posted);
-    // A page that its scripts must make comes with links: their stylesheets arrive while the scripts do, and are kept.
+    // A page rendered by its scripts gets links, so that the stylesheets load in parallel and stay in the browser's cache.
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
     const page = pageOf(asked, fragment, sheets, request);
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
@@ -139,11 +139,11 @@ export function servePages(
     return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
   }
 
-  /** The set that this browser is shown: the candidate that it asked for, or what is live for its draw. */
+  /** The set for this browser: its candidate, or the active set with its canaries. */
   async function shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null> {
     const snapshot = live.current();
     const found = (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
-    // What a phone keeps is what is live.
+    // The offline page is cached on the device, so it never contains overrides.
     const own = urlOf(request).pathname === offlinePagePath ? [] : overrides.of(request);
     return found && overridden(startable(found, request), own);
   }
@@ -154,7 +154,7 @@ export function servePages(
     if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
     const asked = askedPage(snapshot, request);
     const address = normalisePath(asked.pathname);
-    // One page has one address, however many slashes were typed.
+    // One page has one address, even if extra slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
     tokens.greet(request, reply);
     return show(asked, request, reply, saidOf(asked, request, reply));

@@ -11,13 +11,13 @@ import { handOn, type Typed } from './posting';
 import type { Settings } from './settings';
 import { upstreamOf } from './upstream';
 
-/** More than the API takes of a file: what is too large for it comes back in its words, with what was typed. */
+/** More than the API accepts for a file, so that the API's own error message is shown with the entered values. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Read once by the page that the browser goes on to, in seconds. */
+/** Seconds in which the page after the redirect reads the result once. */
 const SAID_FOR = 60;
 const MOST_WORDS = 500;
 const MOST_FIELDS = 100;
-/** Texts alone: some thousands of signs, each of which may take twelve bytes. */
+/** Fields without files: some thousands of characters of up to twelve bytes each. */
 const MOST_TEXT_BYTES = 256 * 1024;
 const SECRET = /password/i;
 
@@ -47,7 +47,7 @@ const refusals = {
   },
 } as const;
 
-/** Whether the browser says that one of our own pages sent it. */
+/** Whether the browser sent the form from one of our own pages. */
 export function isOurs({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin') return false;
@@ -55,7 +55,7 @@ export function isOurs({ headers, host }: FastifyRequest, publicUrl: string): bo
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-/** Fields of a form by name: several of one name are a list. Files that were not chosen are left out; a line ends as in a page's own text. */
+/** Fields of a form by name; several of one name are a list. Files that were not chosen are left out; line ends are normalised to `\n`. */
 function fieldsOf(form: FormData): Typed {
   const given = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of form.entries()) {
@@ -72,7 +72,7 @@ function fieldsOf(form: FormData): Typed {
   return fields;
 }
 
-/** Whether a body has more fields than any form of ours: reading them one by one would hold up everybody. */
+/** Whether a body has more fields than any of our forms: parsing them would block other requests. */
 function hasTooMany(body: Buffer, separator: string): boolean {
   let at = -1;
   for (let count = 0; count <= MOST_FIELDS; count++) {
@@ -82,13 +82,13 @@ function hasTooMany(body: Buffer, separator: string): boolean {
   return true;
 }
 
-/** A posted form as it was filled in; null when it cannot be one of ours. */
+/** Parses a posted form; null if it cannot be one of ours. */
 async function formOf(type: string, body: Buffer): Promise<FormData | null> {
   if (hasTooMany(body, type.startsWith('multipart/') ? 'form-data' : '&')) return null;
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => null);
 }
 
-/** What may be shown again: never a file, never a secret. */
+/** The values that the page may show again: no files and no secrets. */
 function shownAgain(fields: Typed): PostResult['values'] {
   const texts = Object.entries(fields).flatMap(([name, given]) => {
     const typed = [given].flat().filter((value) => typeof value === 'string');
@@ -100,7 +100,7 @@ function shownAgain(fields: Typed): PostResult['values'] {
 
 const statusOf = (code: number): number => (code === 429 ? 429 : code >= 500 || code < 200 ? 503 : 422);
 
-/** No page can fill a file field again: whoever chose a file must hear that it is gone. */
+/** A page cannot fill a file field, so the guard must choose the file again. */
 const fileGone = 'Please choose your file again.';
 
 function postedOf(form: string, envelope: Envelope, fields: Typed): PostResult {
@@ -108,17 +108,16 @@ function postedOf(form: string, envelope: Envelope, fields: Typed): PostResult {
   const words = code >= 500 ? (userMessage ?? copy.offline) : userMessage || message;
   const chosen = Object.keys(fields).filter((name) => [fields[name]].flat().some((value) => typeof value !== 'string'));
   const values = shownAgain(fields);
-  // Beside no other error it stands after the words, which the page shows only then.
+  // The page shows the message only if there are no field errors.
   if (Object.keys(errors).length === 0)
     return { form, ok: false, message: chosen.length > 0 ? `${words} ${fileGone}` : words, errors, values };
   const gone = Object.fromEntries(chosen.map((name) => [name, fileGone]));
   return { form, ok: false, message: words, errors: { ...gone, ...errors }, values };
 }
 
-/** A semicolon would begin another attribute. */
 const cookiePath = (pathname: string) => pathname.replaceAll(';', '%3B');
 
-/** What was said of a form that was posted to this page, for this one answer: it is said once. */
+/** The message about a form that was posted to this page, for one reply only. */
 export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): PostResult | null {
   const text = postedCookie(request);
   if (!text || !declared?.route.forms) return null;
@@ -133,8 +132,8 @@ export function saidOf({ declared, pathname }: AskedPage, request: FastifyReques
 }
 
 /**
- * `POST` on a page: one of its forms, sent by the browser itself. The API judges it; its answer becomes the same page again, or a way back
- * to it with the message beside, so that loading it anew sends nothing twice.
+ * Serves `POST` of the forms of a page. The API judges them. The reply is the same page with errors, or a redirect to it with the message,
+ * so that a reload does not post again.
  */
 export function servePosts(app: FastifyInstance, { live, settings, show, shownTo }: PostsOptions): void {
   const upstream = upstreamOf(settings.apiUrl);
@@ -180,7 +179,7 @@ export function servePosts(app: FastifyInstance, { live, settings, show, shownTo
       scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (request: FastifyRequest, body: Buffer) =>
         formOf(request.headers['content-type'] ?? '', body),
       );
-    // Anything else is no form.
+    // Any other content type is not a form.
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();
       done(null, null);

@@ -7,10 +7,10 @@ import { site } from '@portal/contracts/_kernel/site';
 import { opsCodeKey } from '../opsCode';
 import { dataFolder } from '../places';
 
-/** Firebase's web configuration, and what of it this portal uses. */
+/** Firebase's web configuration, and the part that this portal uses. */
 export interface FirebaseSettings {
   projectId: string;
-  /** A host name: it stands in the page's policy. */
+  /** A host name, because it becomes part of the page's policy. */
   authDomain: string;
   providers: string[];
   /** The public key of push messages. */
@@ -18,61 +18,64 @@ export interface FirebaseSettings {
   [key: string]: unknown;
 }
 
-/** What the page is told of its surroundings: the shell reads it from `script#config`. */
+/** Settings that the shell reads from `script#config`. */
 export interface PageSettings {
   customerSite: string;
   supportEmail: string;
   mapsKey: string | null;
   /** Base 64 of the fixed client credential (AUTHZ-11). */
   basic: string;
-  /** Empty: the guard API answers under the page's own origin, through this host. */
+  /** Empty if the guard API is under the page's own origin, through this host. */
   apiUrl: string;
   firebase: FirebaseSettings | null;
-  /** Of 1: how much of its deadlines a module gets. A drill that has no time to wait gives it less. */
+  /** Factor from 0 to 1 for the time limits of modules; drills use a smaller one. */
   patience: number;
 }
 
 export interface Settings {
   port: number;
-  /** Where the guard API really is. */
+  /** The address of the guard API. */
   apiUrl: string;
   data: string;
   production: boolean;
-  /** The portal's public address, without a slash at its end: what canonical links, the site map and shared pictures begin with. */
+  /** The portal's public address without a final slash, for canonical links, the site map and shared pictures. */
   publicUrl: string;
-  /** Proxies before this host whose X-Forwarded-For it believes. */
+  /** Number of proxies before this host whose X-Forwarded-For is trusted. */
   trustedProxies: number;
-  /** A demonstration without a named proxy: a request that a proxy forwarded is refused. */
+  /** In a demonstration without a named proxy, forwarded requests are rejected. */
   refusesForwarded: boolean;
-  /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
+  /** Proves to the API that a request came through this host, so that it trusts X-Forwarded-For. */
   hostSecret: string | null;
-  /** Whether this host takes bad releases back by itself, where it has the ops key. */
+  /** Whether this host rolls back bad releases, if it has the ops key. */
   selfHeal: boolean;
-  /** Who has it may see and change what runs, at `/_ops`. Null: in production there is no such page. */
+  /** The token for `/_ops`, the page that shows and changes the active set. Null in production: there is no such page. */
   opsToken: string | null;
-  /** The key of the codes that the operations page requires as a second factor; null: it requires none. */
+  /** The key of the codes that the operations page requires as a second factor; null if it requires none. */
   opsCodeKey: Buffer | null;
-  /** Where the operations page listens, apart from the portal. Null: nowhere else. */
+  /** The separate port of the operations page; null if there is none. */
   opsPort: number | null;
   opsHost: string;
-  /** Number of trusted proxies before the operations page; 0: it refuses forwarded requests. */
+  /** Number of trusted proxies before the operations page; 0 means that it rejects forwarded requests. */
   opsTrustedProxies: number;
-  /** Whether it is at the portal's own address: for one person at one machine, never in production. */
+  /** Whether the operations page is under the portal's own address: for one person on one machine, never in production. */
   opsIsPublic: boolean;
-  /** How long this host takes to leave. */
+  /** Times of the graceful shutdown. */
   leave: Leave;
-  /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
+  /** How long the API may be silent, in ms, before the client gets 504. Shorter than the page's own timeout. */
   answerMs: { call: number; upload: number };
-  /** A live socket without a byte for so long, in ms, is closed. Longer than socket.io's heartbeat: its ping every 25 s and 20 s for the reply. */
+  /**
+   * A live socket without a byte for this time, in ms, is closed. Longer than socket.io's heartbeat: its ping every 25 s and 20 s for the
+   * reply.
+   */
   socketIdleMs: number;
-  /** How long the shell may take to its first screen before the last good one takes its place. */
+  /** Time in ms for the shell's first screen; then the watchdog loads the last good shell. */
   startMs: number;
-  /** Origins that a browser may take a module from when it asks for that (`?module=`). */
+  /** Origins that `?module=` may name. */
   overrides: string[];
   page: PageSettings;
 }
 
-/** The demo's client credential; a real API has its own. */
+/** The client credential of the demonstration; a real API has another. */
 const DEMO_CREDENTIAL = 'guard-portal:guard-portal';
 
 function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
@@ -136,15 +139,15 @@ function opsToken(given: string | undefined): string | null {
   return given;
 }
 
-/** This machine's own: what a squad serves to its own browser. */
+/** Addresses of this machine, where a squad serves its own module. */
 const LOCAL_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** In production none but those that are named. */
+/** In production only named origins are allowed. */
 function overridesOf(given: string | undefined, production: boolean): string[] {
   if (!given) return production ? [] : LOCAL_ORIGINS;
   if (given === 'none') return [];
   const origins = given.split(/[\s,]+/).filter(Boolean);
-  // It stands in a policy: nothing but a name.
+  // It becomes part of a policy, so it must be a plain origin.
   const isOrigin = (text: string) => /^https?:\/\/[\w.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
   for (const origin of origins)
     if (!LOCAL_ORIGINS.includes(origin) && !isOrigin(origin))
@@ -191,7 +194,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   throw new Error(problems.join('\n'));
 }
 
-/** Reads the environment. Throws one clear line for the first setting that makes no sense. */
+/** Reads the environment. Throws one line for the first invalid setting. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = wholeNumber('PORT', env.PORT, 8080);
   const production = env.PORTAL_MODE === 'production';
@@ -227,7 +230,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** A secret of the data folder, made at its first use, for this machine's user only: `dev-secret` is `portal-dev`'s. */
+/** Reads a secret of the data folder, or creates it at first use, readable by this user only. `dev-secret` belongs to `portal-dev`. */
 export function localSecret(data: string, name: 'dev-secret' | 'ops-token'): string {
   const file = join(data, 'keys', name);
   if (!existsSync(file)) {

@@ -10,14 +10,14 @@ import { openRenderers } from './renderers';
 
 const MARK = 'tampered-with';
 
-/** One file of a version, and whether what was put in its place got past the host; empty: nothing did. */
+/** One file of a version, and whether the host served its replacement; `passed` is empty if it did not. */
 export interface Tampered {
   name: string;
   file: string;
   passed: string[];
 }
 
-/** What a clever hand makes of a file: it still reads as what it was, and its packed siblings agree. */
+/** Replaces a file so that it still parses and its compressed copies match. */
 function changed(file: string, bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder('latin1').decode(bytes);
   if (!file.endsWith('.json')) return Buffer.from(`${text}/* ${MARK} */`, 'latin1');
@@ -39,7 +39,7 @@ function tampering(store: Store, name: string, version: string, file: string): S
   };
 }
 
-/** A page that holds the file, or would: the first one, of those that have an address of their own. */
+/** The path of the first page that uses the file. */
 function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: string): string {
   const patterns = [...Object.entries(prerendered).filter(([, made]) => made === file), ...Object.entries(preload)];
   const isInAll = file === entry || file === 'module.json';
@@ -48,14 +48,14 @@ function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: 
   return ((isInAll || files[file]) && patterns.find(holds)?.[0]) || '/';
 }
 
-/** Whether a page has something of a version: it asks for a file of it, by what its `module.json` says. */
+/** Whether a page requests a file of a version. */
 const asksFor = (body: string, { name, version }: ModuleManifest) => body.includes(`/modules/${name}/${version}/`);
 
 async function tamper(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest, file: string): Promise<Tampered> {
   const { name, version } = manifest;
   const store = tampering(desk.store, name, version, file);
   const passed: string[] = [];
-  // The API does not answer: what a page shows of it is not what this is about.
+  // The API does not answer, because its content is irrelevant here.
   const host = await hostBefore(9, undefined, { desk: { ...desk, store } });
   try {
     for (const encoding of ['identity', 'br', 'gzip']) {
@@ -63,7 +63,7 @@ async function tamper(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest
         url: `/modules/${name}/${version}/${file}`,
         headers: { 'accept-encoding': encoding },
       });
-      // The page believes a manifest by the registry's own hash of it.
+      // A page verifies a manifest by the hash in the registry.
       if (statusCode === 200 && file !== 'module.json') passed.push(`${file} as ${encoding}, ${rawPayload.length} bytes`);
     }
     const page = pageWith(manifest, file);
@@ -90,7 +90,7 @@ async function ranBy(store: Store, manifest: ModuleManifest): Promise<string[]> 
   }
 }
 
-/** What a page asks for by a `module.json` that was changed is only told where it asks for something by the right one. */
+/** A page with a tampered `module.json` proves something only if the page with the original one requests files. */
 async function requireAsked(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest): Promise<void> {
   const host = await hostBefore(9, undefined, { desk });
   const url = pageWith(manifest, 'module.json');
@@ -99,7 +99,7 @@ async function requireAsked(desk: ReturnType<typeof newDesk>, manifest: ModuleMa
   if (!asksFor(body, manifest)) throw new Error(`the page ${url} has nothing of ${manifest.name}`);
 }
 
-/** Changes each file of what is live once, each before a host of its own, as somebody with a hand in the store could. */
+/** Changes each file of the active versions once, each with its own host, like an attacker with write access to the store. */
 export async function tamperWithEach(desk: ReturnType<typeof newDesk>, names: readonly string[]): Promise<Tampered[]> {
   const tampered: Tampered[] = [];
   const { store, ops } = desk;

@@ -1,23 +1,23 @@
 /**
- * What somebody does who turns to a page, also by a screen reader, which only clicks, or a password manager. Scrolling is reading: a finger
- * that scrolls is no `pointerup`, and its moves do not count.
+ * Events of a guard who starts to use a page, including those of screen readers, which only click, and password managers. Scrolling is not
+ * one: it sends no `pointerup`, and moves of a finger are ignored.
  */
 const TOUCHES = ['pointermove', 'pointerup', 'keydown', 'focusin', 'beforeinput', 'input', 'change', 'click'];
 
-/** The `<template>` with the scripts of a page that was rendered; its `data-until` says what they wait for. */
+/** The `<template>` with the scripts of a rendered page; its `data-until` names the event that starts them. */
 export const REST = 'rest';
 
 /**
- * What the scripts of a rendered page wait for: `paint`, because what is there to be read comes before the work of making it live; or
- * `touch`, where it need not be live to be read (`sleeps` of a route).
+ * The event that starts the scripts of a rendered page: `paint`, so that the text appears first; or `touch`, if the page is readable
+ * without scripts (`sleeps` of a route).
  */
 export type Until = 'paint' | 'touch';
 
 /**
- * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do, or whose form had
- * Enter, is marked, and the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though
- * not within two seconds, or when the line is back. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once.
- * History may lead to an address of a page that ran before this one was loaded anew: nobody else would show it.
+ * The only script of a rendered page, which starts the portal's scripts. A button that is pressed earlier, or whose form received Enter,
+ * is marked, and the shell presses it again. A shell script that failed to load is requested again at the next touch, not within two
+ * seconds, or when the connection is back. If a stylesheet failed, the scripts start without waiting, because the shell repairs the page.
+ * `popstate` may lead to an address of an earlier load, which only a reload can show.
  */
 export const WAKE = `{
   const rest = document.getElementById('${REST}');
@@ -35,7 +35,7 @@ export const WAKE = `{
   };
   const load = () => {
     for (const script of rest.content.querySelectorAll('script')) {
-      // One that a parser met before it could run is asynchronous from then on, whatever it says.
+      // A script that a parser inserted before it could run stays asynchronous despite its attributes.
       script.async = script.hasAttribute('async');
       const spare = script.cloneNode();
       if (!script.async) script.onerror = () => {
@@ -67,16 +67,16 @@ export const WAKE = `{
   });
   served.addEventListener('keydown', ({ key, isComposing, target }) => {
     if (key !== 'Enter' || isComposing || !target.matches('input')) return;
-    // The browser sends nothing by a button that waits for its code.
+    // The browser does not submit by a disabled button.
     const button = target.form?.querySelector('button[type="submit"]:disabled:not([aria-disabled])');
     if (button) button.dataset.pressed = '';
   });
   served.addEventListener('input', ({ target }) => {
-    // Who types on has more to say before it is sent.
+    // Further input cancels the marked submit.
     delete target.form?.querySelector('button[type="submit"][data-pressed]')?.dataset.pressed;
   });
   if (rest.dataset.until === 'paint') {
-    // A page that nobody sees is not painted.
+    // A hidden page is not painted.
     if (document.hidden) wake();
     else requestAnimationFrame(() => setTimeout(wake));
     document.addEventListener('visibilitychange', wake, { once: true });

@@ -46,14 +46,14 @@ describe('in a page', () => {
   const came = 'the bar that came with the page';
   const whole = { bar: true, main: true, screen: true };
 
-  /** What stands in the page at first; `storage`: how the phone's answers; `cookies`: whether the browser keeps any. */
+  /** Runs the watchdog in a fake page. `storage`: how the device's cache storage answers; `cookies`: whether the browser stores cookies. */
   function standing({ at = whole, spare = true, storage = async () => ({ delete: async () => true }) as object, cookies = true } = {}) {
     const stands = { ...at };
-    /** Where the note stands that says what to do. */
+    /** The elements that show the note with instructions. */
     const notes: string[] = [];
     const bars: string[] = [];
     const reload = jest.fn();
-    // As a page does: what is no element becomes text.
+    // As in a page, a value that is no element becomes text.
     const noteIn = (where: string) => (added: unknown) => void (typeof added === 'object' ? notes.push(where) : bars.push(String(added)));
     const header = { cloneNode: () => came };
     const find = (it: string) => {
@@ -79,7 +79,7 @@ describe('in a page', () => {
       addEventListener: () => undefined,
       ...{ AbortSignal, setTimeout, setInterval, clearInterval },
     };
-    // Strict: a name that is declared nowhere would become a global of the page.
+    // Strict mode, because an undeclared name would become a global variable of the page.
     runInNewContext(`'use strict';${WATCH}`, page);
     return { stands, root, reload, bars, notes, cookie: () => document.cookie, why: () => page.sessionStorage['portal.why'] };
   }
@@ -88,14 +88,14 @@ describe('in a page', () => {
     ['answers', async () => ({ delete: async () => true })],
     ['refuses', () => Promise.reject(new DOMException('blocked'))],
     ['never answers', () => new Promise<object>(() => undefined)],
-  ])('whose shell never says that it is ready, and whose storage %s, the last good shell is asked for', async (_what, storage) => {
+  ])('loads the last good shell when the shell is never ready and the storage %s', async (_what, storage) => {
     const { reload, cookie, why } = standing({ storage });
     await jest.advanceTimersByTimeAsync(5500);
     expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
     expect([cookie(), why()]).toEqual(['shell=1.0.0; Path=/', 'late']);
   });
 
-  it('that is loaded anew, that is asked for once: a slow one would begin again each time', async () => {
+  it('reloads only once, because a slow shell would start again each time', async () => {
     const { reload } = standing();
     await jest.advanceTimersByTimeAsync(62_000);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -104,13 +104,13 @@ describe('in a page', () => {
   it.each([
     ['there is no last good shell', { spare: false }],
     ['the browser keeps no cookie', { cookies: false }],
-  ])('whose shell never says that it is ready, it says once what to do where %s', async (_what, given) => {
+  ])('shows one note with instructions when the shell is never ready and %s', async (_what, given) => {
     const { reload, notes } = standing(given);
     await jest.advanceTimersByTimeAsync(62_000);
     expect([reload.mock.calls.length, notes]).toEqual([0, ['main']]);
   });
 
-  it('whose shell is ready, and that is emptied then, the bar stands again within 100 ms, and the last good shell is asked for', async () => {
+  it('restores the bar of an emptied page within 100 ms and loads the last good shell', async () => {
     const { stands, root, reload, bars, why } = standing();
     await jest.advanceTimersByTimeAsync(150);
     root.dataset.shell = 'ready';
@@ -121,7 +121,7 @@ describe('in a page', () => {
     expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
   });
 
-  it('that never had a bar, none is made up', async () => {
+  it('creates no bar in a page that never had one', async () => {
     const { root, reload, bars, why } = standing({ at: { ...whole, bar: false } });
     root.dataset.shell = 'ready';
     await jest.advanceTimersByTimeAsync(100);
@@ -132,7 +132,7 @@ describe('in a page', () => {
     ['screen', 'main'],
     ['main', 'root'],
   ] as const)(
-    'whose shell is ready, and that loses its %s alone, it is looked at a second after the first screen: that may be between two',
+    'checks a ready page that lost only its %s one second after the first screen, because two screens may be switching',
     async (lost, where) => {
       for (const spare of [true, false]) {
         const { stands, root, reload, bars, notes, why } = standing({ spare });
@@ -146,7 +146,7 @@ describe('in a page', () => {
     },
   );
 
-  it('whose shell is ready, and that stays so, it is left alone', async () => {
+  it('does nothing when the shell stays ready', async () => {
     const { stands, root, reload } = standing();
     root.dataset.shell = 'ready';
     await jest.advanceTimersByTimeAsync(1000);
@@ -156,7 +156,7 @@ describe('in a page', () => {
   });
 });
 
-it('stands in each page, named in the policy by its hash, and begins when the scripts of a page that sleeps do', async () => {
+it('is part of each page with its hash in the policy, and starts with the deferred scripts', async () => {
   const { html, policy } = await open('/search-job');
   expect(html).toContain(WATCH);
   expect(policy).toContain(hashOf(WATCH));
@@ -164,7 +164,7 @@ it('stands in each page, named in the policy by its hash, and begins when the sc
   expect(watchOf((await open('/')).html)).toBe(` data-shell="0.9.0"${cookieOf('0.9.0')} data-limit="40" data-asleep="yes"`);
 });
 
-it('has the last good shell served where the active one did not start, and where nobody says so the active one', async () => {
+it('serves the last good shell to a browser in which the active one did not start, and the active one to others', async () => {
   await release({ version: '1.0.0', saysReady: true });
   expect(watchOf((await open('/search-job')).html)).toBe(` data-shell="1.0.0"${cookieOf('1.0.0')} data-limit="40" data-spare="yes"`);
   const refused = (await open('/search-job', 'a=b; shell=1.0.0')).html;
@@ -182,7 +182,7 @@ it('gives the watchdog a `__Host-` cookie on https, and reads no other name ther
   expect(shellOf((await open('/search-job', '__Host-shell=1.0.0', 'https')).html)).toBe('0.9.0');
 });
 
-it('has no module run unasked that does not fit the shell which takes its place', async () => {
+it('does not preload a module that does not fit the last good shell', async () => {
   await release(
     { version: '2.0.0', portal: 2, saysReady: true },
     { ...jobs, version: '2.0.0', portal: 2 },
@@ -194,7 +194,7 @@ it('has no module run unasked that does not fit the shell which takes its place'
   expect([shellOf(fits), lists(fits), shellOf(refused), lists(refused)]).toEqual(['2.0.0', true, '1.0.0', false]);
 });
 
-it('does not wait for the word of a shell of before, which gives none', async () => {
+it('is left out for an older shell that never reports ready', async () => {
   await release({ version: '3.0.0', portal: 2 });
   expect(watchOf((await open('/search-job')).html)).toBeNull();
 });
