@@ -3,7 +3,7 @@ import type { Objects } from './objects';
 import { Refusal } from './refusal';
 import { isSafeName, type PublishedVersion } from './store';
 
-/** Where the files of a version lie, and when it came. It appears by one conditional write, and with it the version. */
+/** The place of a version's files and the time of its publication. One conditional write publishes the version. */
 export interface Pointer {
   at: number;
   bytes: number;
@@ -14,7 +14,7 @@ export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringi
 export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 export const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
 
-/** `putNew`, whose error says nothing of whether it was written: then the bucket is asked once more. */
+/** `putNew`. An error does not show whether the write happened, so the key is read again. */
 export const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promise<boolean> =>
   objects.putNew(key, bytes).catch(async (error: unknown) => {
     const there = await objects.get(key).catch(() => null);
@@ -22,12 +22,12 @@ export const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promi
     return Buffer.from(there).equals(bytes);
   });
 
-/** Where each version's files are. What was read once does not change, but for that it goes. */
+/** The pointers of all versions. They are cached, because they change only by removal. */
 export function pointersIn(objects: Objects) {
   const known = new Map<string, Pointer>();
   const keyOf = (name: string, version: string) => `versions/${name}/${version}.json`;
   const pointers = {
-    /** As the bucket has it now: another process may have pruned that version. */
+    /** Reads from the bucket, because another process may have pruned the version. */
     async now(name: string, version: string): Promise<Pointer | null> {
       if (!isSafeName(name) || !isSafeName(version)) throw new Refusal(`${name}@${version} is not a module and version`);
       const bytes = await objects.get(keyOf(name, version));
@@ -36,7 +36,7 @@ export function pointersIn(objects: Objects) {
       else known.delete(keyOf(name, version));
       return pointer;
     },
-    /** As this process last saw it: only for what was asked of `now` before. */
+    /** The cached pointer, only after a call of `now`. */
     of: async (name: string, version: string): Promise<Pointer | null> => known.get(keyOf(name, version)) ?? pointers.now(name, version),
     put: (name: string, version: string, pointer: Pointer) => putOnce(objects, keyOf(name, version), bytesOf(pointer)),
     async remove(name: string, version: string) {

@@ -19,10 +19,10 @@ const files = (text: string) =>
     ['deep/a.js', Buffer.from(text)],
   ]);
 
-describe('a bucket that cannot be used', () => {
+describe('a bucket with errors', () => {
   afterEach(() => double.failWith(null));
 
-  it('is said as what it is, in one line, and nothing of a version is seen', async () => {
+  it('is reported in one line, and no version is visible', async () => {
     const store = bucketStore(await openObjects(double.bucket, 'away'));
     double.failWith(503);
     for (const act of [
@@ -36,7 +36,7 @@ describe('a bucket that cannot be used', () => {
     await store.add('mf-jobs', '1.0.0', files('x'), new Map());
   });
 
-  it('leaves nothing of a version whose upload broke off, and takes it again', async () => {
+  it('leaves no part of a version whose upload failed, and accepts the next upload', async () => {
     const objects = await openObjects(double.bucket, 'broken');
     let puts = 0;
     const store = bucketStore({
@@ -52,7 +52,7 @@ describe('a bucket that cannot be used', () => {
     expect(await store.versions('mf-jobs')).toEqual(['1.0.0']);
   });
 
-  /** A bucket that writes what begins so, and then is away; `isBack`: it can be asked whether it did. */
+  /** A bucket that executes writes with this prefix and then fails; `isBack`: it answers later reads. */
   async function losingAnswers(prefix: string, begins: string, isBack: boolean) {
     const objects = await openObjects(double.bucket, prefix);
     let isLost = false;
@@ -71,7 +71,7 @@ describe('a bucket that cannot be used', () => {
     };
   }
 
-  it.each([true, false])('whose answer was lost keeps a version whole whose pointer it may have: it can be asked, %s', async (isBack) => {
+  it.each([true, false])('keeps the files of a version when the reply to its pointer was lost: later reads work, %s', async (isBack) => {
     const prefix = `lost-version-${isBack}`;
     const adding = bucketStore(await losingAnswers(prefix, 'versions/', isBack)).add('mf-jobs', '1.0.0', files('x'), new Map());
     await (isBack ? adding : expect(adding).rejects.toThrow('the line broke'));
@@ -82,7 +82,7 @@ describe('a bucket that cannot be used', () => {
     ]);
   });
 
-  it('whose answer was lost is asked whether the revision is there: it is, or another one is', async () => {
+  it('reads the revision again when the reply was lost, and finds its own or another one', async () => {
     const store = bucketStore(await losingAnswers('lost-swap', 'revisions/', true));
     expect(await store.swap(null, 'one', line(1))).toEqual([]);
     const other = bucketStore(await openObjects(double.bucket, 'lost-swap'));
@@ -94,7 +94,7 @@ describe('a bucket that cannot be used', () => {
     await expect(bucketStore(late).swap('one', 'other two', line(2))).rejects.toThrow('someone else changed the registry meanwhile');
   });
 
-  it('that lets a publisher down leaves nothing that came after the failure either', async () => {
+  it('leaves no file that was uploaded after the failure of another file', async () => {
     const objects = await openObjects(double.bucket, 'late');
     let underWay = 0;
     const store = bucketStore({
@@ -110,20 +110,20 @@ describe('a bucket that cannot be used', () => {
     expect([underWay, await objects.list('')]).toEqual([0, []]);
   });
 
-  it('that tells two of one key to come again, however often, has one that was overtaken', async () => {
+  it('rejects a write as concurrent when the bucket answers 409 to every attempt', async () => {
     const objects = await openObjects(double.bucket, 'conflict');
     double.failWith(409, 'PUT');
     await expect(objects.putNew('key', Buffer.from('mine'))).rejects.toBeInstanceOf(Overtaken);
   });
 
-  it('is refused when it writes in spite of a condition', async () => {
+  it('is rejected when it ignores the condition of a write', async () => {
     const objects = await openObjects(double.bucket, 'blind');
     await assertConditions(objects, 'guards');
     const blind = { ...objects, putNew: async (key: string, bytes: Uint8Array) => objects.put(key, bytes).then(() => true) };
     await expect(assertConditions(blind, 'guards')).rejects.toThrow('the bucket guards knows no conditional writes (If-None-Match)');
   });
 
-  it('is not told a lost answer from one that came: the revision is there, and said to be', async () => {
+  it('recognises its own bytes when the reply was lost and the attempt repeated', async () => {
     const objects = await openObjects(double.bucket, 'lost');
     const bytes = Buffer.from('mine');
     await objects.put('key', bytes);
@@ -133,12 +133,12 @@ describe('a bucket that cannot be used', () => {
   it.each([
     [{ PORTAL_STORE: 'bucket' }, 'PORTAL_STORE=bucket needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: see'],
     [{ PORTAL_STORE: 'cloud' }, 'PORTAL_STORE=cloud must be folder or bucket'],
-  ])('because it is not named: %s', async (env, words) => {
+  ])('rejects incomplete settings: %s', async (env, words) => {
     await expect(openStore(scratch(), env, true)).rejects.toThrow(words);
   });
 });
 
-it('a bucket is not asked for all revisions to know the newest one, unless that was set aside', async () => {
+it('lists only the newest revisions of a bucket, unless the newest was set aside', async () => {
   const objects = await openObjects(double.bucket, 'many');
   const asked: (string | undefined)[] = [];
   const store = bucketStore({
@@ -158,7 +158,7 @@ it('a bucket is not asked for all revisions to know the newest one, unless that 
   expect(await store.registry()).toBe('4');
 });
 
-describe('a bucket that may only be read', () => {
+describe('a read-only bucket', () => {
   const { portal, said } = commandLine({ '/search-job': 'Search' });
   beforeEach(() => {
     const { bucket } = double;
@@ -177,7 +177,7 @@ describe('a bucket that may only be read', () => {
   });
 
   it.each([['status'], ['history'], ['tokens']])(
-    'is enough for `portal %s`, and whatever writes asks first whether it knows conditions',
+    'is enough for `portal %s`; commands that write test its conditional writes first',
     async (command) => {
       double.failWith(403, 'PUT');
       expect([await portal(command), said()]).toEqual([0, expect.anything()]);

@@ -2,10 +2,10 @@ import type { CallShape } from '@portal/contracts/_kernel/calls';
 import { type Auth, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import type { JsonSchema } from '@portal/contracts/_kernel/json-schema';
 
-/** Names of a path's keys are each side's own; their places are not. */
+/** Both sides name the keys of a path independently, so only their positions are compared. */
 const places = (path: string) => path.replace(/:\w+/g, ':');
 
-/** What is sent, with the keys of its path called as the API calls them. */
+/** The input schema, with path keys renamed as in the API. */
 function inWordsOf(served: CallShape, made: CallShape): JsonSchema {
   const theirs = pathKeys(served.path);
   const names = new Map(pathKeys(made.path).map((key, place) => [key, theirs[place] ?? key]));
@@ -18,10 +18,10 @@ function inWordsOf(served: CallShape, made: CallShape): JsonSchema {
   };
 }
 
-/** Of the credentials with a guard's token: a later one asks for more. */
+/** Credentials with a guard's token; each has stricter requirements than the previous one. */
 const TOKENS: readonly Auth[] = ['bearer', 'held', 'approved'];
 
-/** Whether a call with the credential of `made` is let in where `served` stands. */
+/** Whether a call with the credential of `made` is accepted where `served` is required. */
 function isLetIn(made: Auth, served: Auth): boolean {
   if (made === served || served === 'open') return true;
   return TOKENS.includes(made) && TOKENS.includes(served) && TOKENS.indexOf(served) < TOKENS.indexOf(made);
@@ -30,7 +30,7 @@ function isLetIn(made: Auth, served: Auth): boolean {
 const at = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 const requires = (schema: JsonSchema, key: string) => schema.required?.includes(key) === true;
 const isUnknown = ({ type }: JsonSchema) => type === undefined;
-/** Each whole number is a number. */
+/** Every integer is a number. */
 const isTaken = (from: JsonSchema, to: JsonSchema) => from.type === to.type || (from.type === 'integer' && to.type === 'number');
 const more = (from: JsonSchema, to: JsonSchema): unknown[] =>
   to.enum === undefined ? [] : (from.enum ?? ['any value']).filter((one) => !to.enum?.includes(one));
@@ -42,7 +42,7 @@ const LIMITS = [
   ['maximum', -1],
 ] as const;
 
-/** Values that one side gives and the other does not take: of another type, null, not among its choices. */
+/** Values that one side sends and the other rejects: another type, null, or not among its choices. */
 function misfits(path: string, from: JsonSchema, to: JsonSchema, [gives, takes]: readonly [string, string]): string[] {
   const name = path || 'it';
   if (!isTaken(from, to)) return [`${name} is ${from.type} where ${gives}, ${to.type} where ${takes}`];
@@ -54,7 +54,7 @@ function misfits(path: string, from: JsonSchema, to: JsonSchema, [gives, takes]:
 }
 
 const SENT = ['it is sent', 'the API takes it'] as const;
-/** What a release sends and the API would refuse, or not hear of. */
+/** Input that a release sends and the API would reject or ignore. */
 function inputProblems(path: string, sent: JsonSchema, taken: JsonSchema): string[] {
   if (isUnknown(sent) || isUnknown(taken)) return [];
   const problems = misfits(path, sent, taken, SENT);
@@ -77,7 +77,7 @@ function inputProblems(path: string, sent: JsonSchema, taken: JsonSchema): strin
 }
 
 const READ = ['the API gives it', 'it is read'] as const;
-/** What a release reads and the API would not give. */
+/** Output that a release reads and the API would not send. */
 function outputProblems(path: string, read: JsonSchema, given: JsonSchema): string[] {
   if (isUnknown(read)) return [];
   if (isUnknown(given)) return [`${path || 'the answer'} is no longer described by the API`];
@@ -91,7 +91,7 @@ function outputProblems(path: string, read: JsonSchema, given: JsonSchema): stri
   return problems;
 }
 
-/** Why a call as a release makes it does not fit the one that the API serves; empty when it does. What either side has more is no reason. */
+/** Why a call of a release does not fit the served one; empty if it does. Additional fields of either side are no reason. */
 export function callProblems(made: CallShape, served: CallShape): string[] {
   if (made.method !== served.method || places(made.path) !== places(served.path))
     return [`it is ${made.method} ${made.path}, the API serves ${served.method} ${served.path}`];

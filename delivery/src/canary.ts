@@ -4,7 +4,7 @@ import { activateOn } from './operate';
 import { EndedAlready, Refusal } from './refusal';
 import { nextWithCanary } from './registry';
 
-/** Lets so many percent of the devices run a version instead of the active one, which goes on for all others and stands in where it fails. */
+/** Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. */
 export const canary = (desk: Desk, request: Request, percent: number, order: Order): Promise<Outcome> =>
   decide(desk, [request.name], async (text, registry) => {
     const { name, version } = request;
@@ -21,7 +21,7 @@ export const canary = (desk: Desk, request: Request, percent: number, order: Ord
     return commit(desk, text, { running: registry, registry: next, changes: [change], begin: [manifest], overruled }, order);
   });
 
-/** The canary that runs; refuses when there is none, or another one than the version that was named. */
+/** Returns the running canary. Throws if there is none, or if another version than the named one is running. */
 function canaryOf(registry: Registry | null, { name, version }: Ended, verb: string) {
   const entry = registry?.modules[name];
   if (!registry || !entry?.canary) throw new EndedAlready(`${name} has no canary to ${verb}`);
@@ -30,20 +30,20 @@ function canaryOf(registry: Registry | null, { name, version }: Ended, verb: str
   return { registry, entry, canary: entry.canary };
 }
 
-/** Whose canary ends; and which one it is, when that was said. */
+/** The module, and optionally the version, of a canary that ends. */
 interface Ended {
   name: string;
   version?: string | undefined;
 }
 
-/** Makes a module's canary the version that everybody runs. */
+/** Makes a module's canary the active version. */
 export const promote = (desk: Desk, ended: Ended, order: Order): Promise<Outcome | null> =>
   decide(desk, [ended.name], async (text, registry) => {
     const { version } = canaryOf(registry, ended, 'promote').canary;
     return activateOn(desk, text, registry, [{ name: ended.name, version }], order, 'promote');
   });
 
-/** Takes a module's canary back from the devices that run it, and keeps it out. */
+/** Ends a module's canary and quarantines it. */
 export const stopCanary = (desk: Desk, ended: Ended, order: Order): Promise<Outcome> =>
   decide(desk, [ended.name], async (text, current) => {
     const { registry, entry, canary } = canaryOf(current, ended, 'stop');

@@ -33,7 +33,7 @@ export const OPTIONS = {
 
 export type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
-/** What a command says: to a person, and to a program that asked with --json. */
+/** The result of a command: the text for a person, and the data for `--json`. */
 export interface Said {
   text: string;
   data: unknown;
@@ -42,22 +42,22 @@ export interface Said {
 export interface Command {
   /** Its effect in one sentence, printed by --help and in the reference. */
   does: string;
-  /** Says all that it takes: an option that does not stand here is refused. */
+  /** The complete usage; options that it does not contain are rejected. */
   usage: string;
-  /** The most names after the command's own. */
+  /** Maximum number of names after the command. */
   takes: number;
-  /** It needs to know what the API serves. */
+  /** The command needs the contracts of the API. */
   asksApi?: true;
-  /** It changes what runs: in a store with tokens it needs one of ops. */
+  /** The command changes the active set; a store with tokens requires an ops token. */
   isOperating?: true;
-  /** It works on a store with a refused newest revision. */
+  /** The command works on a store with a rejected newest revision. */
   isRecovery?: true;
-  /** It writes nothing into the store. */
+  /** The command does not write to the store. */
   onlyReads?: true;
   run(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said>;
 }
 
-/** Who acts, by the token where the store has some, else by their word. Refuses a token that is not for what they do. */
+/** Who acts: the owner of the token if the store has tokens, otherwise `--by`. Throws if the token is not valid for the command. */
 export async function actor(
   desk: Desk,
   token: Token | null,
@@ -83,7 +83,7 @@ export const orderOf = (values: Values, why: string): Order => ({
   force: values.force ?? false,
 });
 
-/** Nothing that was said is passed over: refuses names and options that the command does not take. */
+/** Throws if the command does not take one of the names or options, so that none is ignored silently. */
 export function assertTaken({ usage, takes }: Command, names: string[], values: Values): void {
   const everywhere = ['by', 'json', 'help'];
   const options = Object.keys(values).filter((option) => !everywhere.includes(option) && !new RegExp(`--${option}\\b`).test(usage));

@@ -30,7 +30,7 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
   if (values.dir && names.length > 1) throw new Refusal('--dir is for one module');
   if (values.first && !values.activate) throw new Refusal('--first goes with --activate: it is about a store in which nothing ran yet');
   const { used } = await desk.store.newest();
-  // Before a token or the API is asked for: hosts that wait for this serve what is live without either.
+  // Checked before a token or the API is needed, because hosts that wait for this command serve the active set without either.
   if (values.first && used > 0)
     return { ...done(null), text: `revision ${used} is there already: what is live stays, nothing was published` };
   const by = await actor(desk, token, values.activate ? [OPS, ...names] : names, values);
@@ -60,7 +60,7 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
   return { text: [...lines, last].join('\n'), data: { published, ...(done(outcome).data as object) } };
 }
 
-/** Publications as lines of the history: they make no revision. */
+/** Publications as lines of the history, without a revision number. */
 async function publications({ store }: Desk, names: string[]): Promise<Published[]> {
   const found: Published[] = [];
   for (const name of names)
@@ -75,7 +75,7 @@ async function publications({ store }: Desk, names: string[]): Promise<Published
 }
 type Published = Omit<HistoryLine, 'revision'> & { revision: null };
 
-/** By time; revisions stay in their order, whatever the clocks of those machines said. */
+/** Sorted by time. Revisions stay in their order, because clocks of machines differ. */
 function inOrder(lines: (HistoryLine | Published)[]): (HistoryLine | Published)[] {
   const revisions = lines.filter(({ revision }) => revision !== null);
   const others = lines.filter(({ revision }) => revision === null).sort((a, b) => (a.at < b.at ? -1 : 1));

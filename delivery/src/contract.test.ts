@@ -47,7 +47,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect([await store.read('mf-jobs', '1.0.0', 'a.js'), await store.candidate('a'), await store.tokens('a')]).toEqual([null, null, null]);
   });
 
-  it('keeps a version whole, for every process, and never another under its number', async () => {
+  it('stores a complete version for every process, and never another one under its number', async () => {
     await store.add('mf-jobs', '1.0.0', files('first'), new Map([['a.js.map', Buffer.from('map')]]));
     await expect(store.add('mf-jobs', '1.0.0', files('second'), new Map())).rejects.toThrow('published already; a version never changes');
     const other = await another();
@@ -68,14 +68,14 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect(Math.abs((first?.at ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes nothing that it would not read: %s', async (file) => {
+  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes no file that it could not read: %s', async (file) => {
     await expect(store.add('mf-jobs', '1.0.0', new Map([[file, Buffer.from('x')]]), new Map())).rejects.toThrow('nothing was stored');
     expect([await store.versions('mf-jobs'), await store.read('mf-jobs', '1.0.0', file).catch(() => null)]).toEqual([[], null]);
     await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
     await expect(store.add('mf-jobs', '../x', files('x'), new Map())).rejects.toThrow('is not a module and version');
   });
 
-  it('replaces the registry only when it is what was read, and gives each number once', async () => {
+  it('replaces the registry only when it is the one that was read, and uses each number once', async () => {
     expect(await store.swap(null, 'one', line(1))).toEqual([]);
     await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
     const stores = await Promise.all(Array.from({ length: 8 }, another));
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     ]);
   });
 
-  it('of many that publish one version has one of them', async () => {
+  it('accepts one of many concurrent publications of a version', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, another));
     const all = await Promise.allSettled(stores.map((each, at) => each.add('mf-jobs', '1.0.0', files(`of ${at}`), new Map())));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     );
   });
 
-  it('keeps candidates and tokens apart, as they were', async () => {
+  it('stores candidates and tokens unchanged, apart from revisions', async () => {
     await store.stage('0123456789abcdef', 'a candidate');
     await store.keepTokens('fedcba9876543210', 'tokens');
     const other = await another();
@@ -113,7 +113,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect([await other.candidate('fedcba9876543210'), await other.tokens('../candidates/0123456789abcdef')]).toEqual([null, null]);
   });
 
-  it('keeps what each host counted, the last word of each, until it is dropped', async () => {
+  it('stores the last counts of each host until they are deleted', async () => {
     expect(await store.health()).toEqual(new Map());
     await store.keepHealth('a1', 'old');
     await store.keepHealth('a1', 'new');
@@ -129,9 +129,9 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect([...(await store.health()).keys()]).toEqual(['b2']);
   });
 
-  it('tells others of a revision within two seconds', async () => {
+  it('notifies other processes of a revision within two seconds', async () => {
     await store.swap(null, 'one', line(1));
-    // Only what comes again and again: what a look takes is the machine's.
+    // Only the intervals are faked; the reads take real time.
     jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'queueMicrotask'] });
     let told = 0;
     const stop = (await another()).watch(() => {
@@ -149,7 +149,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     stop();
   });
 
-  it('serves all that the portal does: publish, activate, roll back, prune', async () => {
+  it('supports publish, activate, roll back and prune', async () => {
     const at = desk();
     await deploy(at, { name: 'shell' }, { name: 'mf-jobs' });
     await deploy(at, { name: 'mf-jobs', version: '1.1.0', script: '1.1.0' });
@@ -171,7 +171,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {})).rejects.toThrow('was published once, and pruned');
   });
 
-  it('has, with a version, what it differs by from the one before, while that is there', async () => {
+  it('stores a delta to the previous version, usable while that version exists', async () => {
     const build = (version: string, text: string) => fakeBuild({ name: 'mf-jobs', version, contents: { 'a.js': text } });
     await publish(store, build('1.0.0', noise(1)), {});
     await publish(store, build('1.1.0', `${noise(1)}!`), {});
@@ -190,7 +190,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     ]);
   });
 
-  it('loses nothing when four activate and eight publish at once, each as a process of its own', async () => {
+  it('loses nothing when four processes activate and eight publish at the same time', async () => {
     const at = desk();
     const names = ['mf-a', 'mf-b'];
     await deploy(at, { name: 'shell' }, ...names.map((name) => ({ name })));

@@ -6,42 +6,40 @@ import { isRefusal } from './refusal';
 import { Changed, readListed, readManifest, type Store } from './store';
 import { HEAD_BYTES, hashOf, isDczOf, toDcz } from './zstd';
 
-/** Lies in a version's folder, and says which of its files are there packed with a file of an earlier version as their dictionary. */
+/** A file in a version's folder that lists the files compressed with a file of an earlier version as dictionary. */
 export const DICTIONARIES = 'dictionaries.json';
 
-/** A file of an earlier version. */
 export interface Dictionary {
   version: string;
   file: string;
 }
-/** A file of a version, with its bytes. */
 export interface DeltaFile {
   name: string;
   version: string;
   file: string;
   plain: Uint8Array;
 }
-/** File -> SHA-256 of a dictionary that it was packed with -> what that is. */
+/** File -> SHA-256 of a dictionary -> the file that is the dictionary. */
 type Dictionaries = Record<string, Record<string, Dictionary>>;
 
-/** So many earlier versions are dictionaries: each costs a publish the time of packing once more. */
+/** Number of earlier versions used as dictionaries; each adds one compression to a publish. */
 export const MOST_DICTIONARIES = 3;
 
-/** A delta that is not clearly smaller than what every browser takes is not worth its place. */
+/** A delta must be smaller than this share of the normally compressed file. */
 const WORTH = 0.5;
 
-/** What pages load of a module, version after version. */
+/** Whether pages load the file, and probably an earlier version of it. */
 export const hasDeltas = (file: string): boolean => /\.(js|css)$/.test(file);
 
-/** What a file is called in all versions, with a star for the hash of its content: `on-job.*.js`. */
+/** The name in all versions, with a star for the content hash: `on-job.*.js`. */
 export const nameInAll = (file: string): string => file.replace(CONTENT_HASH, '.*');
 
-/** `Use-As-Dictionary` of a file: a browser offers it for the same file of other versions. */
+/** `Use-As-Dictionary` of a file: the browser offers it for the same file of other versions. */
 export const usedFor = (name: string, file: string): string => `match="/modules/${name}/*/${nameInAll(file)}"`;
 
 const siblingOf = (file: string, hash: string): string => `${file}.${Buffer.from(hash, 'base64').toString('hex').slice(0, 16)}.dcz`;
 
-/** The versions whose files browsers have most likely: `running`, and then those that came last. */
+/** The versions that browsers most likely have: `running`, then the newest. */
 export function earlierVersions(running: readonly string[], published: readonly string[]): string[] {
   const likely = [...running.filter((version) => published.includes(version)), ...[...published].reverse()];
   return [...new Set(likely)].slice(0, MOST_DICTIONARIES);
@@ -53,8 +51,8 @@ const unlessDamaged = (error: unknown): null => {
 };
 
 /**
- * Files of a version that is about to be published, packed with the same files of earlier ones, and the list of them. `packed`: all its files
- * and their siblings. An earlier version that is damaged is none to start from.
+ * Compresses the files of a new version with the same files of earlier versions, and lists them. `packed`: all its files with their
+ * compressed copies. Damaged earlier versions are skipped.
  */
 export async function deltasOf(
   store: Store,
@@ -92,14 +90,14 @@ const isDictionary = (given: unknown): given is Dictionary => {
   return typeof version === 'string' && typeof file === 'string';
 };
 
-/** What a version's files were packed with: of a file, by hash; nothing where the list cannot be read. */
+/** The dictionaries of a version's files by hash; empty if the list is unreadable. */
 async function readDictionaries(store: Store, name: string, version: string): Promise<(file: string) => Map<string, Dictionary>> {
   const bytes = await store.read(name, version, DICTIONARIES);
   let list: Partial<Dictionaries> | null = null;
   try {
     if (bytes) list = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Half of it, or another one: nothing is known of any delta.
+    // A torn or invalid list: no delta is known.
   }
   return (file) =>
     new Map(
@@ -109,12 +107,12 @@ async function readDictionaries(store: Store, name: string, version: string): Pr
     );
 }
 
-/** By hash, the dictionaries that a file of a version was packed with. */
+/** The dictionaries of one file, by hash. */
 export const dictionariesOf = async (store: Store, { name, version, file }: Omit<DeltaFile, 'plain'>): Promise<Map<string, Dictionary>> =>
   (await readDictionaries(store, name, version))(file);
 
 /**
- * A file packed with that dictionary, where it unpacks to `plain`; `changed` when it does not; null when that cannot be looked at, because the
+ * Reads a delta and checks that it decompresses to `plain`; `changed` if it does not; null if it cannot be checked, because the
  * dictionary's version was pruned.
  */
 export async function readDelta(
@@ -129,7 +127,7 @@ export async function readDelta(
   return delta && (await isDczOf(delta, plain, dictionary)) ? delta : 'changed';
 }
 
-/** Deltas of a version that do not hold. They are sent to nobody, so nothing that runs is the worse for them. */
+/** The damaged deltas of a version. They are not sent, so the active set is not affected. */
 export async function deltaProblems(store: Store, name: string, version: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   const dictionaries = await readDictionaries(store, name, version);

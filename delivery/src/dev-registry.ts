@@ -5,12 +5,12 @@ import { Overtaken, Refusal } from './refusal';
 import { earlierVersions, nextRegistry, versionOf } from './registry';
 import { type Change, readManifest } from './store';
 
-/** What portal-dev says of the module that it serves. */
+/** The part of the manifest that portal-dev sends. */
 export type DevModule = Pick<ModuleManifest, 'name' | 'version' | 'container' | 'entry' | 'routes'>;
 
 const TRIES = 5;
 
-/** Writes a revision on top of whatever is current; tries again when somebody else was quicker. */
+/** Writes a revision on top of the current one, and tries again after a concurrent change. */
 async function revise(
   desk: Desk,
   by: string,
@@ -54,7 +54,7 @@ export async function enterDev(desk: Desk, module: DevModule): Promise<void> {
   });
 }
 
-/** Gives a module back to its newest published version that is not taken back; without one it leaves the registry. */
+/** Returns a module to its newest published version that is not quarantined; without one it is removed from the registry. */
 export async function leaveDev(desk: Desk, name: string): Promise<void> {
   await revise(desk, OF_DEV.by, 'dev server stopped', async (current, at) => {
     const now = current.modules[name];

@@ -4,27 +4,24 @@ import { rollback } from './operate';
 import { isRefusal, Refusal } from './refusal';
 import { earlierVersions, entryOf } from './registry';
 
-/** What would become of one module's rollback now. */
+/** The result that a rollback of one module would have now. */
 export interface Drilled {
   name: string;
   version: string;
-  /** What it would go back to. */
+  /** The version that would become active. */
   to: string | null;
-  /** Why it could not go back; null also where there never was another version. */
+  /** Why the rollback would fail; null also if there was no earlier version. */
   problem: string | null;
 }
 
-/**
- * It is written nowhere: the command's own way, up to the moment when the revision would be put in place. A host drills without the ops key:
- * what is signed here nobody ever sees.
- */
+/** Runs the command without the final write. The host drills without the ops key; the signatures made here are discarded. */
 const onPaper = (desk: Desk): Desk => ({
   ...desk,
   store: { ...desk.store, swap: async () => [] },
   ops: { publicKey: desk.ops.publicKey, privateKey: generateKeyPairSync('ed25519').privateKey },
 });
 
-/** Takes every module back by itself, on paper: whether one command would do it now, without --force. Nothing is written. */
+/** Checks for every module whether one rollback command would succeed now, without --force. Writes nothing. */
 export async function drill(desk: Desk): Promise<Drilled[]> {
   const { registry } = await readRegistry(desk);
   if (!registry) throw new Refusal('nothing is active yet: there is nothing to take back');

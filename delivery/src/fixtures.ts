@@ -22,17 +22,16 @@ const page = (given: Page, access: RouteDeclaration['access']): RouteDeclaration
 export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes' | 'budget'>> {
   name: string;
   budget?: number | undefined;
-  /** Path -> title, or what else it declares. */
+  /** Path -> title, or the whole declaration. */
   routes?: Record<string, Page>;
-  /** Of all its paths that do not say it themselves. */
+  /** The access of paths that declare none. */
   access?: RouteDeclaration['access'];
-  /** What the entry script holds. */
+  /** The content of the entry script. */
   script?: string;
-  /** Further files. */
   contents?: Record<string, string>;
 }
 
-/** Writes a build as portal-build would: an entry, a chunk, a stylesheet, a prerendered page. Returns its folder. */
+/** Writes a build like portal-build: an entry, a chunk, a stylesheet, a prerendered page. Returns its folder. */
 export function fakeBuild({
   name,
   version = '1.0.0',
@@ -81,7 +80,7 @@ export function fakeBuild({
   return folder;
 }
 
-/** Text that does not pack well by itself, the same for the same seed. */
+/** Pseudo-random text that hardly compresses, the same for the same seed. */
 export function noise(seed: number, length = 4_000): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -90,7 +89,7 @@ export function noise(seed: number, length = 4_000): string {
   }).join('');
 }
 
-/** An API that serves these contracts, and of calls what is said. */
+/** An API with these contracts and calls. */
 export const serving = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
 
 export const newDesk = (data = scratch()): Desk & { data: string } => ({

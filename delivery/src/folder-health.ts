@@ -5,7 +5,7 @@ import type { Store } from './store';
 
 const NAMED = /^([0-9a-f]+)\.json$/;
 
-/** What each host counted, a file for each: nobody writes another's. What is torn by a power cut is counted anew. */
+/** The counts of each host, one file per host, written by that host only. A file torn by a power failure is ignored. */
 export const healthIn = (folder: string): Pick<Store, 'keepHealth' | 'health'> => ({
   async keepHealth(host, text) {
     const file = join(folder, `${host}.json`);

@@ -7,7 +7,7 @@ import { type AsideVersion, isSafeName, type Store } from './store';
 export const modulesIn = async (data: string): Promise<string[]> =>
   (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)).sort();
 
-/** When a version came and was last given another name, in ms, and how much it holds; null when it went meanwhile. */
+/** Times of the publication and the last rename of a version in ms, and its size in bytes; null if it was removed during the read. */
 export const weigh = (folder: string): Promise<{ at: number; since: number; bytes: number } | null> =>
   unlessGone(async () => {
     const { mtimeMs, ctimeMs } = await stat(folder);
@@ -16,23 +16,23 @@ export const weigh = (folder: string): Promise<{ at: number; since: number; byte
   });
 
 /**
- * What a version's folder is called while it is set aside, and what stays of it then: in the same place, because another name there needs no
- * place on a full disk. Neither is a version's name, nor begins as what a publisher sweeps away.
+ * The names of a hidden and of a pruned version's folder. They are in the same parent, because a rename there needs no space on a full
+ * disk. Neither is a valid version name, and neither starts like the leftovers that a publisher deletes.
  */
 const ASIDE = '~aside';
 const PRUNED = '~pruned';
-/** The file that stays. */
+/** The file that remains. */
 const TRACE = 'module.json';
 
-/** Whether there was such a version, that was pruned or is about to be: in the order in which a version goes through these places. */
+/** Whether such a version was pruned or is hidden, checked in the order in which a version moves through these places. */
 export async function wasThere(data: string, name: string, version: string): Promise<boolean> {
   const folder = join(data, 'modules', name, version);
-  // A store of before kept it elsewhere.
+  // Older stores kept it elsewhere.
   for (const place of [folder + ASIDE, folder + PRUNED, join(data, 'pruned', name, version)]) if (await isThere(place)) return true;
   return false;
 }
 
-/** How versions go from a store in a folder. */
+/** The pruning operations of a store in a folder. */
 export function pruningIn(
   data: string,
   folderOf: (name: string, version: string) => string,
@@ -55,11 +55,11 @@ export function pruningIn(
     },
     async erase(name, version) {
       const trace = folderOf(name, version) + PRUNED;
-      // From here on nobody puts it back.
+      // After this rename it can no longer be restored.
       await moved(folderOf(name, version) + ASIDE, trace);
       if (!(await isThere(trace))) return;
       await syncFolder(dirname(trace));
-      // First: what is left of the other files says that this is not done.
+      // The maps first, because remaining files show that the deletion is incomplete.
       await rm(join(data, 'maps', name, version), { recursive: true, force: true });
       for (const file of (await listed(trace)).filter((one) => one !== TRACE))
         await rm(join(trace, file), { recursive: true, force: true });

@@ -1,7 +1,7 @@
-/** Calls at once. */
+/** Maximum of parallel calls. */
 const LANES = 16;
 
-/** Acts on each, some at once; at the first error no more are begun, and those under way are waited for. */
+/** Runs `act` for every item, at most 16 at a time. After the first error no new call starts; running calls are awaited. */
 export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;
@@ -16,7 +16,7 @@ export async function each<T, R>(items: readonly T[], act: (item: T) => Promise<
       }
     }
   };
-  // Whoever cleans up after an error must not be overtaken by what was still under way.
+  // A caller that cleans up after an error must not race with running calls.
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
   return done;

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Overtaken, Refusal } from './refusal';
 
-/** A bucket of an object store that speaks S3. */
+/** A bucket of an object store with the S3 protocol. */
 export interface Bucket {
-  /** Null: Amazon's own. */
+  /** Null for Amazon's own endpoint. */
   endpoint: string | null;
   region: string;
   name: string;
@@ -12,20 +12,20 @@ export interface Bucket {
   secret: string;
 }
 
-/** What a store needs of a bucket. */
+/** The operations that a store uses. */
 export interface Objects {
   get(key: string): Promise<Uint8Array | null>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Writes only where nothing is: of many at the same moment one is told that it did. */
+  /** Writes only if the key is free; of concurrent calls one returns true. */
   putNew(key: string, bytes: Uint8Array): Promise<boolean>;
-  /** All keys that begin so, in order; `after`: only what comes after this one. */
+  /** All keys with this prefix, in order; `after`: only later ones. */
   list(prefix: string, after?: string): Promise<{ key: string; at: number; size: number }[]>;
   remove(key: string): Promise<void>;
 }
 
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 30_000;
-/** A store that is asked for the same key by two at once may tell both to come again. */
+/** On concurrent writes of the same key, a store may reject both with 409. */
 const CONFLICTS = 5;
 const PAUSE_MS = 50;
 
@@ -36,7 +36,7 @@ interface Failure {
 }
 const statusOf = (error: unknown) => (error as Failure).$metadata?.httpStatusCode;
 
-/** Opens a bucket by Amazon's client, under one prefix. It is loaded here: who keeps the store in a folder goes without it. */
+/** Opens a bucket with Amazon's client, under one prefix. The client is imported here, because a store in a folder does not need it. */
 export async function openObjects(bucket: Bucket, prefix: string): Promise<Objects> {
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const Bucket = bucket.name;
@@ -44,7 +44,7 @@ export async function openObjects(bucket: Bucket, prefix: string): Promise<Objec
     region: bucket.region,
     credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
     ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
-    // Not every store knows the newer checksums; every file has a hash of its own in its manifest.
+    // Some stores do not support the newer checksums; each file has a hash in its manifest.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -83,7 +83,7 @@ export async function openObjects(bucket: Bucket, prefix: string): Promise<Objec
             continue;
           }
           if (statusOf(error) !== 412) return told(Promise.reject(error));
-          // A try whose answer was lost may have written it.
+          // An earlier attempt whose reply was lost may have written it.
           const there = await objects.get(key);
           return there !== null && Buffer.from(there).equals(bytes);
         }

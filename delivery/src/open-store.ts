@@ -5,10 +5,10 @@ import { Refusal } from './refusal';
 import type { Store } from './store';
 
 const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** Beside what the API keeps in the same bucket. */
+/** The API uses other prefixes of the same bucket. */
 const PREFIX = 'delivery';
 
-/** The bucket that the store is in; null: it is in a folder. All that it takes is named, or nothing starts. */
+/** The bucket of the environment; null if the store is a folder. Throws if a setting is missing. */
 export function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
   if (env.PORTAL_STORE === undefined || env.PORTAL_STORE === 'folder') return null;
   if (env.PORTAL_STORE !== 'bucket') throw new Refusal(`PORTAL_STORE=${env.PORTAL_STORE} must be folder or bucket`);
@@ -23,7 +23,10 @@ export function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
   };
 }
 
-/** Refuses a store that writes in spite of a condition: two could then take one number. That it keeps to it when two come at once, nobody can ask it. */
+/**
+ * Throws if the store ignores the condition of a write, because two processes could take one revision number. Whether it holds for
+ * concurrent writes cannot be tested here.
+ */
 export async function assertConditions(objects: Objects, name: string): Promise<void> {
   const [key, bytes] = ['conditions.txt', (text: string) => new TextEncoder().encode(text)] as const;
   await objects.put(key, bytes('there'));
@@ -31,7 +34,10 @@ export async function assertConditions(objects: Objects, name: string): Promise<
     throw new Refusal(`the bucket ${name} knows no conditional writes (If-None-Match): a revision's number could be taken twice`);
 }
 
-/** Where versions and revisions live: the folder, or the bucket that the environment names. Keys stay in the folder. `isWritten`: revisions or versions may be. */
+/**
+ * Opens the store of versions and revisions: the folder, or the bucket that the environment names. Keys stay in the folder. `isWritten`:
+ * the caller may write revisions or versions.
+ */
 export async function openStore(data: string, env: NodeJS.ProcessEnv, isWritten: boolean): Promise<Store> {
   const bucket = bucketOf(env);
   if (!bucket) return folderStore(data);

@@ -16,7 +16,7 @@ import { EndedAlready, Overtaken, Refusal } from './refusal';
 import { earlierVersions, entryOf, nextRegistry, type Target, versionOf } from './registry';
 import type { Change } from './store';
 
-/** What a shell gives; undefined where its files are damaged: the gate says so, and what fits it cannot be told. */
+/** The shell's manifest; undefined if its files are damaged. The gate reports that, and what fits it is unknown. */
 async function shellOf(desk: Desk, version: string): Promise<ModuleManifest | undefined> {
   const found = await memberOf(desk.store, 'shell', version);
   return found instanceof Damaged ? undefined : found?.manifest;
@@ -52,7 +52,7 @@ function replace(
   if (!current?.shell && !targets.some(({ manifest }) => manifest.name === 'shell'))
     throw new Refusal('there is no shell yet: activate one in the same command');
   const asked = targets.map(({ manifest: { name, version } }) => ({ name, version }));
-  // What burns goes back whatever is being tried out beside it.
+  // A running canary does not delay a rollback.
   const asking = how === 'rollback' ? [takenBack] : [takenBack, runningCanary];
   const overruled = insistedOn(
     order,
@@ -70,8 +70,8 @@ function replace(
 }
 
 /**
- * Makes published versions the active ones, all in one revision. Refuses quarantined ones, a set that does not fit together, and missing files.
- * @returns null when all of them are active already
+ * Makes published versions active, all in one revision. Throws if a version is quarantined, a file is missing, or the set is incompatible.
+ * @returns null if all of them are active already
  */
 export const activate = (desk: Desk, requests: Request[], order: Order): Promise<Outcome | null> =>
   decide(
@@ -80,7 +80,7 @@ export const activate = (desk: Desk, requests: Request[], order: Order): Promise
     (text, registry) => activateOn(desk, text, registry, requests, order, 'activate'),
   );
 
-/** `activate` on a registry that was read; `how` is what the history calls it. */
+/** `activate` on a registry that was read; `how` is its name in the history. */
 export async function activateOn(
   desk: Desk,
   text: string | null,
@@ -102,11 +102,11 @@ export async function activateOn(
   return targets.length === 0 ? null : replace(desk, text, registry, targets, order, how);
 }
 
-/** Of versions that are named instead of a refused one. */
+/** Maximum of alternatives in the message. */
 const MOST_ALTERNATIVES = 4;
-/** What an operator may do instead of a rollback that the gate refused: earlier versions that it would let back, the newest first. */
+/** Earlier versions that pass the gate, newest first, for the message of a rejected rollback. */
 async function alternatives(desk: Desk, registry: Registry, name: string, except: string[]): Promise<string> {
-  // Whatever it is, the gate would say the same of it.
+  // Without the API the gate rejects every version.
   if (desk.served instanceof Unasked) return '';
   const shell = await shellOf(desk, registry.shell.version);
   const quarantined = entryOf(registry, name)?.quarantined ?? {};
@@ -122,8 +122,8 @@ async function alternatives(desk: Desk, registry: Registry, name: string, except
 }
 
 /**
- * Takes one module back to an earlier version and quarantines the one that runs; its canary ends with it, and is not blamed. `to` is its last good version when left out. `running`:
- * nothing is done when another one runs by now.
+ * Rolls one module back and quarantines the active version. A canary ends, without quarantine. `to` defaults to the last good version.
+ * `running`: throws if another version is active by now.
  */
 export const rollback = (desk: Desk, name: string, to: string | undefined, order: Order, running?: string): Promise<Outcome> =>
   decide(desk, [name], (text, registry) => {

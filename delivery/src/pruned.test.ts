@@ -22,7 +22,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
   const options = { revisions: 1, days: 30, isDry: false };
   const DAY_MS = 86_400_000;
   const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
-  /** Of 1.0.0 to 1.3.0 the last one runs, and 1.2.0 is its last good one; that was so many days ago. */
+  /** 1.3.0 is active and 1.2.0 is its last good version; the last activation was `days` days ago. */
   async function four(days = 40) {
     const at = { ...newDesk(), store };
     await deploy(at, { name: 'shell' }, jobs('1.0.0'));
@@ -40,7 +40,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
   afterEach(() => jest.restoreAllMocks());
   const versions = async () => (await (await another()).versions('mf-jobs')).join(' ');
   const gone = ['1.0.0', '1.1.0'];
-  /** Their files are nowhere, their numbers are not given again, and what stays is whole. */
+  /** Expects that their files are gone, their numbers are not reused, and the other versions are complete. */
   async function areGone() {
     const own = await another();
     expect(await versions()).toBe('1.2.0 1.3.0');
@@ -51,7 +51,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     for (const version of ['1.2.0', '1.3.0']) expect(await fileProblems(own, 'mf-jobs', version)).toEqual([]);
   }
 
-  it('killed at any of its writes, is done by the next one, and gives no number again meanwhile', async () => {
+  it('is completed by the next prune after a kill at any write, and no number is reused until then', async () => {
     const made = { ...newDesk(), store };
     await deploy(made, { name: 'shell' });
     const small = () =>
@@ -77,7 +77,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     }
   });
 
-  it('beside another one: all of it goes once, and neither says that it failed', async () => {
+  it('removes each version once when two run at the same time, and neither fails', async () => {
     const { desk: at } = await four();
     const both = await Promise.all([prune(at(await another()), options), prune(at(await another()), options)]);
     const removed = both.flatMap((one) => one.removed.map(({ version }) => version));
@@ -85,7 +85,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     await areGone();
   });
 
-  it('beside a publisher of the same module: what was to go comes back whole, as it was', async () => {
+  it('restores all versions when a concurrent rollback needs one, despite a publisher of the same module', async () => {
     const { desk: at } = await four();
     const before = await store.published();
     const own = await another();
@@ -94,7 +94,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
       async setAside(name, version) {
         if (version === '1.0.0') await rollback(at(), 'mf-jobs', '1.0.0', order);
         const made = await own.setAside(name, version);
-        // It sweeps away what another publisher left half-written.
+        // The publisher deletes leftovers of other publishers.
         if (version === '1.1.0') await publish(store, fakeBuild(jobs('2.0.0')), {});
         return made;
       },
@@ -105,7 +105,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     expect(await store.aside()).toEqual([]);
   });
 
-  it('puts back what a candidate began to need meanwhile', async () => {
+  it('restores a version that a candidate needs since the check', async () => {
     const { desk: at } = await four();
     const own = await another();
     let isFirst = true;
@@ -122,7 +122,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
   });
 
-  it('that cannot take one out of sight removes nothing', async () => {
+  it('removes nothing when one version cannot be hidden', async () => {
     const { desk: at } = await four();
     const own = await another();
     const broken: Store = {
@@ -136,7 +136,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
   });
 
-  it('of another process, which was killed: no store that has read what it set aside has that run, or gives its number again', async () => {
+  it('after a kill, no process activates a hidden version or reuses its number', async () => {
     const { desk: at } = await four(0);
     const one = { name: 'mf-jobs', version: '1.0.0' };
     expect(await fileProblems(store, one.name, one.version)).toEqual([]);
@@ -155,7 +155,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     expect((await rollback(at(), one.name, one.version, order)).registry.modules['mf-jobs']?.version).toBe('1.0.0');
   });
 
-  it('gives back at once what runs and a killed one took, and leaves to a living one what it took', async () => {
+  it('restores a needed version of a killed prune, and leaves the versions of a running prune', async () => {
     const { desk: at, wait } = await four(0);
     const soon = { ...options, days: 0 };
     for (const version of ['1.0.0', '1.3.0']) await store.setAside('mf-jobs', version);

@@ -1,12 +1,12 @@
-/** Something that a person asked for and cannot have. Its message is the one line that they are shown. */
+/** An expected error: a request that cannot be fulfilled. Its message is the one line for the user. */
 export class Refusal extends Error {}
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
 
-/** What was to end has ended: another version runs. Nothing was done, and nothing is left to do. */
+/** The version to be ended is no longer active. Nothing was changed. */
 export class EndedAlready extends Refusal {}
 
-/** Somebody else's revision came first: what was decided was decided on another registry. */
+/** Another process wrote the next revision first, so the decision was based on an old registry. */
 export class Overtaken extends Refusal {
   constructor(what = 'the registry') {
     super(`someone else changed ${what} meanwhile; nothing was done. See \`portal status\` and repeat`);

@@ -2,13 +2,12 @@ import type { Announcement, ModuleManifest, ModuleVersion, PageFacts, Registry, 
 import { integrityOf } from './integrity';
 import type { Change, HistoryLine } from './store';
 
-/** A version about to become active. */
+/** A version that becomes active. */
 export interface Target {
   manifest: ModuleManifest;
-  /** The bytes of its module.json. */
   bytes: Uint8Array;
   lastGood: ModuleVersion | null;
-  /** The version that it replaces is bad, for this reason: it never becomes last good again. */
+  /** Why the replaced version is bad; it is quarantined and never becomes last good again. */
   quarantine?: string;
   dev?: true;
 }
@@ -30,7 +29,7 @@ type Entry = Registry['shell'];
 export const entryOf = (registry: Registry | null, name: string): Entry | RegistryModule | undefined =>
   name === 'shell' ? registry?.shell : registry?.modules[name];
 
-/** Versions of a module that a page with this registry may load: what is live, its canary, what was good before. */
+/** Versions of a module that a page with this registry may load: the active, the canary and the last good one. */
 export function runningOf(registry: Registry | null, name: string): string[] {
   const entry: (Entry & Partial<Pick<RegistryModule, 'canary'>>) | undefined = entryOf(registry, name);
   return [entry?.version, entry?.canary?.version, entry?.lastGood?.version].filter((version) => version !== undefined);
@@ -39,14 +38,14 @@ export function runningOf(registry: Registry | null, name: string): string[] {
 function nextEntry(before: Entry | undefined, target: Target, word: Word): Entry {
   const quarantined = { ...before?.quarantined };
   if (target.quarantine !== undefined && before) quarantined[before.version] = target.quarantine;
-  // Activated again by a person's insistence: it is trusted again.
+  // Activating it again with `--force` ends its quarantine.
   delete quarantined[target.manifest.version];
   return { ...versionOf(target.manifest, target.bytes), lastGood: target.lastGood, quarantined, ...word };
 }
 
 const undescribed = <Facts extends PageFacts>({ description: _description, ...facts }: Facts) => facts;
 
-/** Every page carries the registry: what only search engines and the host are told stays in the manifest. */
+/** Every page contains the registry, so fields for search engines and the host stay in the manifest. */
 function carried(routes: ModuleManifest['routes']): RegistryModule['routes'] {
   const each = Object.entries(routes).map(([pattern, { content: _content, forms: _forms, ...route }]) => {
     const pages = route.pages && Object.entries(route.pages).map(([path, facts]) => [path, undescribed(facts)] as const);
@@ -55,7 +54,7 @@ function carried(routes: ModuleManifest['routes']): RegistryModule['routes'] {
   return Object.fromEntries(each);
 }
 
-/** The next revision: the targets replace what runs, everything else stays. Throws when there is no shell in it. */
+/** The next revision: the targets replace active versions, everything else stays. Throws if there is no shell. */
 export function nextRegistry(current: Registry | null, targets: Target[], word: Word): Registry {
   const modules = { ...current?.modules };
   let shell = current?.shell;
@@ -69,13 +68,13 @@ export function nextRegistry(current: Registry | null, targets: Target[], word: 
   return { ...current, revision: (current?.revision ?? 0) + 1, at: word.at, shell, modules };
 }
 
-/** The next revision with other words for everybody, or with none. */
+/** The next revision with another announcement, or with none. */
 export function nextWithAnnouncement(current: Registry, announcement: Announcement | null, at: string): Registry {
   const { announcement: _before, ...rest } = current;
   return { ...rest, revision: current.revision + 1, at, ...(announcement && { announcement }) };
 }
 
-/** The next revision with another canary of one module, or with none; `quarantine`: why the one that ends is bad. */
+/** The next revision with another canary of one module, or with none; `quarantine`: why the ended one is bad. */
 export function nextWithCanary(
   current: Registry,
   name: string,
@@ -95,7 +94,7 @@ export function nextWithCanary(
   return { ...current, revision: current.revision + 1, at: word.at, modules };
 }
 
-/** The set that a link shows: nobody is drawn for it, so that each who opens it sees the same. */
+/** The set of a candidate, without canaries, so that all visitors of the link get the same set. */
 export function asCandidate(next: Registry, until: string): Registry {
   const modules = Object.entries(next.modules).map(([name, entry]) => [name, { ...entry, canary: null }]);
   return { ...next, modules: Object.fromEntries(modules), candidate: { until } };
@@ -103,7 +102,7 @@ export function asCandidate(next: Registry, until: string): Registry {
 
 const LEAVES_A_VERSION: Change['how'][] = ['activate', 'rollback', 'promote'];
 
-/** Versions of a module that were active before, the newest first, each once. Dev servers and canaries leave none behind. */
+/** Earlier active versions of a module, newest first, each once. Dev servers and canaries do not count. */
 export function earlierVersions(history: HistoryLine[], name: string): string[] {
   const active = history.flatMap(({ changes }) =>
     changes.filter((change) => change.name === name && LEAVES_A_VERSION.includes(change.how)).map(({ to }) => to),

@@ -9,7 +9,7 @@ import { endOf, type KnownToken } from './vouch';
 
 const WIDTH = 80;
 
-/** The text in lines of at most 80 characters; those after the first begin at `indent`. A word that is longer stands alone. */
+/** Wraps the text to at most 80 characters; later lines are indented by `indent`. A longer word gets its own line. */
 export function wrapped(text: string, indent = 0): string {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
@@ -42,7 +42,7 @@ export const outcomeText = ({ registry, changes, warnings }: Outcome): string =>
 
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
-/** What was seen of a version, in one line. */
+/** The counts of a version in one line. */
 export function seenText({ views, failed, threw, rated, slow }: Tally): string {
   if (views + rated === 0) return 'not seen yet';
   const errors = `${percent({ bad: failed, of: views })} failed, ${percent({ bad: threw, of: views })} threw`;
@@ -70,10 +70,10 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
     .join('\n');
 }
 
-/** Whether bad releases go back by themselves, by what the hosts say. */
+/** The self-heal state, as reported by the hosts. */
 export const healingText = (healing: Health['healing']): string => healing.join('; ') || 'no host was heard of in the last 3 minutes';
 
-/** What runs, and how it does by what the hosts have counted; `damaged`: what the store no longer has of it. */
+/** The active set with the counts of the hosts; `damaged`: its damaged versions. */
 export function statusText(registry: Registry | null, { healing, notes, modules }: Health, damaged: readonly string[]): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
@@ -107,7 +107,7 @@ export function tokensText(tokens: KnownToken[] | null, now: Date): string {
   });
   return each.join('\n');
 }
-/** One line a module: what it would go back to. */
+/** One line per module with the version that it would return to. */
 export const drilledText = (drilled: Drilled[]): string =>
   drilled
     .map(({ name, version, to, problem }) => {

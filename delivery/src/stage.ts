@@ -4,11 +4,10 @@ import { Refusal } from './refusal';
 import { asCandidate, nextRegistry } from './registry';
 import { signCandidate, signRegistry } from './signing';
 
-/** A set that only who has its link sees. */
+/** A set that only holders of its link see. */
 export interface Staged {
   id: string;
   until: string;
-  /** The value of `?revision=`. */
   token: string;
   warnings: string[];
 }
@@ -16,8 +15,8 @@ export interface Staged {
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a candidate of what would be the next revision: a complete set that passes the gate, and that nobody sees without its signed link.
- * Nothing live changes. The document says that it is a candidate, so nobody can pass it off as what is live.
+ * Stages the next revision as a candidate: a complete set that passes the gate and is visible only by its signed link. The active set does
+ * not change. The document is marked as a candidate, so it cannot be passed off as active.
  */
 export async function stage(desk: Desk, requests: Request[], order: Order, hours: number): Promise<Staged> {
   const { registry } = await readRegistry(desk);

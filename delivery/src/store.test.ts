@@ -10,7 +10,7 @@ import { isTimestampValid, loadKey, openRegistry, signRegistry, signTimestamp } 
 const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why, changes: [] });
 
 describe('store', () => {
-  it('keeps each version with its packed siblings, and says so when nothing changed', async () => {
+  it('stores each version with its compressed files, and reports an unchanged build', async () => {
     const { store, data } = newDesk();
     const build = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' } });
     expect(await publish(store, build, {})).toMatchObject({ name: 'mf-jobs', version: '1.0.0', fresh: true, warnings: [] });
@@ -31,7 +31,7 @@ describe('store', () => {
     expect(readFileSync(join(data, 'modules/mf-jobs/1.0.0/remoteEntry.js'), 'utf8')).toBe('first');
   });
 
-  it('refuses a build whose files are not the listed ones, and one over its budget', async () => {
+  it('rejects a build with other files than the listed ones, and a build over its budget', async () => {
     const { store } = newDesk();
     const torn = fakeBuild({ name: 'mf-jobs' });
     writeFileSync(join(torn, 'screen.js'), 'other');
@@ -43,7 +43,7 @@ describe('store', () => {
     expect(await store.versions('mf-jobs')).toEqual([]);
   });
 
-  it('refuses names that nginx takes for others: the publication, and a renderer that lies elsewhere', async () => {
+  it('rejects file names with a special meaning for nginx: the publication, and a renderer in another folder', async () => {
     const { store } = newDesk();
     const own = fakeBuild({ name: 'mf-jobs', contents: { 'published.json': '{}' } });
     await expect(publish(store, own, {})).rejects.toThrow("published.json is the store's own file");
@@ -52,7 +52,7 @@ describe('store', () => {
     expect(await store.versions('mf-jobs')).toEqual([]);
   });
 
-  it('warns of a path that another live module owns', async () => {
+  it('warns of a path that another active module owns', async () => {
     const { store } = newDesk();
     const live = { 'mf-account': { routes: { '/chat/:with': { access: 'public', chrome: 'public', title: 'Chat' } as const } } };
     const { warnings } = await publish(store, fakeBuild({ name: 'mf-jobs', routes: { '/chat/:id': 'Chat' } }), live);
@@ -61,7 +61,7 @@ describe('store', () => {
     ]);
   });
 
-  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes nothing that it would not read: %s', async (file) => {
+  it.each(['../../../revisions/99/registry.json', '/etc/x', 'a b.js'])('writes no file that it could not read: %s', async (file) => {
     const { store, data } = newDesk();
     const files = new Map([[file, Buffer.from('x')]]);
     await expect(store.add('mf-jobs', '1.0.0', files, new Map())).rejects.toThrow(`no file may be called ${file}; nothing was stored`);
@@ -76,7 +76,7 @@ describe('store', () => {
     await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
   });
 
-  it('replaces the registry only when it is what was read', async () => {
+  it('replaces the registry only when it is the one that was read', async () => {
     const store = folderStore(scratch());
     await store.swap(null, 'one', line(1));
     await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
@@ -87,7 +87,7 @@ describe('store', () => {
     expect(await store.revision(2)).toBe(now);
   });
 
-  it('reads a store of before, and goes on from there', async () => {
+  it('reads a store of an earlier release, and continues it', async () => {
     const data = scratch();
     const store = folderStore(data);
     mkdirSync(join(data, 'revisions'));
@@ -99,7 +99,7 @@ describe('store', () => {
     expect(await store.history()).toEqual([line(1), line(2)]);
   });
 
-  it('says of a revision that it runs, whatever happens to the quick list of changes', async () => {
+  it('reports that a revision is active even if its line in history.jsonl could not be written', async () => {
     const { store, data } = newDesk();
     await store.swap(null, 'one', line(1));
     rmSync(join(data, 'history.jsonl'));
@@ -110,7 +110,7 @@ describe('store', () => {
     expect([await store.registry(), await store.history()]).toEqual(['two', [line(1), line(2)]]);
   });
 
-  it.each(['EACCES', 'ENOTEMPTY'])('goes on beside a leftover that cannot be swept away: %s', async (code) => {
+  it.each(['EACCES', 'ENOTEMPTY'])('continues despite a leftover that cannot be deleted: %s', async (code) => {
     const { store, data } = newDesk();
     await store.swap(null, 'one', line(1));
     const left = join(data, 'revisions/.2.left');
@@ -127,7 +127,7 @@ describe('store', () => {
     expect(await store.registry()).toBe('two');
   });
 
-  it('has on the disk that a revision is there, when it says so', async () => {
+  it('syncs a revision to the disk before it reports it', async () => {
     const { store, data } = newDesk();
     const opened = jest.spyOn(fsPromises, 'open');
     await store.swap(null, 'one', line(1));
@@ -136,7 +136,7 @@ describe('store', () => {
     expect(folders).toEqual([expect.stringMatching(/^revisions\/\.1\./), 'revisions']);
   });
 
-  it('knows each change of a revision, whatever became of the quick list of them', async () => {
+  it('reads each change of a revision even if history.jsonl is torn', async () => {
     const data = scratch();
     const store = folderStore(data);
     await store.swap(null, 'one', line(1));
@@ -154,7 +154,7 @@ describe('signing', () => {
     modules: {},
   };
 
-  it('makes its key at first use, for its owner only, and keeps it', () => {
+  it('creates its key at first use, readable by its owner only, and reads it later', () => {
     const data = scratch();
     const { publicKey } = loadKey(data, 'ops');
     expect(loadKey(data, 'ops').publicKey).toBe(publicKey);
@@ -162,7 +162,7 @@ describe('signing', () => {
     expect(statSync(join(data, 'keys/ops.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('opens what the ops key signed, and nothing else', () => {
+  it('opens a registry that the ops key signed, and rejects others', () => {
     const ops = loadKey(scratch(), 'ops');
     const signed = signRegistry(registry, ops);
     expect(openRegistry(JSON.stringify(signed), ops.publicKey).registry).toEqual(registry);
@@ -171,7 +171,7 @@ describe('signing', () => {
     expect(() => openRegistry(JSON.stringify(signed), loadKey(scratch(), 'ops').publicKey)).toThrow('not signed');
   });
 
-  it('says which revision is current, and when', () => {
+  it('signs which revision is current, and when', () => {
     const key = loadKey(scratch(), 'timestamp');
     const word = signTimestamp(7, new Date('2026-05-01T12:00:00Z'), key);
     expect(word).toMatchObject({ revision: 7, at: '2026-05-01T12:00:00.000Z' });

@@ -8,19 +8,19 @@ import { type Bucket, type Objects, openObjects } from './objects';
 import { bucketOf } from './open-store';
 import type { Store } from './store';
 
-/** What S3_* names: this file can be run against any store that knows conditional writes. */
+/** The bucket of the S3_* variables: this file can run against any store with conditional writes. */
 const given = process.env.S3_BUCKET ? bucketOf({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
 
 export interface Kept {
-  /** Opens the store, as one more process has it. */
+  /** Opens the store like another process. */
   open(): Promise<Store>;
-  /** Acts by a process that is killed at its n-th write: nothing that it does from then on happens. Says whether it came so far. */
+  /** Runs `act` in a process that is killed at its n-th write: later writes have no effect. Returns whether that write was reached. */
   killedAt(write: number, act: (store: Store) => Promise<unknown>): Promise<boolean>;
-  /** What is kept of a version, and of what is out of sight. */
+  /** The stored keys of a version, including hidden ones. */
   kept(name: string, version: string): Promise<string[]>;
 }
 
-/** Refuses from the n-th call on. */
+/** Throws from the n-th call on. */
 function dying(write: number) {
   let writes = 0;
   const live = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -88,13 +88,13 @@ function inBucket(bucket: Bucket): Kept {
   };
 }
 
-/** A bucket of this machine's own. */
+/** A bucket on this machine. */
 interface Double {
   bucket: Bucket;
   stop(): Promise<void>;
 }
 
-/** Each kind of store, over what several processes have, in a test file; `start`: what is the bucket where none is given. */
+/** Each kind of store, opened by several processes, for a test file; `start` starts the bucket if the environment names none. */
 export function storeKinds(start: () => Promise<Double>): [string, () => Kept][] {
   let double: Double;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { fakeBuild } from './fixtures';
 
 export const inDays = (days: number): string => new Date(new Date().setUTCDate(new Date().getUTCDate() + days)).toISOString().slice(0, 10);
 
-/** `portal …` in a test file, on a store with tokens; `routes`: what mf-jobs owns in it. */
+/** `portal …` in a test file, on a store with tokens; `routes`: the routes of mf-jobs. */
 export function tokenLine(routes: Record<string, string>) {
   const line = commandLine(routes);
   const { portal, begin, said } = line;
@@ -19,10 +19,10 @@ export function tokenLine(routes: Record<string, string>) {
   return {
     ...line,
     build,
-    /** What was said, in one line. */
+    /** The output in one line. */
     words: () => said().replace(/\s+/g, ' ').trim(),
     publish: (version: string, name = 'mf-jobs') => portal('publish', name, '--dir', build(version, name), '--why', `${name} ${version}`),
-    /** Acts with this token from now on, or with none. */
+    /** Uses this token for later commands, or none. */
     as(token: string | null) {
       if (token) process.env.PORTAL_TOKEN = token;
       else delete process.env.PORTAL_TOKEN;

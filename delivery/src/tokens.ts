@@ -15,7 +15,7 @@ interface Edit<T> {
   answer: T;
 }
 
-/** A change of the list is a revision like any other: signed, one after the other, in the history. */
+/** A change of the list is a signed revision with a history line. */
 const revise = <T>(
   desk: Desk,
   order: Order,
@@ -52,8 +52,8 @@ function assertMakes({ module, name, expires }: Wanted, now: Date): void {
 }
 
 /**
- * Makes a token for one module, or for ops. Its text is in the answer alone. With the first one the store takes nothing more that no token
- * stands behind.
+ * Creates a token for one module, or for ops. Its text is only in the reply. After the first token the store accepts only publications
+ * signed with a token.
  */
 export async function createToken(desk: Desk, wanted: Wanted, order: Order) {
   assertMakes(wanted, desk.now());
@@ -68,7 +68,7 @@ export async function createToken(desk: Desk, wanted: Wanted, order: Order) {
   return { ...made, id: token.id, module, name, expires, token: text };
 }
 
-/** Ends a token at once: what it signed and what never ran does not begin to run. */
+/** Revokes a token. Versions that it signed and that never ran can no longer be activated. */
 export const revokeToken = (desk: Desk, id: string, order: Order) =>
   revise(desk, order, (tokens, at) => {
     const known = tokens.find((one) => one.id === id);

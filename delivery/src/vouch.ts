@@ -6,13 +6,13 @@ import { isSigned, type Key, openPast } from './signing';
 import { type Publication, readManifest, readPublication, type Store } from './store';
 import type { Token } from './token';
 
-/** In the place of a module's name: a token of those who operate, for every module and every command. */
+/** In place of a module's name: an ops token, for every module and every command. */
 export const OPS = 'ops';
 
-/** A token as the store knows it. Nothing here signs anything. */
+/** A token as stored. It contains no private key. */
 export interface KnownToken {
   id: string;
-  /** Who has it: a person, or a squad's pipeline. */
+  /** The owner: a person, or a squad's pipeline. */
   name: string;
   /** The one module that it is for, or OPS. */
   module: string;
@@ -25,10 +25,10 @@ export interface KnownToken {
   revoked?: { at: string; by: string; why: string };
 }
 
-/** What a list of tokens is kept under. */
+/** The store's id for a list of tokens. */
 export const listId = (integrity: string): string => Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex').slice(0, 32);
 
-/** The tokens of a store; null while it has none: then whoever can write it may publish, and the ops key alone activates. */
+/** The tokens of a store; null if it has none. Then anyone with write access may publish, and the ops key is enough to activate. */
 export async function tokensOf(store: Store, registry: Registry | null): Promise<KnownToken[] | null> {
   if (!registry?.tokens) return null;
   const id = listId(registry.tokens);
@@ -38,7 +38,7 @@ export async function tokensOf(store: Store, registry: Registry | null): Promise
   return JSON.parse(text) as KnownToken[];
 }
 
-/** Why a token counts no longer; null while it does. */
+/** Why a token is no longer valid; null if it is. */
 export function endOf({ expires, revoked }: KnownToken, now: Date): string | null {
   if (revoked) return `was revoked on ${revoked.at.slice(0, 10)} by ${revoked.by} (${revoked.why})`;
   return now.toISOString().slice(0, 10) > expires ? `ended on ${expires}` : null;
@@ -47,7 +47,7 @@ export function endOf({ expires, revoked }: KnownToken, now: Date): string | nul
 const asHelp = (wanted: string) => `portal create-token ${wanted === OPS ? '--ops' : `--module ${wanted}`}`;
 const named = ({ name, id }: KnownToken) => `the token of ${name} (${id})`;
 
-/** Who acts, by their token. Refuses one that is not for this module, or for what ops do. */
+/** The owner of the token. Throws if it is not for this module, or not for commands of ops. */
 export function holderOf(tokens: KnownToken[], token: Token | null, wanted: string, now: Date): KnownToken {
   if (!token) throw new Refusal(`this store takes nothing without a token: set PORTAL_TOKEN, which ${asHelp(wanted)} makes`);
   const known = tokens.find(({ id, publicKey }) => id === token.id && publicKey === token.publicKey);
@@ -59,19 +59,19 @@ export function holderOf(tokens: KnownToken[], token: Token | null, wanted: stri
   return known;
 }
 
-/** What the owner of a token signs of a version: its manifest, which lists every file, and who says so when and why. */
+/** The text that the owner of a token signs: the manifest, which lists every file, and who published when and why. */
 export const publicationText = (name: string, version: string, integrity: string, { at, by, why }: Publication): string =>
   JSON.stringify(['published', name, version, integrity, at, by, why]);
 
 interface Judging {
   store: Store;
   ops: Pick<Key, 'publicKey'>;
-  /** What runs: it says which keys signed what ran before. */
+  /** The active registry, with the handovers of the keys that signed earlier revisions. */
   running: Registry | null;
   now: Date;
 }
 
-/** Whether a revision that ops signed had this version run, with this very manifest. */
+/** Whether a signed revision activated this version with this manifest. */
 async function ranBefore({ store, ops, running }: Judging, name: string, version: string, integrity: string): Promise<boolean> {
   for (const { revision, changes } of (await store.history()).reverse()) {
     if (!changes.some((change) => change.name === name && change.to === version)) continue;
@@ -83,7 +83,7 @@ async function ranBefore({ store, ops, running }: Judging, name: string, version
   return false;
 }
 
-/** What ops signed; null for what they did not, which vouches for nobody. */
+/** The registry that ops signed; null for an invalid one, which proves nothing. */
 function signedBy(ops: Judging['ops'], running: Registry | null, text: string | null): Registry | null {
   try {
     return text === null ? null : openPast(text, ops.publicKey, running?.handovers).registry;
@@ -93,8 +93,8 @@ function signedBy(ops: Judging['ops'], running: Registry | null, text: string | 
 }
 
 /**
- * Why a version may not begin to run in a store with tokens; null when it may: it is signed with one that is for its module and still
- * counts, or it ran before, and is as it was.
+ * Why a version must not become active in a store with tokens; null if it may. It may if a valid token for its module signed it, or if the
+ * same version was active before.
  */
 export async function unvouched(
   judging: Judging,

@@ -6,7 +6,7 @@ const stood = { route: '/a', ended: 'stood' } as const;
 const failed = { route: '/a', ended: 'failed', cause: 'TypeError abc' } as const;
 const rated = (lcp: number) => ({ name: 'mf-jobs', version: '1', lcp, inp: null, cls: null });
 
-it('a device counts one view of each route a minute, and ten at most', () => {
+it('counts one view of each route per device and minute, and at most ten per device', () => {
   const counts = new Counts(0);
   for (const time of [0, 1_000, 59_999]) counts.hear(from(1), stood, time);
   expect(counts.tally.views).toBe(1);
@@ -16,7 +16,7 @@ it('a device counts one view of each route a minute, and ten at most', () => {
   expect(counts.tally.views).toBe(10);
 });
 
-it('a network counts twenty views, whatever its devices', () => {
+it('counts twenty views per network, independent of its devices', () => {
   const counts = new Counts(0);
   for (let device = 0; device < 500; device++) counts.hear(from(device, 7), stood, 0);
   expect(counts.tally.views).toBe(20);
@@ -25,7 +25,7 @@ it('a network counts twenty views, whatever its devices', () => {
 it.each([
   ['one device', (time: number) => from(1, time)],
   ['one network', (time: number) => from(time, 1)],
-])('%s counts one failure of each kind, however often it says so', (_who, witness) => {
+])('%s counts one failure of each kind, even if it reports more', (_who, witness) => {
   const counts = new Counts(0);
   for (let time = 0; time < 500; time++)
     for (const ended of ['failed', 'threw'] as const) counts.hear(witness(time), { ...failed, route: `/${time}`, ended }, 0);
@@ -33,13 +33,13 @@ it.each([
   expect(counts.tally).toMatchObject({ failed: 1, threw: 1, rated: 1, slow: 1, causes: { 'TypeError abc': 2 } });
 });
 
-it('a view that stood and failed later is one view that failed', () => {
+it('counts a view that is ready and fails later as one failed view', () => {
   const counts = new Counts(0);
   expect([counts.hear(from(1), stood, 0), counts.hear(from(1), failed, 0)]).toEqual([false, true]);
   expect(counts.tally).toMatchObject({ views: 1, failed: 1, routes: { '/a': { views: 1, failed: 1 } } });
 });
 
-it('what fails after the last view that counts is not counted either: good ones and bad ones would not be of the same views', () => {
+it('does not count a failure after the last counted view, because good and bad ones must belong to the same views', () => {
   const counts = new Counts(0);
   for (let time = 0; time < 20; time++) counts.hear(from(1), stood, time * 60_000);
   expect(counts.hear(from(1), failed, 20 * 60_000)).toBe(false);
@@ -57,7 +57,7 @@ it.each([
   expect(counts.tally).toMatchObject({ rated: 1, slow });
 });
 
-it('who was heard is forgotten after a day, and what they said is not', () => {
+it('forgets devices and networks after a day, and keeps their counts', () => {
   const counts = new Counts(0);
   counts.hear(from(1), failed, 0);
   counts.hear(from(1), failed, 23 * HOUR);
@@ -66,14 +66,14 @@ it('who was heard is forgotten after a day, and what they said is not', () => {
   expect(counts.tally).toMatchObject({ views: 2, failed: 2 });
 });
 
-it('keeps in mind no more than 20,000 of those who say something, and ten causes', () => {
+it('remembers at most 20,000 devices, and ten causes', () => {
   const counts = new Counts(0);
   for (let device = 0; device < 20_100; device++) counts.hear(from(device), { ...failed, cause: `E ${device}` }, 0);
   expect(counts.tally.views).toBe(20_000);
   expect(Object.keys(counts.tally.causes)).toHaveLength(10);
 });
 
-it('one network, however many its devices, keeps nobody else from being heard', () => {
+it('counts other networks even if one network reports with 30,000 devices', () => {
   const counts = new Counts(0);
   for (let device = 0; device < 30_000; device++) counts.hear(from(device, 1), failed, 0);
   expect(counts.tally).toMatchObject({ views: 1, failed: 1 });

@@ -4,10 +4,10 @@ import { rollback } from '../operate';
 import { EndedAlready } from '../refusal';
 import type { Change, HistoryLine } from '../store';
 
-/** Who it was, in the history. */
+/** The author in the history. */
 export const SELF = 'self-heal';
 
-/** A version that is new: everybody's, or a canary's. */
+/** A version on trial: an active version or a canary. */
 export interface Trial {
   name: string;
   version: string;
@@ -16,11 +16,11 @@ export interface Trial {
 
 const LEAVES: Change['how'][] = ['activate', 'promote', 'rollback'];
 
-/** Why a version is left to people, whatever its figures; null when it is not. */
+/** Why an operator has to decide about a version; null if self-heal may. */
 export function leftToPeople(history: HistoryLine[], { name, version, isCanary }: Trial): string | null {
   const changes = history.flatMap(({ by, changes: all }) => {
     const [first, ...ended] = all.filter((change) => change.name === name);
-    // A canary that ended with the rollback of what ran beside it was not judged.
+    // A canary that ended because the active version was rolled back was not judged.
     return first ? [first, ...(first.how === 'rollback' ? [] : ended)].map((change) => ({ by, ...change })) : [];
   });
   if (changes.some(({ by, from }) => by === SELF && from === version)) return 'it was taken back before, and a person insisted on it';
@@ -30,8 +30,8 @@ export function leftToPeople(history: HistoryLine[], { name, version, isCanary }
 }
 
 /**
- * Takes a version back as a person would: the same gate, the same history. Refuses what a person would be refused.
- * @returns whether this did it: false where somebody else was quicker
+ * Rolls a version back with the same gate and history as the command. Throws where the command would. @returns false if another process did
+ * it first
  */
 export async function takeBack(desk: Desk, { name, version, isCanary }: Trial, why: string): Promise<boolean> {
   const order = { by: SELF, why };

@@ -4,17 +4,17 @@ import { Counts, type Witness } from './counts';
 import { type Kept, keyOf, totalOf } from './kept';
 import { noTally, sumOf, type Tally } from './tally';
 
-/** Of routes that a version does not declare. */
+/** For routes that a version does not declare. */
 const OTHER = 'other';
-/** A page may show a revision of before; of versions that none of the last ones named nothing is counted. */
+/** A page may show an earlier revision; versions that the last 100 revisions did not name are not counted. */
 const REVISIONS = 100;
 
-/** What this host counted of each version, by `keyOf`, and what the other hosts did. */
+/** The counts of this host for each version, by `keyOf`, and the counts of other hosts. */
 export class Ledger {
-  /** The last revision that named a version, and the routes that it may be seen on. */
+  /** The last revision that named a version, and its routes. */
   private readonly known = new Map<string, { revision: number; routes: Set<string> }>();
   private readonly counts = new Map<string, Counts>();
-  /** What was counted of a version before it was on trial again. */
+  /** The counts of a version before its current trial. */
   private readonly past = new Map<string, Tally>();
   private others: readonly Kept[] = [];
 
@@ -23,7 +23,7 @@ export class Ledger {
     this.known.set(key, { revision, routes: new Set([...(this.known.get(key)?.routes ?? []), ...routes]) });
   }
 
-  /** From now on what runs under this registry is counted. */
+  /** Starts counting for the versions of this registry. */
   follow({ revision, shell, modules }: Registry): void {
     for (const one of [shell, shell.lastGood]) if (one) this.know(revision, 'shell', one.version, ['*']);
     for (const [name, { version, lastGood, canary, routes }] of Object.entries(modules)) {
@@ -38,19 +38,19 @@ export class Ledger {
     }
   }
 
-  /** A version is on trial: what was counted of it before does not count now. */
+  /** Starts the trial of a version; its earlier counts are kept apart. */
   begin(key: string): void {
     this.past.set(key, this.own(key));
     this.counts.delete(key);
   }
 
-  /** The keys of the versions against which it counts. */
+  /** Counts a report. Returns the keys of the versions that it counts against. */
   hear(witness: Witness, revision: number, { sightings, ratings }: HealthReport, now: number): Set<string> {
     const against = new Set<string>();
     const place = (name: string, version: string) => {
       const key = keyOf(name, version);
       const one = this.known.get(key);
-      // The page's own revision did not have it, nor any later one.
+      // Neither the page's revision nor a later one named this version.
       if (!one || one.revision < revision) return null;
       const counted = this.counts.get(key) ?? new Counts(now);
       this.counts.set(key, counted);
@@ -68,7 +68,7 @@ export class Ledger {
     return against;
   }
 
-  /** Of a version since its trial began. */
+  /** The counts of a version since the start of its trial. */
   sinceBegun(key: string): Tally {
     return this.counts.get(key)?.tally ?? noTally();
   }
@@ -77,12 +77,12 @@ export class Ledger {
     return sumOf(this.past.get(key) ?? noTally(), this.sinceBegun(key));
   }
 
-  /** Of a version, by all hosts. */
+  /** The counts of a version by all hosts. */
   total(key: string): Tally {
     return sumOf(this.own(key), totalOf(this.others, key));
   }
 
-  /** All that this host counted. */
+  /** All counts of this host. */
   versions(): Record<string, Tally> {
     const all = [...this.known.keys()].map((key) => [key, this.own(key)] as const);
     return Object.fromEntries(all.filter(([, { views, rated }]) => views + rated > 0));

@@ -1,19 +1,19 @@
 import { isWorse, type Measure, type Share } from './rule';
 
-/** What was seen of one version on one route. */
+/** The counts of one version on one route. */
 export interface RouteTally {
   views: number;
   failed: number;
 }
 
-/** What was seen of one version. Numbers only: no device, no address. */
+/** The counts of one version. Numbers only: no device, no address. */
 export interface Tally extends RouteTally {
   threw: number;
-  /** Pages of which the vitals are known, and those of them that were slow. */
+  /** Page loads with known vitals, and the slow ones of them. */
   rated: number;
   slow: number;
   routes: Record<string, RouteTally>;
-  /** Class and place of errors, the first few of them. */
+  /** Class and place of the first few errors. */
   causes: Record<string, number>;
 }
 
@@ -25,7 +25,7 @@ function added(one: Record<string, number>, other: Record<string, number>): Reco
   return sum;
 }
 
-/** Both together. */
+/** The sum of both. */
 export function sumOf(one: Tally, other: Tally): Tally {
   const routes = { ...one.routes };
   for (const [route, { views, failed }] of Object.entries(other.routes)) {
@@ -50,10 +50,10 @@ const failedOn = (tally: Tally, route: string): Share => {
   return { bad: failed, of: views };
 };
 
-/** Why a version is worse than the one before it. */
+/** Why a version is worse than its predecessor. */
 export interface Verdict {
   measure: Measure;
-  /** On this route alone. */
+  /** Null for all routes together. */
   route: string | null;
   now: Share;
   before: Share;
@@ -61,7 +61,7 @@ export interface Verdict {
 
 const MEASURES: readonly Measure[] = ['failed', 'threw', 'slow'];
 
-/** Judges a version by what was seen of it and of the one before; null: nothing stands against it. */
+/** Compares a version with its predecessor; null if it is not worse. */
 export function judge(now: Tally, before: Tally): Verdict | null {
   for (const measure of MEASURES) {
     const shares = { now: shareOf(now, measure), before: shareOf(before, measure) };
@@ -75,11 +75,11 @@ export function judge(now: Tally, before: Tally): Verdict | null {
   return null;
 }
 
-/** At most two places after the point, and none that say nothing. */
+/** At most two decimals, without trailing zeros. */
 export const percent = ({ bad, of }: Share): string => `${of === 0 ? 0 : Number(((bad / of) * 100).toFixed(bad / of < 0.1 ? 2 : 0))} %`;
 const said = { failed: 'views failed', threw: 'views threw an error', slow: 'page loads were slow' } as const;
 
-/** The figures in words: what the history keeps as the reason. */
+/** The reason for the history, with the figures. */
 export function reasonOf({ measure, route, now, before }: Verdict, predecessor: string | null): string {
   const at = route === null ? '' : ` of ${route}`;
   const than = predecessor === null ? '' : `; ${predecessor}: ${before.bad} of ${before.of}`;

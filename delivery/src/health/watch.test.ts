@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60_000;
 let clock: number;
 let desk: ReturnType<typeof newDesk>;
 let watch: Watch;
-/** What the watch takes back with, each time that it tries. */
+/** The command context of the next rollback attempts. */
 let open: () => Promise<Desk>;
 let lines: string[];
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
   watch.follow(await registry());
 });
 
-it('what was refused is tried again without another report, as soon as it can be done', async () => {
+it('repeats a failed rollback without another report as soon as it is possible', async () => {
   open = away;
   await fail(0, 3);
   expect([await version(), await note()]).toEqual(['1.1.0', expect.stringContaining('the API is away')]);
@@ -71,7 +71,7 @@ it('what was refused is tried again without another report, as soon as it can be
   expect(await version()).toBe('1.0.0');
 });
 
-it('a revision that comes while it tries does not keep the bad version', async () => {
+it('rolls the version back even if a revision is written during the attempt', async () => {
   let answer = (_desk: Desk) => {};
   const asked = new Promise<void>((isAsked) => {
     open = () => {
@@ -93,7 +93,7 @@ it('a revision that comes while it tries does not keep the bad version', async (
   expect(await version()).toBe('1.0.0');
 });
 
-it('is tried no more once the version went', async () => {
+it('stops trying when the version is no longer active', async () => {
   open = away;
   await fail(0, 3);
   await deploy(desk, jobs('1.2.0'));
@@ -105,7 +105,7 @@ it('is tried no more once the version went', async () => {
   expect(await version()).toBe('1.2.0');
 });
 
-it('is tried no more once the figures speak for the version', async () => {
+it('stops trying when later reports are good', async () => {
   open = away;
   await fail(0, 3);
   const { revision } = await registry();
@@ -120,7 +120,7 @@ it('is tried no more once the figures speak for the version', async () => {
   expect([await version(), await note()]).toEqual(['1.1.0', null]);
 });
 
-it('what another host or a person took back first is done: nothing is said of it', async () => {
+it('logs and notes nothing when another host or a person rolled back first', async () => {
   open = async () => {
     await rollback(desk, 'mf-jobs', undefined, order);
     return desk;
@@ -130,7 +130,7 @@ it('what another host or a person took back first is done: nothing is said of it
   expect([await note(), lines]).toEqual([null, []]);
 });
 
-it('a canary that another host stopped first is done as well', async () => {
+it('logs and notes nothing when another host stopped the canary first', async () => {
   await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
   await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
   watch.follow(await registry());
@@ -142,7 +142,7 @@ it('a canary that another host stopped first is done as well', async () => {
   expect([await note(), lines]).toEqual([null, []]);
 });
 
-it('what is left to people is said until its trial is over', async () => {
+it('reports that a version is left to people until its trial is over', async () => {
   await fail(0, 3);
   expect(await version()).toBe('1.0.0');
   watch.follow(await registry());
@@ -157,7 +157,7 @@ it('what is left to people is said until its trial is over', async () => {
   expect(await note()).toBeNull();
 });
 
-it('says once a minute that it is there, and goodbye', async () => {
+it('writes its state once a minute, and at the end that it has stopped', async () => {
   const said = async () => [...(await desk.store.health()).values()].map((text) => JSON.parse(text) as Kept);
   const began = { at: new Date(START).toISOString(), healing: 'on' };
   await watch.keep();

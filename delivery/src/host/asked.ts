@@ -8,25 +8,28 @@ import { THEMES, type Theme } from './html';
 import { type ListedPage, listedPages } from './listed';
 import type { Snapshot } from './live';
 
-/** Which page a request asks for, under one revision. */
+/** The page of a request, under one revision. */
 export interface AskedPage {
   snapshot: Snapshot;
   pathname: string;
   search: string;
   match: OwnedRoute | null;
-  /** The route as its module declares it, with what the registry leaves out; null for a dev server's module. */
+  /** The route as its module declares it, including fields that the registry omits; null for a dev server's module. */
   declared: { manifest: ModuleManifest; route: RouteDeclaration } | null;
   title: string | null;
   isFound: boolean;
   listed: ListedPage | null;
-  /** A guard with a session finds more on a page than what is rendered for everybody; what comes from elsewhere comes by scripts. */
+  /**
+   * Whether the scripts may wait for an interaction: not for a guard with a session, whose page shows more, and not with an override, which
+   * needs scripts.
+   */
   maySleep: boolean;
 }
 
 /** Whether a module comes from its dev server, without hashes. */
 export const isUnhashed = ({ registry }: Snapshot): boolean => Object.values(registry.modules).some(({ dev }) => dev);
 
-/** The address that was asked for. Two slashes at the beginning would be a host's name, and dots or a backslash may stand for them. */
+/** The requested address. Two slashes at the start would be parsed as a host name; dots or a backslash can produce them, too. */
 export function urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
   const resolved = new URL(url.replaceAll('\\', '%5C').replace(/^\/+/, '/'), 'http://host');
   resolved.pathname = resolved.pathname.replace(/^\/+/, '/');
@@ -42,7 +45,7 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
   const manifest = match && snapshot.manifests.get(match.module);
   const route = match && manifest?.routes[match.pattern];
   const facts = match?.found ? pageMetadata(match.route, pathname) : null;
-  // The page of an address that a pattern does not have is called as that of a path which nobody has.
+  // A path that the pattern does not list gets the title of the not-found page.
   const none = match?.route.pages ? findRoute(modules, '*')?.route.title : undefined;
   return {
     snapshot,
@@ -63,11 +66,11 @@ export function themeOf(request: FastifyRequest): Theme | null {
 }
 
 /**
- * The shell's cookie: with it, a guard leaves a page for visitors immediately, so that page must not appear first. It opens nothing here, so the
- * name without `__Host-` counts as well, which a shell of the release before sets after a rollback.
+ * Whether the shell's cookie is set. With it, a guard leaves a page for visitors immediately, so that page must not appear first. It gives
+ * no access here. The name without `__Host-` counts as well, because a shell of the previous release sets it after a rollback.
  */
 export const hasSession = (request: FastifyRequest): boolean => Boolean(cookie(request, 'token') ?? plainCookie(request, 'token'));
 
-/** What was said of a form that was posted, once. */
+/** The cookie with the result of a posted form, read once. */
 export const POSTED = 'posted';
 export const postedCookie = (request: FastifyRequest): string | undefined => cookie(request, POSTED);

@@ -3,10 +3,10 @@ import type { PageSettings } from './settings';
 import { WAKE } from './wake';
 import { WATCH } from './watch';
 
-/** The style element of every page; those of a rendered page's stylesheets stand beside it. */
+/** The style element of every page; rendered pages also contain the elements of their stylesheets. */
 export const LAYERS = '@layer tokens, ui, module;';
 
-/** How a policy names an inline script or style. */
+/** The name of an inline script or style in a policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 type Directives = Record<string, string[]>;
@@ -28,10 +28,10 @@ const base = (): Directives => ({
   'trusted-types': ['default', 'dompurify'],
 });
 
-/** What a map or a sign-in provider needs more, by name, and only where one is configured. */
+/** Additional sources of maps and sign-in providers, only if one is configured. */
 const MAPS: Directives = {
   'script-src': ['https://maps.googleapis.com'],
-  // Places answer from a host of their own.
+  // The Places API has its own host.
   'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com', 'https://places.googleapis.com'],
   'img-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   'style-src': ['https://fonts.googleapis.com'],
@@ -55,13 +55,13 @@ function configured(page: PageSettings): Directives[] {
   return [mapsKey ? MAPS : {}, firebase?.vapidKey ? PUSH : {}, firebase && signsIn(page) ? signInSources(firebase.authDomain) : {}];
 }
 
-/** What a module of another origin needs, for the one page that takes it from there. */
+/** The additional sources of a page with modules from other origins. */
 const elsewhere = (origins: readonly string[]): Directives =>
   Object.fromEntries(['script-src', 'style-src', 'connect-src', 'img-src', 'font-src'].map((name) => [name, [...origins]]));
 
 /**
- * The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. `styles`: the
- * hashes of the stylesheets that stand in it. `origins`: where else this one page takes modules from.
+ * The headers of every HTML page. `unhashed`: a module comes from its dev server, so the browser cannot demand hashes of scripts. `styles`:
+ * the hashes of the stylesheets in the page. `origins`: other origins of the modules of this page.
  */
 export function pageHeaders(
   page: PageSettings,
@@ -78,7 +78,7 @@ export function pageHeaders(
     'content-security-policy': Object.entries(directives)
       .map(([name, sources]) => `${name} ${sources.join(' ')}`)
       .join('; '),
-    // Scripts of a map or a provider carry no hash: then the policy's own list and the shell's Trusted Types stand alone.
+    // Scripts of maps and providers carry no hash, so only the policy's list and the shell's Trusted Types protect these pages.
     ...(unhashed || hasForeignScripts(page) ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
     'cross-origin-opener-policy': signsIn(page) ? 'same-origin-allow-popups' : 'same-origin',
@@ -86,8 +86,8 @@ export function pageHeaders(
   };
 }
 
-/** Of a drawing: opened as a page it runs nothing. nginx says the same of those that it serves itself. */
+/** For an SVG that is opened as a page: it must run nothing. nginx sends the same policy. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** On every reply of this host's own. */
+/** Sent with every reply of this host itself. */
 export const COMMON_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' };

@@ -14,7 +14,10 @@ const FILES = { 'a.11111111.js': BEFORE };
 const offer = (bytes: string) => `:${createHash('sha256').update(bytes).digest('base64')}:`;
 const ALL = 'gzip, deflate, br, zstd, dcb, dcz';
 
-/** A host of files that keeps two of them, packed and not, and `spare` bytes more; a store with two versions, of which `reads` says what was read. */
+/**
+ * A host that caches two files with their compressed copies, and `spare` bytes more. Its store has two versions; `reads` lists the read
+ * files.
+ */
 async function open(spare = 1_000_000) {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents: { ...FILES, 'a.txt': text } });
@@ -49,7 +52,7 @@ async function open(spare = 1_000_000) {
 }
 const known = { 'available-dictionary': offer(BEFORE) };
 
-it('a browser that has the file of the version before gets what differs, under the headers that the file has', async () => {
+it("sends the delta to a browser that has the file of the previous version, under the file's headers", async () => {
   const { ask } = await open();
   const [whole, delta] = [await ask(), await ask(known)];
   expect([whole.headers['content-encoding'], delta.headers['content-encoding']]).toEqual(['br', 'dcz']);
@@ -65,7 +68,7 @@ it('a browser that has the file of the version before gets what differs, under t
   ]);
 });
 
-it('a script of the first version, too, says for what it is a dictionary; what is no script and no stylesheet does not', async () => {
+it('declares scripts and stylesheets as dictionaries, also in the first version, and no other file', async () => {
   const { ask } = await open();
   const heads = ['1.0.0/a.11111111.js', '1.0.0/main.css', '1.0.0/remoteEntry.js', '1.0.0/a.txt', '1.0.0/module.json'].map(async (file) => {
     const { headers } = await ask({}, file);
@@ -85,7 +88,7 @@ it.each([
   ['offers another one', { 'available-dictionary': offer('another') }],
   ['takes no dcz', { ...known, 'accept-encoding': 'gzip, br, dcb' }],
   ['refuses dcz', { ...known, 'accept-encoding': 'br, dcz;q=0' }],
-])('a browser that %s gets the file as ever', async (_, headers) => {
+])('sends the whole file when the browser %s', async (_, headers) => {
   const { ask } = await open();
   const { statusCode, headers: said } = await ask(headers);
   expect([statusCode, said['content-encoding']]).toEqual([200, 'br']);
@@ -100,11 +103,11 @@ it.each([
   [`:${'A'.repeat(43)}:`, null],
   [`:${'A'.repeat(60)}=:`, null],
   [':__proto__:', null],
-])('of Available-Dictionary %j it reads %j', (given, read) => {
+])('reads Available-Dictionary %j as %j', (given, read) => {
   expect(pickDictionary({ 'available-dictionary': given, 'accept-encoding': ALL })).toBe(read);
 });
 
-it('a browser that has it already is told so', async () => {
+it('answers 304 to a browser that has the file already', async () => {
   const { ask } = await open();
   const etag = String((await ask()).headers.etag);
   const { statusCode, rawPayload, headers } = await ask({ ...known, 'if-none-match': etag });
@@ -136,7 +139,7 @@ it.each<[string, (at: Awaited<ReturnType<typeof open>>) => void]>([
     'is in a list that leads out of the store',
     ({ folder }) => writeFileSync(list(folder), readFileSync(list(folder), 'utf8').replaceAll('"1.0.0"', '"../../.."')),
   ],
-])('a delta that %s is not sent: the file is', async (_, damage) => {
+])('sends the whole file when the delta %s', async (_, damage) => {
   const opened = await open();
   damage(opened);
   for (const _time of [1, 2]) {
@@ -145,7 +148,7 @@ it.each<[string, (at: Awaited<ReturnType<typeof open>>) => void]>([
   }
 });
 
-it('where the store does not answer for it the file is sent, and the delta the next time', async () => {
+it('sends the whole file when the store fails to read the delta, and the delta at the next request', async () => {
   const { ask, away } = await open();
   await ask();
   away(true);
@@ -154,7 +157,7 @@ it('where the store does not answer for it the file is sent, and the delta the n
   expect((await ask(known)).headers['content-encoding']).toBe('dcz');
 });
 
-it('is read and unpacked once for many, and nothing is read for who offers what nobody knows', async () => {
+it('reads and decompresses the delta once for parallel requests, and reads nothing for an unknown dictionary', async () => {
   const { ask, reads } = await open();
   await Promise.all(Array.from({ length: 20 }, () => ask(known)));
   const once = [...reads];
@@ -165,8 +168,8 @@ it('is read and unpacked once for many, and nothing is read for who offers what 
 });
 
 it.each([
-  ['counts for what is kept in memory', 0, 2],
-  ['stays in memory while there is room', 1_000, 1],
+  ['counts a delta for the memory limit', 0, 2],
+  ['keeps a delta in memory while there is room', 1_000, 1],
 ])('%s', async (_, spare, times) => {
   const { ask, reads } = await open(spare);
   for (const _time of [1, 2]) {

@@ -6,7 +6,7 @@ import { deploy, newDesk } from '../fixtures';
 import { noDevServers } from './dev';
 import { serveFiles } from './files';
 
-/** A host of files alone; `reads` says which were read from the store. */
+/** A host that serves files only; `reads` lists the files read from the store. */
 async function open(mostBytes: number) {
   const desk = newDesk();
   const part = (letter: string) => letter.repeat(10_000);
@@ -25,7 +25,7 @@ async function open(mostBytes: number) {
   return { get, reads };
 }
 
-it('are kept in memory while there is room, and read again when there is not', async () => {
+it('caches files in memory while there is room, and reads them again otherwise', async () => {
   const { get, reads } = await open(21_000);
   for (const file of ['a.txt', 'b.txt', 'a.txt', 'b.txt']) expect(await get(file)).toBe(10_000);
   expect(reads).toEqual(['a.txt', 'b.txt']);
@@ -35,13 +35,13 @@ it('are kept in memory while there is room, and read again when there is not', a
   expect(reads).toEqual(['a.txt', 'b.txt', 'c.txt', 'a.txt']);
 });
 
-it('are read once for many who ask at the same moment', async () => {
+it('reads a file once for parallel requests', async () => {
   const { get, reads } = await open(1);
   await Promise.all(Array.from({ length: 20 }, () => get('a.txt')));
   expect(reads).toEqual(['a.txt']);
 });
 
-it('whose store does not answer is not missing: whoever asks is told to come again, and then has it', async () => {
+it('replies 503 with Retry-After when the store does not answer, and 200 at the next request', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' });
   let isAway = true;
@@ -75,7 +75,7 @@ it.each([
   ['mf-torn/1.0.0/a.txt', 410, 'changed'],
   ['mf-torn/1.0.0/module.json', 410, 'changed'],
   ['..%2f/1.0.0/a.txt', 404, undefined],
-])('that the host refuses are refused in its own name, which no proxy says: %s', async (path, status, word) => {
+])('marks its own error replies with a header that no proxy sends: %s', async (path, status, word) => {
   const desk = newDesk();
   const contents = { 'a.txt': 'a' };
   await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents }, { name: 'mf-torn', contents });

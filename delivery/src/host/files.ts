@@ -29,21 +29,21 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 type Bodies = Partial<Record<Encoding, Uint8Array>> & { plain: Uint8Array; etag: string; deltas: Deltas | null };
 
-/** Several releases of all modules, packed and not. */
+/** Several releases of all modules, with compressed copies. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 const sizeOf = (bodies: Bodies): number =>
   [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), bodies.deltas?.bytes() ?? 0);
 
-/** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
+/** Reads a listed file and checks its hash in `module.json`; compressed copies must decompress to the same bytes. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
   const found = await readManifest(store, name, version).catch((error: unknown) => {
-    // Torn, not away: nothing of this version can be believed.
+    // A torn manifest, not an error of the store: no file of this version can be trusted.
     if (isRefusal(error)) return 'changed' as const;
     throw error;
   });
   if (found === 'changed') return found;
-  // For the host alone.
+  // The renderer is for the host only.
   if (file === found?.manifest.renderer) return null;
   const listed = file === 'module.json' ? found && integrityOf(found.bytes) : found?.manifest.files[file]?.integrity;
   const plain = listed ? await store.read(name, version, file) : null;
@@ -58,7 +58,7 @@ async function load(store: Store, name: string, version: string, file: string): 
   return bodies;
 }
 
-/** `/modules/<name>/<version>/<file>`: immutable, precompressed, and nothing that the version's manifest does not list. */
+/** Serves `/modules/<name>/<version>/<file>`: immutable, compressed, and only files of the version's manifest. */
 export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers, mostBytes = MOST_BYTES): void {
   const loaded = new Recent<Promise<Bodies | 'changed' | null>>(mostBytes);
 
@@ -66,7 +66,7 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     if (loaded.get(key) === loading) loaded.set(key, loading, sizeOf(bodies));
   }
 
-  /** What is asked for often is kept in memory, the rest is read again. */
+  /** Caches frequently requested files in memory. */
   function open(key: string, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
     const known = loaded.get(key);
     if (known) return known;
@@ -76,7 +76,6 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
       if (bodies && bodies !== 'changed') weigh(key, loading, bodies);
       else if (loaded.get(key) === loading) loaded.delete(key);
     };
-    // Whoever asked is told why.
     void loading.then(kept, () => kept(null));
     return loading;
   }
@@ -93,7 +92,7 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     try {
       bodies = await opening;
     } catch (error) {
-      // The store's trouble is no release's: nobody must take the file for one that there is not.
+      // Replies 503, not 404, because an error of the store does not mean that the file is missing.
       request.log.error(`${key} cannot be read: ${(error as Error).message}`);
       void reply.header('retry-after', '5');
       return refuse(503, 'The store does not answer');

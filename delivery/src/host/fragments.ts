@@ -9,17 +9,16 @@ import { Recent } from './recent';
 import type { Renderers } from './renderers';
 import type { PageSettings } from './settings';
 
-/** What stands in the outlet of one page. */
+/** The content of the outlet of one page. */
 export interface Fragment {
-  /** Unlike that of every other fragment. */
+  /** Unique per fragment. */
   key: string;
-  /** Null: the page is rendered by the client alone. */
+  /** Null if only the client renders the page. */
   made: Prerendered | null;
-  /** What it was made of, and is hydrated with. */
+  /** The input that it was rendered with and is hydrated with. */
   input: PageInput;
 }
 
-/** One page of one version. */
 export interface Asked {
   manifest: ModuleManifest;
   pattern: string;
@@ -31,7 +30,7 @@ export interface FragmentParts {
   renderers: Renderers;
   content: Content;
   log: (line: string) => void;
-  /** The operator's own links; the build knows those of the demonstration alone. */
+  /** The operator's links; the build contains the links of the demonstration. */
   site: OperatorSite;
 }
 
@@ -39,9 +38,9 @@ type OperatorSite = Pick<PageSettings, keyof typeof operatorLinks>;
 const operatorLinks = { customerSite: site.customerSite, supportEmail: site.supportEmail } as const;
 
 export interface Fragments {
-  /** The build's fragment, or the host's own where the API's content or a posted form is part of the page. Never rejects. */
+  /** Returns the build's fragment, or renders one if the API's content or a posted form is part of the page. Never rejects. */
   of(asked: Asked, posted: PostResult | null): Promise<Fragment>;
-  /** Ends what belongs to other versions, and renders what these show of the API before anybody asks. */
+  /** Ends the renderers of other versions and renders the pages with API content of these versions before the first request. */
   keep(manifests: readonly ModuleManifest[]): void;
 }
 
@@ -49,7 +48,7 @@ const MOST_PAGES = 200;
 const nothing: Fragment = { key: 'none', made: null, input: emptyPage };
 const nameOf = ({ manifest, pathname }: Asked) => `${manifest.name} ${manifest.version} ${pathname}`;
 
-/** A page of the build with the operator's links in the place of the demonstration's: nothing that somebody typed is in it. */
+/** A page of the build with the operator's links instead of the demonstration's. It contains no user input. */
 function withLinks(made: Prerendered, own: OperatorSite): Prerendered {
   let { html } = made;
   for (const [name, standIn] of Object.entries(operatorLinks))
@@ -69,7 +68,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     const bytes = file === undefined ? null : await readListed(store, manifest, file);
     if (file === undefined || !bytes) return nothing;
     const text = new TextDecoder().decode(bytes);
-    // HTML alone is what an older build made.
+    // Older builds wrote HTML only.
     const made = file.endsWith('.html') ? { html: text } : (JSON.parse(text) as Prerendered);
     return { key: `${name} ${version} ${file}`, made: withLinks(made, own), input: emptyPage };
   }
@@ -103,7 +102,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     const input = { content: known ?? {}, posted };
     return rendered(asked, input).catch((error: Error) => {
       log(`${asked.manifest.name} ${asked.manifest.version} did not render ${asked.pathname}: ${error.message}`);
-      // What was posted is not lost: the client renders it.
+      // The client renders the posted input.
       if (posted) return { key: `failed ${++serial}`, made: null, input };
       return lastGood.get(nameOf(asked)) ?? nothing;
     });

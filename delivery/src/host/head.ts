@@ -7,10 +7,10 @@ import { organisationData } from './organisation';
 export interface SearchHead {
   /** null: the page is not for search engines. */
   page: ListedPage | null;
-  /** Where the portal stands; never what a request calls it. */
+  /** The public address of the portal, never a value from the request. */
   publicUrl: string;
   supportEmail: string;
-  /** What the module says in structured data. */
+  /** The module's structured data. */
   jsonLd?: object | undefined;
 }
 
@@ -26,7 +26,7 @@ const picture = (url: string, title: string) => [
   named('twitter:card', 'summary_large_image'),
 ];
 
-/** What a page says to search engines and on shared links; that it is not for them, when it is not. */
+/** The tags for search engines and shared links; `noindex` for other pages. */
 export function searchHead({ page, publicUrl, supportEmail, jsonLd }: SearchHead): string {
   if (!page) return named('robots', 'noindex');
   const url = publicUrl + page.address;

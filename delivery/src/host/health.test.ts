@@ -22,7 +22,7 @@ const jobs = (version: string) => ({
   script: version,
 });
 
-/** A host before which a proxy says who asks, as in production. */
+/** Starts a host behind a proxy that names the client's address, as in production. */
 async function open(healing: Healing = { desk: async () => desk }): Promise<void> {
   host = await hostBefore(1, undefined, { desk, now: () => clock, env: { PORTAL_TRUSTED_PROXIES: '1' }, healing });
 }
@@ -69,7 +69,7 @@ const running = async (): Promise<Registry> => (await readRegistry(desk)).regist
 const version = async () => (await running()).modules['mf-jobs']?.version;
 const jobsOf = async () => (await readHealth(desk.store, clock)).modules['mf-jobs'] ?? {};
 
-/** What is looked at, as soon as it is so. */
+/** Polls until the condition holds. */
 async function until<Found>(look: () => Promise<Found>, is: (found: Found) => boolean): Promise<Found> {
   for (;;) {
     const found = await look();
@@ -77,9 +77,9 @@ async function until<Found>(look: () => Promise<Found>, is: (found: Found) => bo
     await new Promise((again) => setTimeout(again, 20));
   }
 }
-/** The next revision, whoever makes it. */
+/** The next revision by any author. */
 const revised = (than: number) => until(running, ({ revision }) => revision > than);
-/** What the hosts say of themselves, as soon as they say anything. */
+/** What the hosts report about themselves, as soon as there is a report. */
 const saidOf = (what: 'healing' | 'notes') =>
   until(
     async () => (await readHealth(desk.store, clock))[what],
@@ -93,7 +93,7 @@ async function fail(devices: number, more: Partial<ViewReport> = {}): Promise<vo
     await tell(await visit(address(device)), [seen('failed', { cause: 'TypeError 3fa2', ...more })]);
 }
 
-it('a release that fails in three networks goes back by itself, and the history says who and why', async () => {
+it('rolls back a release that fails in three networks, and records self-heal and the reason in the history', async () => {
   await open();
   for (let device = 10; device < 30; device++) await tell(await visit(address(device)), [seen('stood')]);
   await fail(3);
@@ -106,7 +106,7 @@ it('a release that fails in three networks goes back by itself, and the history 
   });
 });
 
-it('one route that fails is enough, where the rest stands', async () => {
+it('rolls back a release that fails on one route only', async () => {
   await open();
   for (let device = 10; device < 400; device++) await tell(await visit(address(device)), [seen('stood')]);
   await fail(3, { route: '/jobDetail/:id' });
@@ -140,7 +140,7 @@ it.each([
       for (let time = 1; time < 100; time++) await tell(await visit(`2001:db8:1:${time.toString(16)}::1`), [seen('failed')]);
     },
   ],
-])('%s counts one failure', async (_who, forge) => {
+])('%s counts as one failure', async (_who, forge) => {
   await open();
   await forge();
   await host.close();
@@ -150,20 +150,20 @@ it.each([
 
 it.each<[string, (page: Page) => Page, Record<string, string>?]>([
   ['no device', (page) => ({ ...page, cookie: '' })],
-  ['a device that nobody gave out', (page) => ({ ...page, cookie: `reporting-device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
+  ['a device that the host did not issue', (page) => ({ ...page, cookie: `reporting-device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
   ['a token as a device', (page) => ({ ...page, cookie: `reporting-device=${page.token}` })],
   ['no token', (page) => ({ ...page, token: 'x' })],
   ['a changed token', (page) => ({ ...page, token: page.token.replace('p.2', 'p.1') })],
   ['a device as a token', (page) => ({ ...page, token: page.cookie.slice('reporting-device='.length) })],
-  ['a page of another site', (page) => page, { 'sec-fetch-site': 'cross-site' }],
-])('%s is not heard', async (_what, forge, headers = {}) => {
+  ['the origin of another site', (page) => page, { 'sec-fetch-site': 'cross-site' }],
+])('ignores reports with %s', async (_what, forge, headers = {}) => {
   await open();
   for (let device = 0; device < 5; device++) await tell(forge(await visit(address(device))), [seen('failed')], headers);
   await host.close();
   expect([await version(), await jobsOf()]).toEqual(['1.1.0', {}]);
 });
 
-it('a page tells for a day, and of what it can have run', async () => {
+it('accepts reports of a page for a day, and only for versions and routes that it can have shown', async () => {
   await open();
   const page = await visit(address(1));
   await tell(page, [seen('stood', { version: '9.9.9' }), seen('stood', { name: 'mf-none' }), seen('stood', { route: '/nowhere' })]);
@@ -173,7 +173,7 @@ it('a page tells for a day, and of what it can have run', async () => {
   expect(await jobsOf()).toEqual({ '1.1.0': expect.objectContaining({ views: 1, failed: 0, routes: { other: { views: 1, failed: 0 } } }) });
 });
 
-it('what is no report, or too long, is answered and forgotten', async () => {
+it('answers and ignores invalid or oversized reports', async () => {
   await open();
   for (const [type, body] of [
     ['text/plain', 'x'.repeat(5000)],
@@ -186,7 +186,7 @@ it('what is no report, or too long, is answered and forgotten', async () => {
   }
 });
 
-it('what a person brings back after it went is theirs', async () => {
+it('leaves a version to people after a person activated it again', async () => {
   await open();
   await fail(3);
   await revised(2);
@@ -200,14 +200,14 @@ it('what a person brings back after it went is theirs', async () => {
   expect((await desk.store.history()).filter(({ by }) => by === 'self-heal')).toHaveLength(1);
 });
 
-it('what has no last good version stays', async () => {
+it('does not roll back a version without a last good version', async () => {
   await open();
   await fail(9, { name: 'shell', version: '1.0.0', route: '*' });
   await host.close();
   expect((await running()).revision).toBe(2);
 });
 
-it('a release goes back though the next one is being tried out: that canary ends with it', async () => {
+it('rolls back a release during the canary of the next version, and ends the canary', async () => {
   await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
   const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
   await open();
@@ -216,7 +216,7 @@ it('a release goes back though the next one is being tried out: that canary ends
   expect(next.modules['mf-jobs']).toMatchObject({ version: '1.0.0', canary: null, quarantined: { '1.1.0': expect.any(String) } });
 });
 
-it('a bad canary is stopped', async () => {
+it('stops a bad canary', async () => {
   await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
   const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
   await open();
@@ -226,7 +226,7 @@ it('a bad canary is stopped', async () => {
   expect((await desk.store.history()).at(-1)).toMatchObject({ by: 'self-heal', changes: [{ how: 'stop', from: '1.2.0', to: '1.1.0' }] });
 });
 
-it('a host that is told not to only counts', async () => {
+it('only counts when self-heal is off', async () => {
   await open({ off: 'a test' });
   expect(await saidOf('healing')).toEqual(['off: a test']);
   await fail(9);
@@ -238,7 +238,7 @@ it('a host that is told not to only counts', async () => {
   });
 });
 
-it('what a host would have done is said while it is there, and no longer', async () => {
+it('reports a rollback that a host could not do, until the host stops', async () => {
   const served = new Unasked('the API is away');
   await open({ desk: async () => ({ ...desk, served }) });
   await fail(3);

@@ -16,11 +16,11 @@ interface HealthParts {
   now: () => number;
 }
 
-/** Hears what becomes of each version in the pages, keeps count, and takes back what is worse than before. */
+/** Counts the health reports of pages, and rolls back versions that are worse than their predecessors. */
 export function serveHealth(app: FastifyInstance, { store, live, tokens, healing, now }: HealthParts): void {
   const watch = new Watch({ store, healing, now, log: (line) => app.log.warn(line) });
   let said = '';
-  /** What the store cannot do now it is asked again: nothing that guards see depends on it. */
+  /** Logs an error of the store once and tries again later, because no page depends on it. */
   const quietly = (work: () => Promise<void>) => () =>
     work().then(
       () => {

@@ -41,7 +41,7 @@ async function start(env: Record<string, string>) {
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-/** node's fetch hides encodings: this shows what is on the wire. */
+/** The fetch of Node.js decodes replies; this shows the bytes on the wire. */
 const raw = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> =>
   new Promise((resolve, reject) => {
     const asked = request(url + path, { headers }, (reply) => {
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('a page', () => {
-  it('carries registry, hashes and settings, and asks at once for what its route needs', async () => {
+  it('contains registry, hashes and settings, and loads the files of its route without delay', async () => {
     const html = (await raw('/search-job')).body.toString();
     expect(html).toContain('<title>Search &lt;jobs&gt; · Guard Portal</title>');
     expect(html).toContain('<style data-href="main.css" data-from="/modules/mf-jobs/1.0.0/main.css">@layer module');
@@ -96,14 +96,14 @@ describe('a page', () => {
     expect(inlined(html, 'config')).toMatchObject({ mapsKey: null, apiUrl: '', firebase: null });
   });
 
-  it("leaves a visitor's page empty for who has a session: it is left at once", async () => {
+  it("omits the content of a visitors' page for a guard with a session, who leaves it immediately", async () => {
     const content = '<div data-prerendered="mf-onboarding">';
     expect((await raw('/guard/login')).body.toString()).toContain(content);
     expect((await raw('/guard/login', { cookie: 'theme=dark; token=abc' })).body.toString()).not.toContain(content);
     expect((await raw('/search-job', { cookie: 'token=abc' })).body.toString()).toContain('data-prerendered="mf-jobs"');
   });
 
-  it('answers a path with variables, and 404 with the not-found page for what nobody owns', async () => {
+  it('answers a path with variables, and 404 with the not-found page for a path without an owner', async () => {
     expect((await raw('/jobDetail/7')).status).toBe(200);
     expect((await raw('/404')).status).toBe(200);
     const { status, body } = await raw('/nobody/here');
@@ -118,7 +118,7 @@ describe('a page', () => {
     expect(body.toString()).toContain('/modules/mf-public/1.0.0/remoteEntry.js');
   });
 
-  it('keeps the theme of the cookie, and no other value', async () => {
+  it('applies the theme of the cookie, and ignores other values', async () => {
     expect((await raw('/', { cookie: 'a=b; theme=dark' })).body.toString()).toContain('<html lang="en" data-theme="dark">');
     expect((await raw('/', { cookie: 'theme=dark' })).body.toString()).toContain(
       '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0d1830">',
@@ -126,7 +126,7 @@ describe('a page', () => {
     expect((await raw('/', { cookie: 'theme="><script>' })).body.toString()).toContain('<html lang="en">');
   });
 
-  it('comes under the strict policy, compressed, and is always asked anew', async () => {
+  it('has the strict policy, is compressed, and is revalidated at every request', async () => {
     const { headers, body } = await raw('/', { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -149,7 +149,7 @@ describe('a page', () => {
     expect(brotliDecompressSync(body).toString()).toContain('<!doctype html>');
   });
 
-  it('widens the policy by name only where a map is configured', async () => {
+  it('adds sources to the policy only where a map is configured', async () => {
     const mapped = await start({ PORTAL_MAPS_KEY: 'a-key' });
     const reply = await fetch(`${mapped.url}/`);
     expect(reply.headers.get('content-security-policy')).toContain(
@@ -163,7 +163,7 @@ describe('a page', () => {
 });
 
 describe('module files', () => {
-  it('are immutable and come packed', async () => {
+  it('are immutable and compressed', async () => {
     const { status, headers, body } = await raw('/modules/mf-jobs/1.0.0/screen.js', { 'accept-encoding': 'br' });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -186,7 +186,7 @@ describe('module files', () => {
     expect((await raw(path)).status).toBe(404);
   });
 
-  it('are not served when they are not what was published', async () => {
+  it('are not served when they differ from the published ones', async () => {
     await publish(desk.store, fakeBuild({ name: 'mf-account' }), {});
     writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
     writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
@@ -198,7 +198,7 @@ describe('module files', () => {
 });
 
 describe('the registry', () => {
-  it('reaches an open page within moments of a rollback in another process, and new pages too', async () => {
+  it('reaches open pages and new pages after a rollback in another process', async () => {
     await deploy(desk, jobs('1.1.0'));
     const reply = await fetch(`${url}/registry/events`);
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -207,7 +207,7 @@ describe('the registry', () => {
       while (!heard.includes(text)) heard += (await reader?.read())?.value ?? '';
     };
     await until('"revision":2');
-    // How soon is measured on a machine that does nothing else: `npm run bench -- --only rollback-open-pages`.
+    // The time is measured on an idle machine: `npm run bench -- --only rollback-open-pages`.
     await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
     await until('event: revision\ndata: {"revision":3}');
     await reader?.cancel();
@@ -219,13 +219,13 @@ describe('the registry', () => {
     expect((await raw('/search-job')).body.toString()).toContain('/modules/mf-jobs/1.0.0/');
   });
 
-  it('is asked anew, and answered with 304 while nothing changed', async () => {
+  it('is revalidated, and answered with 304 if unchanged', async () => {
     const { headers } = await raw('/registry.json');
     expect(headers['cache-control']).toBe('no-cache');
     expect((await raw('/registry.json', { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 
-  it('stays the last verified one when the file is corrupt', async () => {
+  it('stays the last verified one when the newest file is corrupt', async () => {
     const good = (await desk.store.registry()) ?? '';
     const folder = join(desk.data, 'revisions/4');
     const refused = new Promise<string>((resolve) => {
@@ -239,8 +239,8 @@ describe('the registry', () => {
   });
 });
 
-describe('the way to the API', () => {
-  it('says for whom it asks, whatever the client claims', async () => {
+describe('the proxy to the API', () => {
+  it('sends the real client address to the API, not the address that the client claims', async () => {
     const reply = await fetch(`${url}/v1/jobs?page=2`, {
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-portal-host': 'forged', 'x-real-ip': '6.6.6.6' },
     });

@@ -3,29 +3,28 @@ import { integrityOf } from '../integrity';
 import type { Store } from '../store';
 import { Recent } from './recent';
 
-/** A stylesheet of one version. */
 export interface Sheet {
   manifest: ModuleManifest;
   file: string;
 }
 
-/** Address of a file of a version -> what stands in it. */
+/** URL of a file of a version -> its text. */
 export type Sheets = ReadonlyMap<string, string>;
 
 export const NO_SHEETS: Sheets = new Map();
 
-/** All of several releases. */
+/** The stylesheets of several releases. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
 
-/** A font in the stylesheet's folder: a page needs its whole address. */
+/** A font in the stylesheet's folder; in a page it needs its whole path. */
 const FONT = /url\(["']?([\w.-]+\.woff2)["']?\)/g;
 
-/** What would not mean the same, or would end too early, in a page of another address. */
+/** Constructs that would change their meaning, or end the element, inside a page with another path. */
 const BOUND = /<\/style|@import|@charset|url\((?!["']?(?:data:|\/|#))/i;
 
 /**
- * The stylesheets of rendered pages, which stand in the page itself: what can be read already is shown without a second answer. One that is
- * not the file that was published is left to its link, which the browser refuses.
+ * The stylesheets of rendered pages, inlined so that the first text is styled without another request. A file that differs from the
+ * published one stays a link, which the browser rejects.
  */
 export function openSheets(store: Store, urlOf: (manifest: ModuleManifest, file: string) => string) {
   const known = new Recent<Promise<string | null>>(MOST_CHARACTERS);
@@ -52,7 +51,7 @@ export function openSheets(store: Store, urlOf: (manifest: ModuleManifest, file:
     return reading.catch(() => null);
   }
 
-  /** Those that may stand in a page. Never rejects. */
+  /** Returns the stylesheets that can be inlined. Never rejects. */
   return async (sheets: readonly Sheet[]): Promise<Sheets> => {
     const found = new Map<string, string>();
     await Promise.all(

@@ -3,19 +3,18 @@ import { normalisePath, ownedRoutes } from '@portal/mf-kit/routePatterns';
 import { findRoute } from '../patterns';
 import type { Snapshot } from './live';
 
-/** A page that search engines and shared links may know. */
 export interface ListedPage extends PageFacts {
-  /** The one spelling of its path: what it is known under, whatever was typed. */
+  /** The canonical path, independent of the requested spelling. */
   address: string;
   module: string;
   description: string;
-  /** The path of what is shown where it is shared. */
+  /** The path of the picture for shared links. */
   picture: string | null;
 }
 
 type Listed = ReadonlyMap<string, ListedPage>;
 type Declared = Pick<Snapshot, 'registry' | 'manifests'>;
-/** By the manifests, for what one browser overrides has none in a set with the same registry. */
+/** By manifests, because a set with overrides has fewer manifests for the same registry. */
 const known = new WeakMap<Snapshot['manifests'], Listed>();
 
 function pictureOf({ name, version, files }: ModuleManifest, address: string): string | null {
@@ -31,7 +30,7 @@ function list({ registry, manifests }: Declared): Listed {
     const pages: [string, PageFacts][] = pattern.includes('/:') ? Object.entries(route.pages ?? {}) : [[pattern, route]];
     for (const [path, { title, description }] of pages) {
       const address = normalisePath(path);
-      // Another route may answer there, being more specific.
+      // A more specific route may own the address.
       const isAnswered = findRoute(registry.modules, address)?.pattern === pattern;
       const manifest = manifests.get(module);
       if (manifest && description && isAnswered)
@@ -41,7 +40,7 @@ function list({ registry, manifests }: Declared): Listed {
   return listed;
 }
 
-/** Every page that is open to everybody and says of itself what it is about, by address. */
+/** Every public page with a description, by address. */
 export function listedPages(declared: Declared): Listed {
   const listed = known.get(declared.manifests) ?? list(declared);
   known.set(declared.manifests, listed);

@@ -1,11 +1,11 @@
 import { organisation } from '@portal/contracts/_kernel/organisation';
 import { site } from '@portal/contracts/_kernel/site';
 
-/** A network's own address is nobody's account: only what an operator has set tells who the company is. */
+/** The configured social accounts; links to a network's own start page are omitted. */
 export const accounts = (networks: readonly { href: string }[]): string[] =>
   networks.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/');
 
-/** The company as structured data (schema.org); `publicUrl` is where the portal stands. */
+/** The company as structured data (schema.org); `publicUrl` is the portal's public address. */
 export function organisationData(publicUrl: string, supportEmail: string): object {
   const sameAs = accounts(organisation.socialNetworks);
   return {

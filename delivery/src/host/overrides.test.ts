@@ -7,7 +7,7 @@ const ASKED = `module=mf-jobs@${FROM}/`;
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
 
-/** Whether everybody's pages and site map speak of a page. */
+/** Whether other visitors' pages and the site map contain a page. */
 const known = async (path: string) => {
   const html = await (await get(path)).text();
   const map = await (await get('/sitemap.xml')).text();
@@ -34,7 +34,7 @@ const cookieOf = (reply: Response) => (reply.headers.get('set-cookie') ?? '').sp
 const policyOf = (reply: Response) => reply.headers.get('content-security-policy') ?? '';
 const tokenIn = (html: string) => /"token":(null|"[^"]*")/.exec(html)?.[1];
 
-it('is for the browser that asked for it, on every page, until it ends it', async () => {
+it('is set for the requesting browser on every page, until it ends it', async () => {
   await open();
   const entered = await get(`/search-job?page=2&${ASKED}`);
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/search-job?page=2']);
@@ -54,21 +54,21 @@ it('is for the browser that asked for it, on every page, until it ends it', asyn
   expect(ended.headers.get('set-cookie')).toMatch(/^module=; Path=\/; Max-Age=0;/);
 });
 
-it('widens the policy of its own pages by that origin, and of no other reply', async () => {
+it('adds its origin to the policy of its own pages, and of no other reply', async () => {
   await open();
   const before = policyOf(await get('/search-job'));
   const cookie = cookieOf(await get(`/search-job?${ASKED}`));
   const wider = policyOf(await get('/search-job', { cookie }));
   const added = wider.split('; ').filter((rule) => rule.includes(FROM));
   expect(added.map((rule) => rule.split(' ')[0])).toEqual(['script-src', 'style-src', 'img-src', 'connect-src', 'font-src']);
-  // Stylesheets that stand in a page are in its policy; nothing is rendered in this one.
+  // Inlined stylesheets are in the policy by hash; this page has none.
   const bare = (policy: string) => policy.replace(/ 'sha256-[^']+'/g, '');
   expect(bare(wider).replaceAll(` ${FROM}`, '')).toBe(bare(before));
   expect(policyOf(await get('/search-job'))).toBe(before);
   for (const path of [offlinePagePath, serviceWorkerPath]) expect(policyOf(await get(path, { cookie }))).not.toContain('4103');
 });
 
-it('is counted for no release: its page has no token, that of any other browser has', async () => {
+it('sends no health reports: its page has no token, and the pages of other browsers have one', async () => {
   await open();
   const cookie = cookieOf(await get(`/?${ASKED}`));
   expect(tokenIn(await (await get('/search-job', { cookie })).text())).toBe('null');
@@ -76,7 +76,7 @@ it('is counted for no release: its page has no token, that of any other browser 
   expect(tokenIn(await (await get('/search-job')).text())).toMatch(/^"p\./);
 });
 
-it('is kept by no phone: the kept page is what is live, and the worker takes itself away', async () => {
+it('is not cached on the device: the offline page shows the active set, and the worker removes itself', async () => {
   await open();
   const cookie = cookieOf(await get(`/?${ASKED}`));
   const kept = await (await get(offlinePagePath, { cookie })).text();
@@ -88,14 +88,14 @@ it('is kept by no phone: the kept page is what is live, and the worker takes its
   expect((await get(serviceWorkerPath, { 'if-none-match': gone.headers.get('etag') ?? '' })).status).toBe(200);
 });
 
-it('takes nothing from what others see, also where it comes first', async () => {
+it('does not change the pages of other visitors, even if it is requested first', async () => {
   await open({ PORTAL_URL: 'http://portal.test' });
   const cookie = cookieOf(await get(`/?module=mf-public@${FROM}/`));
   expect(await (await get('/faq', { cookie })).text()).not.toContain('What guards ask.');
   expect(await known('/faq')).toEqual([true, true, false, true]);
 });
 
-it('may be of several modules at once', async () => {
+it('supports several modules at the same time', async () => {
   await open();
   const cookie = cookieOf(await get(`/?${ASKED}&module=mf-public@http://127.0.0.1:4105/dist/module.json`));
   const html = await (await get('/faq', { cookie })).text();
@@ -110,7 +110,7 @@ it.each([
   ['mf-jobs@http://localhost@evil.example/', 'This portal takes no module from http://evil.example.'],
   ["mf-jobs@http://localhost:4103;script-src'*'/", 'names no module and the folder of its build. It looks like this: ?module=mf-jobs@'],
   ['mf-jobs', 'names no module and the folder of its build. It looks like this: ?module=mf-jobs@'],
-])('refuses ?module=%s in one line, and changes nothing', async (value, words) => {
+])('rejects ?module=%s in one line, and changes nothing', async (value, words) => {
   await open();
   const reply = await get(`/search-job?module=${encodeURIComponent(value)}`);
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([403, null]);
@@ -122,7 +122,7 @@ it.each([
   expect(policyOf(forged)).toBe(policyOf(await get('/search-job')));
 });
 
-it('begins by no link of another site', async () => {
+it('is not set by a link of another site', async () => {
   await open();
   const sent = (site: string) => get(`/?${ASKED}`, { 'sec-fetch-site': site });
   expect([(await sent('none')).status, (await sent('same-origin')).status]).toEqual([303, 303]);
@@ -134,7 +134,7 @@ it('begins by no link of another site', async () => {
   expect((await get('/?module=off', { 'sec-fetch-site': 'cross-site' })).status).toBe(303);
 });
 
-it('is refused in production, with a cookie from before as well', async () => {
+it('is rejected in production, including an existing cookie', async () => {
   await open({ PORTAL_MODE: 'production' });
   const reply = await get(`/search-job?${ASKED}`);
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([403, null]);
@@ -144,7 +144,7 @@ it('is refused in production, with a cookie from before as well', async () => {
   expect(policyOf(page)).not.toContain('4103');
 });
 
-it('is taken in production from an origin that is named, and from no other', async () => {
+it('accepts a named origin in production, and no other', async () => {
   await open({ PORTAL_MODE: 'production', PORTAL_OVERRIDES: 'https://builds.example.com' });
   expect((await get('/?module=mf-jobs@https://builds.example.com/jobs/7/')).status).toBe(303);
   expect((await get(`/?${ASKED}`)).status).toBe(403);

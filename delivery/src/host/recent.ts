@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago, so that all of it together weighs at most so much; one entry stays, whatever it weighs. */
+/** A map with a total weight limit that drops the least recently used entries; one entry always stays, regardless of its weight. */
 export class Recent<T> {
   private readonly entries = new Map<string, { value: T; weight: number }>();
   private total = 0;

@@ -8,14 +8,14 @@ import { FRESH_MS } from './content';
 import { hostBefore, portOf, standIn, type TestHost } from './fixtures';
 
 const FAQ = '/faq/home/list';
-/** Texts of the API, by path below /v1; a path that is not here is not answered. */
+/** Texts of the API by path below /v1; requests to other paths fail. */
 const texts: Record<string, unknown> = {};
 const asked: string[] = [];
 let isDown = false;
 let ms = Date.parse('2026-11-22T12:00:00Z');
 const hosts: TestHost[] = [];
 
-/** `src/prerender.tsx` of these tests: what it was given, in its words. */
+/** A renderer for these tests, as `src/prerender.tsx` would be built. */
 const script = (prerender: string) => `var ${RENDERER}; (() => { ${RENDERER} = { prerender: ${prerender} } })()`;
 const honest =
   "async (path, { content }) => ({ html: '<h1>' + path + ': ' + content['/faq/home/list'] + '</h1>', jsonLd: { about: path } })";
@@ -97,7 +97,7 @@ afterEach(async () => {
   api.stop();
 });
 
-it("puts the operator's links where the build knows the demonstration's alone, and renders with them", async () => {
+it("replaces the demonstration's links by the operator's, and renders with them", async () => {
   const theirs = newDesk();
   const prerender = "async (_path, { site }) => ({ html: '<h1>' + site.supportEmail + ', ' + site.customerSite + '</h1>' })";
   await deploy(theirs, { name: 'shell' }, site('1.0.0', prerender));
@@ -108,8 +108,8 @@ it("puts the operator's links where the build knows the demonstration's alone, a
   expect(page?.input).toEqual({ content: { [FAQ]: texts[FAQ] }, posted: null });
 });
 
-it("renders a page with the API's content, and gives the page what it was rendered with", async () => {
-  // The host has read what was there when it started.
+it("renders a page with the API's content, and sends its input with the page", async () => {
+  // The host read the earlier text when it started.
   await get('/faq');
   texts[FAQ] = 'Why </script>?';
   ms += FRESH_MS;
@@ -122,7 +122,7 @@ it("renders a page with the API's content, and gives the page what it was render
   expect(html).not.toContain(RENDERER_FILE);
 });
 
-it('asks for it before anybody looks, not again while it is fresh, and shows a change after that', async () => {
+it('reads the content before the first request, not again while it is fresh, and shows a change after that', async () => {
   await get('/faq');
   texts[FAQ] = 'Since when?';
   const before = asked.filter((path) => path === FAQ).length;
@@ -134,7 +134,7 @@ it('asks for it before anybody looks, not again while it is fresh, and shows a c
   expect(asked.filter((path) => path === FAQ)).toHaveLength(before + 1);
 });
 
-it('shows the last good text while the API is down, also on a host that starts meanwhile', async () => {
+it('shows the last good text while the API is down, also on a host that starts then', async () => {
   expect((await get('/faq')).heading).toBe('/faq: Why?');
   isDown = true;
   ms += 60 * 60_000;
@@ -156,7 +156,7 @@ it('leaves a page to the client when one of its texts was never read', async () 
   expect((await get('/terms')).heading).toBe('/terms: Why?');
 });
 
-it("reads nothing for a page that is not everybody's", async () => {
+it("reads nothing for a page that is not public", async () => {
   expect(await get('/members')).toMatchObject({ heading: null, page: null });
 });
 
@@ -166,7 +166,7 @@ it.each([
   ['/sector/casino', 404, 'Page not found', 'No such sector'],
   ['/404', 404, 'Page not found', 'Nothing here'],
   ['/nobody/here', 404, 'Page not found', 'Nothing here'],
-])('%s answers %i', async (path, status, title, heading) => {
+])('%s replies %i', async (path, status, title, heading) => {
   expect(await get(path)).toMatchObject({ status, title, heading, page: null });
 });
 
@@ -177,11 +177,11 @@ it.each(['/no/such/page', '/sector', '/sector/bank/more', '/SECTOR/bank', '/faq/
   },
 );
 
-it('an HTML file of an older build is read as ever', async () => {
+it('reads an HTML file of an older build', async () => {
   expect((await get('/')).heading).toBe('mf-public');
 });
 
-it('after a rollback the older version renders its pages', async () => {
+it('renders with the older version after a rollback', async () => {
   await get('/faq');
   await deploy(desk, site('1.1.0', "async () => ({ html: '<h1>Newer</h1>' })"));
   const newer = await open(desk);
@@ -195,7 +195,7 @@ it.each([
   ['throws', "() => { throw new Error('no list') }"],
   ['returns nonsense', 'async () => [1, 2]'],
   ['does not even begin', 'nothing.like.this'],
-])('a renderer that %s hurts no other page: its own is left to the client', async (_, prerender) => {
+])('a renderer that %s affects no other page, and the client renders its pages', async (_, prerender) => {
   await deploy(desk, site('2.0.0', prerender));
   const worse = await open(desk);
   const { status, heading, html, page } = await get('/faq', worse);
@@ -205,7 +205,7 @@ it.each([
   expect(await get('/', worse)).toMatchObject({ status: 200, heading: 'mf-public' });
 });
 
-it('what was rendered last stays when the next text makes the renderer fall, and is hydrated with its own', async () => {
+it('keeps the last rendered HTML with its input when the renderer fails with the next text', async () => {
   const picky = honest.replace('=> (', "=> content['/faq/home/list'] === 'Bad' ? null : (");
   await deploy(desk, site('2.0.0', picky));
   const picking = await open(desk);
@@ -215,14 +215,14 @@ it('what was rendered last stays when the next text makes the renderer fall, and
   expect(await get('/faq', picking)).toMatchObject({ heading: '/faq: Why?', page: { input: { content: { [FAQ]: 'Why?' } } } });
 });
 
-it('a script that is not what was published does not run, and none is served', async () => {
+it('does not run or serve a renderer that differs from the published one', async () => {
   writeFileSync(join(desk.data, 'modules/mf-public/1.0.0', RENDERER_FILE), script("async () => ({ html: '<h1>Tampered</h1>' })"));
   const tampered = await open(desk);
   expect((await get('/faq', tampered)).heading).toBeNull();
   expect((await get(`/modules/mf-public/1.0.0/${RENDERER_FILE}`)).status).toBe(404);
 });
 
-it('what only the host needs is not in the registry', async () => {
+it('keeps host-only fields out of the registry', async () => {
   const { document } = await (await fetch(`http://127.0.0.1:${host.port}/registry.json`)).json();
   const { routes } = JSON.parse(document).modules['mf-public'];
   expect(routes['/faq']).toEqual({ access: 'public', chrome: 'public', title: 'Questions' });

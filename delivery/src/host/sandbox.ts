@@ -1,15 +1,14 @@
 import { RENDERER, RENDERER_GLOBALS } from '@portal/mf-kit/renderer';
 
-/** What the host tells the thread: the module's script and what to call it in an error. */
+/** The data of the thread: the module's script and its name in errors. */
 export interface SandboxData {
   code: string;
   filename: string;
-  /** RENDERER and RENDERER_GLOBALS. */
   name: string;
   given: readonly string[];
 }
 
-/** One question to the thread and its answer; both pages travel as JSON, so that no object of either side is the other's. */
+/** One render request and its reply. Pages travel as JSON, so that no object is shared between the realms. */
 export interface Asked {
   id: number;
   path: string;
@@ -20,9 +19,9 @@ export type Answered = { id: number; made: string } | { id: number; error: strin
 export const sandboxData = (code: string, filename: string): SandboxData => ({ code, filename, name: RENDERER, given: RENDERER_GLOBALS });
 
 /**
- * The thread that runs one module's renderer, as source because it runs without a loader. The script gets a realm of its own with the
- * given globals only, and makes no code from strings. What it is given belongs to the thread's realm, and leads there: so nothing else is
- * left in that one either, no process, no require, no network, before the script runs.
+ * The thread that runs one module's renderer, as source text because it runs without a loader. The script gets a new realm with the given
+ * globals only, and cannot compile strings. Objects given to it give access to the thread's realm. So that realm is also stripped of
+ * process, require and network before the script runs.
  */
 export const SANDBOX = `'use strict';
 {

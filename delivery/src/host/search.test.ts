@@ -46,7 +46,7 @@ interface Reply {
   type: string;
   body: string;
 }
-/** Not by fetch: it writes the Host header and tidies the path itself. */
+/** Not by fetch, which writes the Host header and normalises the path. */
 const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (reply) => {
@@ -75,8 +75,8 @@ afterAll(async () => {
   await host.close();
 });
 
-describe('the head of a page that is for search engines', () => {
-  it('says what it is about, where it stands, and how it is shown when it is shared', async () => {
+describe('the head of a page for search engines', () => {
+  it('contains title, description, canonical address and sharing tags', async () => {
     const head = await headOf('/our-speciality/bank');
     for (const tag of [
       `<title>Banks · ${BRAND}</title>`,
@@ -96,7 +96,7 @@ describe('the head of a page that is for search engines', () => {
     expect(head).not.toContain('noindex');
   });
 
-  it('names a picture that is there, and none otherwise', async () => {
+  it('names an existing picture, and none otherwise', async () => {
     const picture = /<meta property="og:image" content="(.*?)">/;
     const { pathname } = new URL(picture.exec(await headOf('/'))?.[1] ?? '');
     expect(await get(pathname)).toMatchObject({ status: 200, type: 'image/png', body: 'another' });
@@ -112,7 +112,7 @@ describe('the head of a page that is for search engines', () => {
     ['//evil.example/faq', null],
     ['/faq?page=2&x="><b>', '/faq'],
     ['/our-speciality/bank?pageId=1', '/our-speciality/bank'],
-  ])('%s is known as %s', async (path, address) => {
+  ])('%s has the canonical address %s', async (path, address) => {
     const canonical = /<link rel="canonical" href="(.*?)">/.exec(await headOf(path))?.[1] ?? null;
     expect(canonical).toBe(address && PUBLIC_URL + address);
   });
@@ -120,7 +120,7 @@ describe('the head of a page that is for search engines', () => {
   it.each([
     { host: 'evil.example' },
     { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
-  ])('names our address, whatever host was asked for: %j', async (headers) => {
+  ])('names the public address, independent of the request headers: %j', async (headers) => {
     for (const path of ['/', '/faq', '/sitemap.xml', '/robots.txt', '/search-job']) {
       const { status, body } = await get(path, headers);
       expect(status).toBe(200);
@@ -129,13 +129,13 @@ describe('the head of a page that is for search engines', () => {
     expect(await headOf('/faq', headers)).toContain(`<link rel="canonical" href="${PUBLIC_URL}/faq">`);
   });
 
-  it('escapes what a module says of itself', async () => {
+  it('escapes the description of a module', async () => {
     const head = await headOf('/faq');
     expect(head).toContain('<title>Questions &amp; &quot;answers&quot; &lt;here&gt; · ');
     expect(head).toContain('content="What guards&#39; &amp; sites&#39; people ask: &quot;how&quot; &lt;soon&gt;?">');
   });
 
-  it('tells who the company is on the first page only', async () => {
+  it('describes the company on the first page only', async () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await headOf('/'))?.[1] ?? '';
     expect(JSON.parse(data)).toEqual({
       '@context': 'https://schema.org',
@@ -149,7 +149,7 @@ describe('the head of a page that is for search engines', () => {
     expect(await headOf('/faq')).not.toContain('ld+json');
   });
 
-  it("names a network's account, and never the network's own first page", () => {
+  it("names a network's account, but not the network's own start page", () => {
     const account = 'https://www.facebook.com/our-guards';
     expect(accounts([{ href: 'https://x.com/' }, { href: account }, { href: 'https://www.linkedin.com' }])).toEqual([account]);
   });
@@ -159,12 +159,12 @@ it.each([
   ['a page for guards', '/search-job', 200],
   ['a page for visitors', '/guard/login', 200],
   ['a page with a session', '/review', 200],
-  ['an open page that says nothing of itself', '/welcome', 200],
+  ['a public page without a description', '/welcome', 200],
   ['a page that a more specific route answers', '/our-speciality/vip', 200],
   ['a value that the pattern does not list', '/our-speciality/pirates', null],
-  ['the page that says that there is none', '/404', null],
+  ['the not-found page', '/404', null],
   ['a path that nobody owns', '/nobody/here', 404],
-])('%s is not for search engines, and says nothing else to them', async (_what, path, status) => {
+])('%s has noindex and no other tag for search engines', async (_what, path, status) => {
   const reply = await get(path);
   if (status) expect(reply.status).toBe(status);
   const head = reply.body.split('</head>')[0] ?? '';
@@ -172,16 +172,16 @@ it.each([
   for (const tag of ['canonical', 'og:', 'description', 'ld+json']) expect(head).not.toContain(tag);
 });
 
-describe('what is lost without JavaScript', () => {
+describe('the note about JavaScript', () => {
   it.each([
     ['/', false],
     ['/faq', true],
     ['/search-job', true],
-  ])('%s says so: %s', async (path, says) => {
+  ])('is on %s: %s', async (path, says) => {
     expect((await get(path)).body.includes('<noscript>This page needs JavaScript: switch it on')).toBe(says);
   });
 
-  it('is said on a page that stands there and does not work', async () => {
+  it('is on a prerendered page that does not work without scripts', async () => {
     await deploy(desk, { name: 'mf-onboarding', access: 'visitor', routes: { '/guard/signup': 'Register' } });
     const registered = await new Promise<string>((resolve) => {
       const look = async () => {
@@ -195,7 +195,7 @@ describe('what is lost without JavaScript', () => {
   });
 });
 
-it('stays out of the registry, which every page carries', async () => {
+it('keeps descriptions out of the registry, which every page contains', async () => {
   const { body } = await get('/registry.json');
   expect(body).toContain('Our speciality');
   expect(body).not.toContain('Guards for banks.');
@@ -203,7 +203,7 @@ it('stays out of the registry, which every page carries', async () => {
 });
 
 describe('the site map', () => {
-  it('lists every page for search engines and nothing else', async () => {
+  it('lists every page for search engines and no other', async () => {
     const { status, type, body } = await get('/sitemap.xml');
     expect({ status, type }).toEqual({ status: 200, type: 'application/xml; charset=utf-8' });
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
@@ -212,7 +212,7 @@ describe('the site map', () => {
     expect(body).not.toContain('lastmod');
   });
 
-  it('is named by robots.txt, which closes nothing', async () => {
+  it('is named by robots.txt, which disallows nothing', async () => {
     const { status, type, body } = await get('/robots.txt');
     expect({ status, type }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
     expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
@@ -225,7 +225,7 @@ describe('the public address', () => {
     ['', 'http://localhost:8080'],
     ['https://portal.example.com/', 'https://portal.example.com'],
     ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
-  ])('%j is %s', (PORTAL_URL, publicUrl) => {
+  ])('PORTAL_URL %j gives %s', (PORTAL_URL, publicUrl) => {
     expect(readSettings({ PORTAL_URL }).publicUrl).toBe(publicUrl);
   });
 
@@ -236,7 +236,7 @@ describe('the public address', () => {
     'https://a b',
     'https://x?y',
     'https://a:b:c',
-  ])('is refused when it is %s', (PORTAL_URL) => {
+  ])('rejects %s', (PORTAL_URL) => {
     expect(() => readSettings({ PORTAL_URL })).toThrow('must look like https://portal.example.com');
   });
 });

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Watch } from '../health/watch';
 import { networkOf, type Tokens } from './tokens';
 
-/** Hears what pages tell of the versions that they ran. Whoever forges it learns nothing from the answer. */
+/** Receives health reports. The reply is always the same, so that a forger learns nothing from it. */
 export function serveSightings(app: FastifyInstance, watch: Pick<Watch, 'hear'>, tokens: Tokens): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As a beacon sends it.
+    // The content type of a beacon.
     scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();

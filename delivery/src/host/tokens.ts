@@ -2,23 +2,23 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookie, plainCookie, setCookie } from './cookie';
 
-/** A page that is open longer says nothing more: what it says of is a day old. */
+/** An older page may send no reports, because its data is a day old. */
 const PAGE_MS = 24 * 60 * 60_000;
 /** Distinguishes the phones that report how releases run; the host knows nothing else of a phone. */
 export const DEVICE_COOKIE = 'reporting-device';
-/** Its name in the release before, which the API used, too. Read until 2027-01. */
+/** The name in the previous release, which the API used, too. Read until 2027-01. */
 const FORMER_COOKIE = 'device';
 const DEVICE_S = 30 * 24 * 60 * 60;
 
-/** What proves that a page, and a device, come from this host. Hosts that share the secret believe each other. */
+/** Signed tokens of pages and devices. Hosts with the same secret accept each other's tokens. */
 export interface Tokens {
-  /** For a page that shows this revision. */
+  /** The token for a page that shows this revision. */
   page(revision: number): string;
-  /** The revision of the page that a token was put into; null when it is not ours, or too old. */
+  /** The revision of a page's token; null if it is invalid or too old. */
   revisionOf(token: string): number | null;
-  /** Gives a device its cookie, when it has none of ours. It is drawn by chance, says nothing of anybody, and no script can read it. */
+  /** Sets the device cookie if it is missing or invalid. The value is random and not readable by scripts. */
   greet(request: FastifyRequest, reply: FastifyReply): void;
-  /** The device that a request comes from; null without a cookie of ours. */
+  /** The device of a request; null without a valid cookie. */
   deviceOf(request: FastifyRequest): string | null;
 }
 
@@ -27,7 +27,7 @@ export function openTokens({ secret, now }: { secret: string | Buffer; now: () =
   const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
   const signed = (text: string) => `${text}.${signatureOf(text)}`;
 
-  /** What was signed; null when it was not signed here. */
+  /** The signed text; null if this host's secret did not sign it. */
   function open(token: string): string | null {
     const at = token.lastIndexOf('.');
     const [text, given] = [token.slice(0, at), Buffer.from(token.slice(at + 1))];
@@ -55,7 +55,7 @@ export function openTokens({ secret, now }: { secret: string | Buffer; now: () =
   };
 }
 
-/** What one subscriber may have of addresses: one of IPv4, and a /48 of IPv6 (RFC 6177: from a /56 to that). */
+/** The network of an address, as one subscriber has it: one IPv4 address, or an IPv6 /48 (RFC 6177 assigns a /56 to a /48). */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4) return v4;

@@ -1,27 +1,29 @@
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
 
-/** The cookie that names a shell which did not start in this browser: while that is the active one, the last good one is served here. */
+/**
+ * The cookie with the version of a shell that did not start in this browser. While that version is active, this browser gets the last good
+ * one.
+ */
 export const REFUSED_SHELL = 'shell';
 
 /** The element of the watchdog, which the shell reads too. `data-shell` is the version of the shell, `data-cookie` is the cookie that refuses it. */
 export const WATCH_ID = 'watch';
 
-/** Where the tab notes why, for the shell that comes then. Empty: the guard's line was at fault. */
+/** The key of the reason in the tab's session storage, for the next shell. Empty if the guard's connection failed. */
 export const WHY_NOTE = 'portal.why';
 
-/** The watchdog counts in these: a page that is suspended sees none of them. */
+/** The watchdog counts time in these ticks, because a suspended page has none. */
 export const TICK_MS = 100;
-/** So many ticks after its first screen the page must hold a screen: before, it may be between two. */
+/** After this many ticks since its first screen the page must contain a screen; before, two screens may be switching. */
 const LOOKS = 10;
 
 /**
- * The host's own script that sees the shell start: a file of it that does not come or is not the listed one, an error before its first
- * screen, nothing after so many ticks, a page that loses its bar within a second after it, or that is empty then. Then the page is loaded
- * anew with the last good shell, which the host gives to whom the cookie names this one. Until that one comes, a page without its bar shows
- * the one that it came with, and stands as it began. Where there is none (no `data-spare`), or that one failed too, the page says what to do.
- * A line that is down or slow is nobody's fault: the host must answer within a second first, and a file that came after all blames nobody.
- * What failed is kept on this phone no longer: it may be damaged there, and the browser serves it without asking the host; where the phone's
- * storage does not answer that is not waited for.
+ * The host's script that watches the start of the shell. It reacts to a shell file that fails to load or has another hash, an error before
+ * the first screen, no first screen within the limit, a bar that disappears within a second after it, or an empty page then. It reloads the
+ * page with the last good shell, which the host serves because of the cookie. Until then it restores the original bar of a page that lost
+ * it. If there is no last good shell (no `data-spare`), or that one failed too, it shows a note with instructions. A slow connection is no
+ * fault of the shell: the host must answer within a second first, and a file that loads in the end counts for nothing. The failed files are
+ * deleted from the cache, because the browser would serve a damaged copy without a request; a cache that does not answer is not waited for.
  */
 export const WATCH = `{
   let { shell, cookie, spare, limit, asleep } = document.currentScript.dataset,
@@ -77,6 +79,6 @@ export const WATCH = `{
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`
-  // Each page carries it, so it is one declaration, without the spaces beside signs: those say nothing but within a text.
+  // Each page contains it, so it is one declaration, without spaces around operators outside of strings.
   .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)
   .replaceAll(';}', '}');

@@ -11,13 +11,12 @@ export interface WorkerOptions {
   live: Pick<Live, 'current' | 'opsPublicKey' | 'timestampPublicKey'>;
   store: Store;
   overrides: Pick<Overrides, 'of'>;
-  /** Push messages are configured. */
   hasPush: boolean;
 }
 
 /**
- * Takes away what the worker before it kept, and then itself; where there are push messages it stays for these alone. It stands here, and
- * not in the shell: it must come and run when the shell's own does not.
+ * Deletes the caches of the earlier worker, and then the worker itself; it stays if there are push messages, only for those. It is part of
+ * the host, because it must work if the shell's own worker does not.
  */
 const gone = (hasPush: boolean) => `
 addEventListener('install', () => skipWaiting());
@@ -28,7 +27,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The active shell's own part; null when it has none, or nobody is to have it. Throws when it is not the published file. */
+/** The active shell's script; null if it has none or the worker is disabled. Throws if it differs from the published file. */
 async function ownPart({ store, live }: WorkerOptions, { registry, manifests }: Snapshot): Promise<string | null> {
   const shell = manifests.get('shell');
   if (registry.workerOff || !shell?.worker) return null;
@@ -44,8 +43,8 @@ interface Made {
 }
 
 /**
- * `/worker.js`, the one service worker of this origin: what the active shell brings, with the keys by which it judges, and push messages.
- * A browser asks for it at every visit, so a shell that is taken back takes its worker back as well.
+ * `/worker.js`, the only service worker of this origin: the active shell's script, the keys that it verifies with, and push messages.
+ * Browsers request it at every visit, so a rollback of the shell rolls back the worker, too.
  */
 export function serveWorker(app: FastifyInstance, options: WorkerOptions): void {
   const { live, overrides, hasPush } = options;
@@ -55,7 +54,7 @@ export function serveWorker(app: FastifyInstance, options: WorkerOptions): void 
     const text = (hasPush ? PUSH_WORKER : '') + (own ?? gone(hasPush));
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   }
-  // A page with an override is nothing that a phone may keep, nor may what it kept stand in for that.
+  // A page with an override must not be cached on the device, and a cached page must not replace it.
   const none = make(null);
 
   app.get(serviceWorkerPath, async (request, reply) => {
@@ -63,7 +62,7 @@ export function serveWorker(app: FastifyInstance, options: WorkerOptions): void 
     if (!snapshot) return reply.code(503).header('retry-after', '5').send();
     if (made?.of !== snapshot.registry) made = { of: snapshot.registry, ...make(await ownPart(options, snapshot)) };
     const { text, etag } = overrides.of(request).length > 0 ? none : made;
-    // It fetches for pages from this origin, and runs nothing that is not in it.
+    // It fetches from this origin for pages, and loads no other code.
     reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': "default-src 'none'; connect-src 'self'" });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/javascript; charset=utf-8').send(text);

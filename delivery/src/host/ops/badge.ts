@@ -2,14 +2,14 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 
 const HOURS_8_MS = 8 * 3_600_000;
 const MINUTE_MS = 60_000;
-/** Wrong tokens in a minute: of one address, and of all. */
+/** Wrong tokens per minute: of one address, and of all. */
 const MOST_OF_ONE = 5;
 const MOST_OF_ALL = 50;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Who has signed in; `token`: by which of the store's, where it has some. */
+/** The signed-in person; `token`: the id of their token, if the store has tokens. */
 export interface Holder {
   name: string;
   token?: string;
@@ -27,7 +27,7 @@ const sealKey = (token: string, codeKey: Buffer | null): Buffer =>
 export function openBadges(token: string, codeKey: Buffer | null, now: () => number) {
   const key = sealKey(token, codeKey);
   const sealOf = (claim: string) => createHmac('sha256', key).update(claim).digest('base64url');
-  /** Those whose owner signed out, until they would have ended anyway. */
+  /** Badges of persons who signed out, until they expire. */
   const ended = new Map<string, number>();
 
   function open(badge: string | undefined): Claim | null {
@@ -41,7 +41,7 @@ export function openBadges(token: string, codeKey: Buffer | null, now: () => num
       const text = Buffer.from(JSON.stringify({ ...holder, id: randomUUID(), until: now() + HOURS_8_MS })).toString('base64url');
       return `${text}.${sealOf(text)}`;
     },
-    /** Whose badge it is; null for one that has ended or that this token did not make. */
+    /** The owner of a badge; null if it has ended or another key sealed it. */
     read: (badge: string | undefined): Holder | null => open(badge),
     end(badge: string | undefined): void {
       for (const [id, until] of ended) if (until <= now()) ended.delete(id);
@@ -51,7 +51,7 @@ export function openBadges(token: string, codeKey: Buffer | null, now: () => num
   };
 }
 
-/** Counts wrong tokens: whether there are many, of this address or of all. It shuts nobody out: the right one is let in whatever others try. */
+/** Counts wrong tokens. Returns whether there are many, of this address or in total. A right token is always accepted. */
 export function countWrong(now: () => number): (address: string) => boolean {
   let wrong: { address: string; at: number }[] = [];
   return (address) => {

@@ -3,12 +3,12 @@ import { isOurs } from '../posts';
 
 type Asked = Pick<FastifyRequest, 'headers' | 'method'>;
 
-/** Whether somebody opens a page, or presses its button, as far as the browser says: no script that fetches is taken for a person. */
+/** Whether a person opens the page or submits a form, according to the browser's headers; requests by scripts are not. */
 export function isNavigation({ headers, method }: Asked): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, 'sec-fetch-user': user } = headers;
   if (mode === undefined) return true;
   return mode === 'navigate' && dest === 'document' && (method !== 'POST' || user === '?1');
 }
 
-/** Whether a form of this very origin was sent by a person; the portal's own origin is another one where the page has a listener of its own. */
+/** Whether a person submitted a form of this origin. If the page has its own listener, the portal's origin is another one. */
 export const isPressedHere = (request: FastifyRequest): boolean => isNavigation(request) && isOurs(request, '');

@@ -44,8 +44,8 @@ const { get, post, signIn } = browserAt(() => host.app);
 const running = async () => openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey).registry;
 const back = { act: 'rollback', name: 'mf-jobs', from: '1.1.0', to: '1.0.0', reason: 'blank list' };
 
-describe('who may', () => {
-  it('shows nothing of what runs to who has not signed in, and runs no script', async () => {
+describe('access to the operations page', () => {
+  it('shows the active set only after sign-in, and runs no script', async () => {
     const reply = await get();
     const page = await textOf(reply);
     expect(page).toContain('name="token"');
@@ -64,7 +64,7 @@ describe('who may', () => {
     expect(await textOf(await get(badge))).not.toContain('mf-jobs');
   });
 
-  it('refuses a name of 61 characters, keeps it in the field, and takes a name of 60 characters', async () => {
+  it('rejects a name of 61 characters and keeps it in the field, and accepts a name of 60 characters', async () => {
     const enter = (length: number) => post({ act: 'enter', name: 'x'.repeat(length), token: TOKEN });
     const refused = await enter(61);
     const page = await textOf(refused);
@@ -75,7 +75,7 @@ describe('who may', () => {
     expect((await enter(60)).status).toBe(303);
   });
 
-  it('asks for a code as a second factor where the host has a key of codes', async () => {
+  it('requires a code as a second factor if the host has a key of codes', async () => {
     await host.close();
     const key = Buffer.alloc(32, 7);
     await start(true, key);
@@ -87,7 +87,7 @@ describe('who may', () => {
     expect((await enter(opsCodesOf(key, 'Ana').generate({ timestamp: ms }))).status).toBe(303);
   });
 
-  it('refuses a cookie that is sealed with the token alone when the host has a key of codes', async () => {
+  it('rejects a cookie that is sealed with the token alone when the host has a key of codes', async () => {
     const forged = await signIn();
     await host.close();
     await start(true, Buffer.alloc(32, 7));
@@ -96,7 +96,7 @@ describe('who may', () => {
     expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
   });
 
-  it('refuses another token, and lets wrong ones wait when there are many, but never the right one', async () => {
+  it('rejects a wrong token, and delays the reply after many wrong ones but never for the right one', async () => {
     const wrong = () => post({ act: 'enter', name: 'Eve', token: 'wrong' });
     for (let tries = 0; tries < 5; tries++) expect((await wrong()).status).toBe(403);
     const order: string[] = [];
@@ -110,14 +110,14 @@ describe('who may', () => {
   it.each([
     [' ', 'Say who you are'],
     ['Self-Heal', 'self-heal is what the host itself is called'],
-  ])('takes no such name: %j', async (name, words) => {
+  ])('rejects the name %j', async (name, words) => {
     const reply = await post({ act: 'enter', name, token: TOKEN });
     expect([reply.status, await textOf(reply)]).toEqual([422, expect.stringContaining(words)]);
   });
 
   it.each([
     ['no badge', ''],
-    ['a badge that somebody wrote', `${Buffer.from('{"name":"Eve","until":9999999999999}').toString('base64url')}.c2VhbA`],
+    ['a forged badge', `${Buffer.from('{"name":"Eve","until":9999999999999}').toString('base64url')}.c2VhbA`],
     ['no badge at all', 'x'],
   ])('does nothing for %s', async (_, badge) => {
     const reply = await post(back, badge);
@@ -142,8 +142,8 @@ describe('who may', () => {
   });
 });
 
-describe('what it does', () => {
-  it('rolls a module back with a reason, and says so once it is live', async () => {
+describe('actions of the operations page', () => {
+  it('rolls a module back with a reason, and confirms it once it is live', async () => {
     const badge = await signIn();
     const reply = await post(back, badge);
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/_ops?done=3']);
@@ -151,7 +151,7 @@ describe('what it does', () => {
     expect(await textOf(await get(badge, '?done=3'))).toContain('role="status">Revision 3 is live: rollback mf-jobs 1.1.0 -&gt; 1.0.0.');
   });
 
-  it('shows how each version does by what the hosts have counted', async () => {
+  it('shows the counts of each version by all hosts', async () => {
     const versions = {
       'mf-jobs@1.1.0': { ...noTally(), views: 200, failed: 10, rated: 50, slow: 5 },
       'mf-jobs@1.0.0': { ...noTally(), views: 4000, failed: 0 },
@@ -164,14 +164,14 @@ describe('what it does', () => {
     expect(page).toContain('mf-jobs 1.1.0 is left to people');
   });
 
-  it('says what is damaged of what runs', async () => {
+  it('shows damage of the active versions', async () => {
     const badge = await signIn();
     expect(await textOf(await get(badge))).not.toContain('is damaged');
     writeFileSync(join(desk.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
     expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
   });
 
-  it('rolls back nothing that somebody has changed since the page was shown', async () => {
+  it('does not roll back when the module has changed since the page was shown', async () => {
     const badge = await signIn();
     await deploy(desk, jobs('1.2.0'));
     const reply = await post(back, badge);
@@ -180,7 +180,7 @@ describe('what it does', () => {
     expect((await running()).modules['mf-jobs']?.version).toBe('1.2.0');
   });
 
-  it('of two who roll back at once, by what their pages showed, does what one of them chose', async () => {
+  it('executes one of two concurrent rollbacks by their pages, and rejects the other', async () => {
     await deploy(desk, jobs('1.2.0'));
     const badge = await signIn();
     const chosen = ['1.1.0', '1.0.0'];
@@ -190,7 +190,7 @@ describe('what it does', () => {
     expect([version, Object.keys(quarantined ?? {})]).toEqual([chosen[replies.findIndex(({ status }) => status === 303)], ['1.2.0']]);
   });
 
-  it('asks again for what ran, which another one took back between its look and its act', async () => {
+  it('rejects the action when another person rolled back between its check and its write', async () => {
     await deploy(desk, jobs('1.2.0'));
     const badge = await signIn();
     let isFirst = true;
@@ -214,7 +214,7 @@ describe('what it does', () => {
     ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none runs nothing, not 1.1.0; nothing was done'],
     ['an unknown form', { act: 'constructor' }, 'This form is not known here'],
     ['words that are too long', { act: 'announce', text: 'x'.repeat(201), hours: '1' }, '201 characters'],
-  ])('says what is wrong with %s, and changes nothing', async (_, fields, words) => {
+  ])('reports %s, and changes nothing', async (_, fields, words) => {
     const before = await desk.store.registry();
     const reply = await post(fields, await signIn());
     expect(reply.status).toBe(422);
@@ -227,13 +227,13 @@ describe('what it does', () => {
   it.each([
     ['reason', { ...back, reason: 'x'.repeat(201) }],
     ['words for every page', { act: 'announce', text: 'x'.repeat(201), hours: '1' }],
-  ])('shows a %s that is too long as it was typed, in a field that cuts nothing', async (_, fields) => {
+  ])('shows a too long %s unchanged, in a field without a length limit', async (_, fields) => {
     const page = await textOf(await post(fields, await signIn()));
     expect(page).toContain(`value="${'x'.repeat(201)}"`);
     expect(page).not.toContain('maxlength');
   });
 
-  it('offers to go back to no version that prune has taken', async () => {
+  it('does not offer a pruned version for a rollback', async () => {
     await deploy(desk, jobs('1.2.0'));
     const badge = await signIn();
     expect(await textOf(await get(badge))).toMatch(/<option[^>]*>1\.0\.0</);
@@ -243,12 +243,12 @@ describe('what it does', () => {
     expect(page).toMatch(/<option[^>]*>1\.1\.0</);
   });
 
-  it('keeps the reason that was typed when it refuses', async () => {
+  it('keeps the entered reason when the action is rejected', async () => {
     const reply = await post({ ...back, to: '9.9.9', reason: '<b>blank</b> list' }, await signIn());
     expect(await textOf(reply)).toContain('value="&lt;b&gt;blank&lt;/b&gt; list"');
   });
 
-  it('announces on every page, and ends it', async () => {
+  it('announces on every page, and ends the announcement', async () => {
     const badge = await signIn();
     await post({ act: 'announce', text: 'Away from 02:00.', hours: '2' }, badge);
     expect((await running()).announcement).toMatchObject({ text: 'Away from 02:00.', by: 'Ana' });
@@ -270,7 +270,7 @@ describe('what it does', () => {
   });
 });
 
-it('shows and changes nothing on a host without the ops key', async () => {
+it('is read-only on a host without the ops key', async () => {
   await host.close();
   await start(false);
   const badge = await signIn();
@@ -281,7 +281,7 @@ it('shows and changes nothing on a host without the ops key', async () => {
   expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
 });
 
-it('is not there where no token is set', async () => {
+it('does not exist if no token is set', async () => {
   const plain = await hostBefore(api.port, undefined, { desk });
   expect((await fetch(`http://localhost:${plain.port}${OPS}`)).status).toBe(404);
   await plain.close();

@@ -22,21 +22,21 @@ import type { Markup } from './markup';
 import { isNavigation, isPressedHere } from './navigation';
 import { OPS, opsPage, opsView, type Said, STYLE, signInView, type View } from './view';
 
-/** How long a wrong token waits for its answer when there were many. */
+/** Delay of the reply to a wrong token after many wrong ones. */
 const SLOW_MS = 1_000;
 
 export interface OpsParts {
-  /** Who has it may sign in, where the store has no tokens; badges are sealed with it and with `codeKey`. */
+  /** The token for signing in, if the store has no tokens. It also seals the badges, together with `codeKey`. */
   token: string;
-  /** The key of the second factor, a code of the person's authenticator app. Without it the token is enough; production has it always. */
+  /** The key of the second factor, a code of the person's authenticator app. Optional outside production, where it is always set. */
   codeKey?: Buffer | null;
-  /** What changes are made with; null on a host without the ops key, whose page shows and changes nothing. */
+  /** The command context for changes; null on a host without the ops key, whose page is read-only. */
   desk: (() => Promise<Desk>) | null;
 }
 
 const COOKIE = 'ops';
 const MOST_BYTES = 16 * 1024;
-/** Characters. */
+/** In characters. */
 const MOST_REASON = 200;
 const READ_ONLY = 'This host has no ops key: the page shows, and changes nothing. Use npm run portal where the key is.';
 
@@ -49,9 +49,9 @@ function reasonOf({ reason = '' }: Typed): string {
   return why;
 }
 
-/** Each thing that the page can do: the command's own function. */
+/** The actions of the page; each calls the function of the command. */
 const acts: Readonly<Record<string, (desk: Desk, typed: Typed, by: string) => Promise<Outcome | null>>> = {
-  // `from`: what ran when the page was shown. Of two who decide at once the second one must look again.
+  // `from`: the active version when the page was shown. If two persons decide at the same time, the second must look again.
   rollback: (desk, { name = '', to, from = '', ...typed }, by) => rollback(desk, name, to, { by, why: reasonOf(typed) }, from),
   promote: (desk, { name = '', from = '' }, by) => promote(desk, { name, version: from }, { by, why: 'the canary was good' }),
   stop: (desk, { name = '', from = '', ...typed }, by) => stopCanary(desk, { name, version: from }, { by, why: reasonOf(typed) }),
@@ -70,13 +70,13 @@ const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) =>
   setCookie(request, reply, COOKIE, badge, { ...(badge === '' && { seconds: 0 }), path: OPS, sameSite: 'Strict' });
 const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-control', 'no-store').redirect(to, 303);
 
-/** The versions that the store has of each module that runs. */
+/** The versions in the store of each active module. */
 async function publishedOf(store: Store, registry: Registry | undefined): Promise<View['published']> {
   const names = registry ? ['shell', ...Object.keys(registry.modules)] : [];
   return new Map(await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const)));
 }
 
-/** The pages that the host can answer with here. */
+/** The HTML replies of the page. */
 function answers(
   { live, store, settings, now }: Around,
   { canChange, hasCodes, hasTokens }: { canChange: boolean; hasCodes: boolean; hasTokens(): Promise<boolean> },
@@ -109,7 +109,7 @@ function answers(
   };
 }
 
-/** The change that a revision made, for the page that follows it. */
+/** The message about the change of a revision, for the page after the redirect. */
 async function changeOf(store: Store, revision: string | undefined): Promise<Said | null> {
   if (revision === undefined) return null;
   const line = (await store.history()).find((one) => String(one.revision) === revision);
@@ -119,8 +119,8 @@ async function changeOf(store: Store, revision: string | undefined): Promise<Sai
 }
 
 /**
- * The operations page, under `/_ops`: what runs and what ran, rollback, canaries and the announcement, by forms that need no script. Who has
- * a token signs in with a name, which stands in the history beside what was changed.
+ * The operations page under `/_ops`: the active set and its history, rollback, canaries and the announcement, by forms without scripts. A
+ * person signs in with a token and a name; the history records the name.
  */
 export function serveOps(app: FastifyInstance, { token, codeKey = null, desk }: OpsParts, around: Around): void {
   const { store, now } = around;

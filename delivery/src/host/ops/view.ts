@@ -11,7 +11,6 @@ import { sheetLinks, type Theme } from '../html';
 import type { Snapshot } from '../live';
 import { type Markup, markup } from './markup';
 
-/** Where the page is. */
 export const OPS = '/_ops';
 const NEWEST = 30;
 
@@ -37,7 +36,7 @@ export const STYLE = `@layer module {
 .ops-wrong { background: var(--color-danger-soft); color: var(--color-danger); }
 }`;
 
-/** What the page says before anything else. */
+/** The message at the top of the page. */
 export interface Said {
   kind: 'done' | 'wrong';
   text: string;
@@ -46,18 +45,18 @@ export interface Said {
 export interface View {
   snapshot: Snapshot;
   history: HistoryLine[];
-  /** What the hosts have counted of each version. */
+  /** The counts of each version by all hosts. */
   health: Health;
-  /** Module -> the versions that the store has: one may be gone since it ran. */
+  /** Module -> the versions in the store. An earlier version may have been pruned. */
   published: ReadonlyMap<string, readonly string[]>;
-  /** What the store no longer has of what runs. */
+  /** The damaged versions of the active set. */
   damaged: readonly string[];
-  /** Who has signed in here. */
+  /** The signed-in person. */
   name: string;
   /** Null where nothing can be changed here, and why. */
   readOnly: string | null;
   said: Said | null;
-  /** What was typed in the form that was refused. */
+  /** The input of the rejected form. */
   typed: Readonly<Record<string, string>>;
   now: number;
 }
@@ -72,7 +71,7 @@ const at = (iso: string) => `${minute(iso)} UTC`;
 interface Act {
   act: string;
   name?: string;
-  /** What runs as this page shows it: somebody may have changed it since. */
+  /** The active version that the page shows, because another person may have changed it since. */
   from?: string;
 }
 const hidden = (act: Act) => Object.entries(act).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
@@ -144,7 +143,7 @@ const healthPart = ({ health: { healing, notes }, damaged }: View): Markup[] => 
   ...[...notes, ...damaged].map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
-/** The operations page of somebody who has signed in. */
+/** The operations page of a signed-in person. */
 export function opsView(view: View): Markup {
   const { snapshot, name, readOnly, said } = view;
   const { registry } = snapshot;
@@ -157,11 +156,11 @@ ${historyPart(view.history)}
 }
 
 interface SignIn {
-  /** The name as it was typed. */
+  /** The name as entered. */
   name: string;
-  /** The store has tokens, each with a person's name. */
+  /** Whether the store has tokens, each with a person's name. */
   isNamed: boolean;
-  /** The host requires a code as a second factor. */
+  /** Whether the host requires a code as a second factor. */
   hasCodes: boolean;
 }
 
@@ -174,7 +173,7 @@ ${hasCodes && markup`<label>Code of your authenticator app<input name="code" inp
 <p class="ops-soft">${isNamed ? 'Your token of ops (portal create-token --ops). Its name' : 'The host’s setting PORTAL_OPS_TOKEN. Your name'} stands in the history beside what you change.</p>
 <button class="ops-main">Sign in</button></form></div>`;
 
-/** The whole page: no script, the portal's own stylesheets. */
+/** The whole page: no script, and the portal's own stylesheets. */
 export function opsPage(snapshot: Snapshot, theme: Theme | null, said: Said | null, body: Markup): string {
   const title = `${said?.kind === 'wrong' ? 'Error: ' : ''}Operations`;
   return (
