@@ -14,7 +14,7 @@ async function open() {
   return { desk, running };
 }
 
-it('stands in the signed registry, for so many hours, with who said it', async () => {
+it('is in the signed registry with its end and author', async () => {
   const { desk, running } = await open();
   await announce(desk, `  ${WORDS}\n`, 8, order);
   expect(await running()).toMatchObject({
@@ -23,13 +23,13 @@ it('stands in the signed registry, for so many hours, with who said it', async (
   });
 });
 
-it('is said while the API is away, which is when it is needed', async () => {
+it('can be set while the API is down', async () => {
   const { desk, running } = await open();
   await announce({ ...desk, served: new Unasked('it is away') }, WORDS, 8, order);
   expect((await running()).announcement?.text).toBe(WORDS);
 });
 
-it('stays over releases, until it is ended', async () => {
+it('stays over releases until it is ended', async () => {
   const { desk, running } = await open();
   await announce(desk, WORDS, 8, order);
   await deploy(desk, { name: 'mf-jobs', version: '1.1.0', routes: { '/search-job': 'Search' }, script: 'later' });
@@ -46,7 +46,7 @@ it.each([
   [[WORDS, '--hours', 'soon'], '--hours is above 0 and at most 336'],
   [[WORDS, '--stop'], 'either new words or --stop'],
   [['--stop'], 'nothing is announced'],
-])('refuses portal announce %s, and changes nothing', async (args, words) => {
+])('rejects portal announce %s, and changes nothing', async (args, words) => {
   const desk = await begin();
   const before = await desk.store.registry();
   expect(await portal('announce', ...args)).toBe(1);
@@ -54,7 +54,7 @@ it.each([
   expect(await desk.store.registry()).toBe(before);
 });
 
-it('is told by status and history, in 80 columns', async () => {
+it('is shown by status and history, in 80 columns', async () => {
   await begin();
   expect(await portal('announce', WORDS, '--hours', '8', '--by', 'ana')).toBe(0);
   const lines: string[] = [];

@@ -21,7 +21,7 @@ async function begin(more = {}) {
 }
 const entry = async (desk: Awaited<ReturnType<typeof begin>>) => (await readRegistry(desk)).registry?.modules['mf-jobs'];
 
-it('stands in the signed revision beside the active version', async () => {
+it('is in the signed revision together with the active version', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   const { registry } = openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey);
@@ -35,13 +35,13 @@ it('stands in the signed revision beside the active version', async () => {
   expect(devices).toHaveLength(DRAWS / 20);
 });
 
-it('carries its own paths where it has others', async () => {
+it('has its own paths if they differ', async () => {
   const desk = await begin({ routes: { '/search-job': 'Search', '/new': 'New' } });
   await canary(desk, next, 5, order);
   expect(Object.keys((await entry(desk))?.canary?.routes ?? {})).toEqual(['/search-job', '/new']);
 });
 
-it('is promoted by one command: what all the others ran is its last good version', async () => {
+it('is promoted by one command, with the active version as its last good version', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   await canary(desk, next, 20, order);
@@ -51,7 +51,7 @@ it('is promoted by one command: what all the others ran is its last good version
   expect((await desk.store.history()).at(-1)?.changes).toEqual([{ name: 'mf-jobs', from: '1.4.2', to: '1.5.0', how: 'promote' }]);
 });
 
-it('is stopped by one command, also while the API is away, stays out, and was never a last good version', async () => {
+it('is stopped by one command, also while the API is down, is quarantined, and was never a last good version', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   await stopCanary({ ...desk, served: new Unasked('it is away') }, { name: 'mf-jobs' }, { by: 'ana', why: 'blank list' });
@@ -61,7 +61,7 @@ it('is stopped by one command, also while the API is away, stays out, and was ne
   expect((await entry(desk))?.lastGood?.version).toBe('1.4.2');
 });
 
-it('does not end by the way when another version is activated: that is refused, unless a person insists', async () => {
+it('is not ended by an activation of another version, except with force', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   const before = await desk.store.registry();
@@ -75,7 +75,7 @@ it('does not end by the way when another version is activated: that is refused, 
   expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true, changes: [{ how: 'activate' }, { how: 'stop' }] });
 });
 
-it('holds up no rollback: it ends in the same revision, unblamed, and may begin again on what runs then', async () => {
+it('does not delay a rollback: it ends in the same revision without quarantine, and may start again', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   expect((await drill(desk)).find(({ name }) => name === 'mf-jobs')).toMatchObject({ to: '1.4.0', problem: null });
@@ -92,13 +92,13 @@ it('holds up no rollback: it ends in the same revision, unblamed, and may begin 
   expect((await entry(desk))?.canary?.version).toBe('1.5.0');
 });
 
-it('becomes what everybody runs when the module is rolled back to it', async () => {
+it('becomes active when the module is rolled back to it', async () => {
   const desk = await begin();
   await canary(desk, { name: 'mf-jobs', version: '1.4.0' }, 5, order);
   expect((await rollback(desk, 'mf-jobs', '1.4.0', order)).changes).toMatchObject([{ how: 'rollback', to: '1.4.0' }]);
 });
 
-it('ends when it is what everybody runs', async () => {
+it('ends when it is activated', async () => {
   const desk = await begin();
   await canary(desk, next, 5, order);
   const { warnings } = (await activate(desk, [next], order)) ?? {};
@@ -110,13 +110,13 @@ it.each([
   ['a library of the shell', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.5.0 needs react ^20.0.0'],
   ['a contract', { contracts: { jobs: 3 } }, 'calls contract jobs, which the API does not serve'],
   ["another module's path", { routes: { '/setting': 'Mine' } }, '/setting belongs to'],
-])('passes the gate like what everybody runs: %s', async (_, change, words) => {
+])('passes the same gate as an active version: %s', async (_, change, words) => {
   const desk = await begin(change);
   await expect(canary(desk, next, 5, order)).rejects.toThrow(words);
   expect((await entry(desk))?.canary).toBeNull();
 });
 
-it('holds other modules to it as well', async () => {
+it('restricts activations of other modules, too', async () => {
   const desk = await begin({ routes: { '/search-job': 'Search', '/new': 'New' } });
   await canary(desk, next, 5, order);
   await publish(desk.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/new': 'Mine' } }), {});

@@ -4,17 +4,17 @@ import { contendAtOnce, killPublishers } from './contend';
 
 const MODULES = remotesIn(resolve(__dirname, '../..'));
 
-it('twenty publishers and ten activations at once, in four processes over two hosts: nothing is lost, and the history is whole', async () => {
+it('loses nothing with twenty publishers and ten activations in four processes over two hosts, and the history is complete', async () => {
   const { asked, taken, versions, problems } = await contendAtOnce(MODULES);
   expect(problems).toEqual([]);
   expect(asked).toEqual({ publish: 20, activate: 10 });
-  // Of two that want the same module at most one is told that somebody else was quicker.
+  // Of two concurrent changes of a module at most one is rejected.
   expect(taken).toBeGreaterThanOrEqual(MODULES.length);
   expect(versions).toEqual(Object.fromEntries(MODULES.map((name) => [name, ['1.0.0', '1.1.0', '1.2.0', '2.0.0', '2.1.0']])));
 }, 120_000);
 
-// Fifty times by `npm run test:faults -- publish`.
-it('a publisher that is killed at any moment leaves nothing half-published and nobody waiting', async () => {
+// `npm run test:faults -- publish` runs it fifty times.
+it('leaves nothing half-published and blocks nobody when a publisher is killed at any moment', async () => {
   const { told, problems } = await killPublishers(5, Math.random);
   expect(problems).toEqual([]);
   expect(told).toBeGreaterThanOrEqual(5);

@@ -11,16 +11,16 @@ jest.mock('@bokuweb/zstd-wasm', () => {
   return { ...real, decompressUsingDict: jest.fn(real.decompressUsingDict) };
 });
 
-describe('a packed file', () => {
+describe('a delta', () => {
   const [before, after] = [noise(1), `${noise(1)} and more`].map((text) => Buffer.from(text)) as [Buffer, Buffer];
 
-  it.each([0, 7, 300, 70_000])('is itself again, with %d bytes', async (length) => {
+  it.each([0, 7, 300, 70_000])('decompresses to the file, with %d bytes', async (length) => {
     const bytes = Buffer.from(noise(2, length));
     const packed = await toDcz(bytes, Buffer.from(`${bytes}x`));
     expect(await isDczOf(packed, bytes, Buffer.from(`${bytes}x`))).toBe(true);
   });
 
-  it('names its dictionary as RFC 9842 says, and holds what differs', async () => {
+  it('names its dictionary as in RFC 9842, and contains only the difference', async () => {
     const packed = await toDcz(after, before);
     expect(packed.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
     expect(packed.subarray(8, 40).toString('base64')).toBe(hashOf(before));
@@ -28,23 +28,23 @@ describe('a packed file', () => {
   });
 
   it.each<[string, (packed: Buffer) => Uint8Array]>([
-    ['nothing', () => Buffer.alloc(0)],
+    ['no bytes', () => Buffer.alloc(0)],
     ['half of it', (packed) => packed.subarray(0, packed.length - 5)],
     ['its head alone', (packed) => packed.subarray(0, 40)],
     ['another byte', (packed) => packed.map((byte, at) => (at === packed.length - 1 ? byte ^ 1 : byte))],
     ['another length than it says', (packed) => packed.map((byte, at) => (at === 46 ? byte ^ 0x40 : byte))],
     ['another form of frame', (packed) => packed.map((byte, at) => (at === 44 ? 0xe0 : byte))],
     ['another frame behind it', (packed) => Buffer.concat([packed, packed.subarray(40)])],
-  ])('is not taken for the file where there is %s', async (_, changed) => {
+  ])('is rejected with %s', async (_, changed) => {
     const packed = await toDcz(after, before);
     expect(await isDczOf(changed(packed), after, before)).toBe(false);
     expect(await isDczOf(packed, after, before)).toBe(true);
   });
 
-  it('that says another length than the file has is not unpacked: a gigabyte would be reserved for it', async () => {
+  it('is not decompressed if it declares another length, because a gigabyte would be allocated', async () => {
     const packed = await toDcz(after, before);
     const frame = packed.subarray(40);
-    // Of a length in two bytes, as this one has it, and the same in four.
+    // The frame's length field has two bytes; this one has four.
     expect(frame[4]).toBe(0x60);
     const huge = Buffer.from([...frame.subarray(0, 4), 0xa0, 0, 0, 0, 0x40, ...frame.subarray(7)]);
     jest.mocked(decompressUsingDict).mockClear();
@@ -54,7 +54,7 @@ describe('a packed file', () => {
     expect(decompressUsingDict).toHaveBeenCalledTimes(1);
   });
 
-  it('is of one file and one dictionary', async () => {
+  it('fits one file and one dictionary', async () => {
     const packed = await toDcz(after, before);
     expect(await isDczOf(packed, Buffer.from(`${noise(1)} and less`), before)).toBe(false);
     expect(await isDczOf(packed, after, Buffer.from(noise(3)))).toBe(false);
@@ -67,28 +67,28 @@ it.each([
   ['remoteEntry.js', 'remoteEntry.js'],
   ['405.db6b5aae.js', '405.*.js'],
   ['on-job.detail.js', 'on-job.detail.js'],
-])('%s is %s in all versions', (file, name) => {
+])('%s has the name %s in all versions', (file, name) => {
   expect(nameInAll(file)).toBe(name);
 });
 
 it.each([
   ['of another version', '/modules/mf-jobs/1.1.0-beta.1/on-job.99999999.js', true],
-  ['of its own version, which is asked for once', '/modules/mf-jobs/1.0.0/on-job.1c5e1fac.js', true],
+  ['of its own version', '/modules/mf-jobs/1.0.0/on-job.1c5e1fac.js', true],
   ['of another name', '/modules/mf-jobs/1.1.0/off-job.99999999.js', false],
   ['of another kind', '/modules/mf-jobs/1.1.0/on-job.99999999.css', false],
   ['of another module', '/modules/mf-jobs-2/1.1.0/on-job.99999999.js', false],
-])('a script is offered for a file %s', (_, path, isOffered) => {
+])('decides whether a script is a dictionary for a file %s', (_, path, isOffered) => {
   const [, pattern = ''] = /^match="([^"]+)"$/.exec(usedFor('mf-jobs', 'on-job.1c5e1fac.js')) ?? [];
   expect(new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path)).toBe(isOffered);
 });
 
 it.each([
-  ['what runs, then what came last', ['3', '1'], ['1', '2', '3', '4', '5'], ['3', '1', '5']],
-  ['what came last, where nothing is known to run', [], ['1', '2', '3', '4'], ['4', '3', '2']],
-  ['each once', ['2', '2', '1'], ['1', '2'], ['2', '1']],
-  ['what is still there', ['9', '2'], ['1', '2'], ['2', '1']],
-  ['of the first version, nothing', [], [], []],
-])('starts from %s', (_, running, published, earlier) => {
+  ['active versions, then the newest', ['3', '1'], ['1', '2', '3', '4', '5'], ['3', '1', '5']],
+  ['the newest versions if no active one is known', [], ['1', '2', '3', '4'], ['4', '3', '2']],
+  ['each version once', ['2', '2', '1'], ['1', '2'], ['2', '1']],
+  ['existing versions only', ['9', '2'], ['1', '2'], ['2', '1']],
+  ['no version for the first version', [], [], []],
+])('uses as dictionaries %s', (_, running, published, earlier) => {
   expect(earlierVersions(running, published)).toEqual(earlier);
 });
 
@@ -101,7 +101,7 @@ describe('publishing', () => {
       .map((file) => file.replace(/\.[0-9a-f]{16}\.dcz$/, ''))
       .sort();
 
-  /** A version, and the one after it. */
+  /** Publishes a version and the next one. */
   async function release(first: Record<string, string>, second: Record<string, string>, more = {}) {
     const desk = newDesk();
     await deploy(desk, { name: 'shell' }, jobs('1.0.0', first, more));
@@ -109,7 +109,7 @@ describe('publishing', () => {
     return desk;
   }
 
-  it('keeps what differs of scripts and stylesheets that have a predecessor', async () => {
+  it('stores deltas of scripts and stylesheets with a predecessor', async () => {
     const { data, store } = await release(
       { 'a.11111111.js': noise(1), 'a.11111111.css': noise(2), 'gone.11111111.js': noise(3), 'a.txt': noise(4) },
       { 'a.22222222.js': `${noise(1)}!`, 'a.22222222.css': `${noise(2)}!`, 'new.22222222.js': noise(3), 'a.txt': `${noise(4)}!` },
@@ -120,13 +120,13 @@ describe('publishing', () => {
     expect(listed).toEqual(new Map([[hashOf(Buffer.from(noise(1))), { version: '1.0.0', file: 'a.11111111.js' }]]));
   });
 
-  it('keeps none that is not clearly smaller, and none of what no page loads', async () => {
+  it('stores no delta that is hardly smaller, and none of files that pages do not load', async () => {
     const own = { 'server/renderer.js': noise(1), 'worker.js': noise(2), 'a.js': noise(3) };
     const { data } = await release(own, { ...own, 'a.js': noise(4) }, { renderer: 'server/renderer.js', worker: 'worker.js' });
     expect(deltasIn(data, '1.1.0')).toEqual([]);
   });
 
-  it('starts from three versions at most: those that devices have, and of the same bytes once', async () => {
+  it('uses at most three versions as dictionaries: those on devices, and equal bytes once', async () => {
     const desk = newDesk();
     await deploy(desk, { name: 'shell' }, jobs('1.0.0', { 'a.js': noise(1) }));
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
@@ -144,7 +144,7 @@ describe('publishing', () => {
     ['whose file was changed', (folder) => appendFileSync(join(folder, 'a.js'), '!')],
     ['whose file is gone', (folder) => rmSync(join(folder, 'a.js'))],
     ['whose manifest cannot be read', (folder) => writeFileSync(join(folder, 'module.json'), '{')],
-  ])('does not start from a version %s', async (_, damage) => {
+  ])('uses no version as dictionary %s', async (_, damage) => {
     const desk = newDesk();
     await deploy(desk, { name: 'shell' }, jobs('1.0.0', { 'a.js': noise(1) }));
     damage(join(desk.data, 'modules/mf-jobs/1.0.0'));
@@ -152,12 +152,12 @@ describe('publishing', () => {
     expect(deltasIn(desk.data, '1.1.0')).toEqual([]);
   });
 
-  it('refuses a file that is called as the list is', async () => {
+  it('rejects a file with the name of the list', async () => {
     const build = fakeBuild(jobs('1.0.0', { 'dictionaries.json': '{}' }));
     await expect(publish(newDesk().store, build, {})).rejects.toThrow("dictionaries.json is the store's own file; call it otherwise");
   });
 
-  it('leaves what can be looked at later: a delta that was changed, is half there, or is gone', async () => {
+  it('reports deltas that are changed, torn or missing', async () => {
     const { data, store } = await release({ 'a.js': noise(1) }, { 'a.js': `${noise(1)}!` });
     expect(await deltaProblems(store, 'mf-jobs', '1.1.0')).toEqual([]);
     const folder = join(data, 'modules/mf-jobs/1.1.0');
@@ -170,7 +170,7 @@ describe('publishing', () => {
       damage();
       expect(await deltaProblems(store, 'mf-jobs', '1.1.0')).toEqual([`mf-jobs 1.1.0: ${delta} was changed`]);
     }
-    // Of a version that was pruned nothing can be unpacked, and nothing is sent.
+    // With a pruned dictionary nothing can be decompressed, and nothing is sent.
     await store.setAside('mf-jobs', '1.0.0');
     expect(await deltaProblems(store, 'mf-jobs', '1.1.0')).toEqual([]);
   });

@@ -9,7 +9,7 @@ const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
 const words = () => said().replace(/\s+/g, ' ');
 
-it('says for each module what one command would take it back to, and writes nothing', async () => {
+it('shows for each module the version that a rollback would activate, and writes nothing', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
   await deploy(desk, jobs('1.1.0'));
@@ -23,7 +23,7 @@ it('says for each module what one command would take it back to, and writes noth
   expect((await rollback(desk, 'mf-jobs', undefined, order)).changes).toMatchObject([{ from: '1.1.0', to: '1.0.0' }]);
 });
 
-it('finds a version that every earlier one was taken back of: there is no way back', async () => {
+it('reports a version whose earlier versions are all quarantined', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
   await deploy(desk, jobs('1.1.0'));
@@ -33,7 +33,7 @@ it('finds a version that every earlier one was taken back of: there is no way ba
   expect((await drill(desk))[1]).toMatchObject({ version: '1.0.0', problem: expect.stringContaining('no earlier good version') });
 });
 
-it('ends with 1 and names what is wrong where a file of the way back was changed', async () => {
+it('ends with 1 and names the problem when a file of the earlier version was changed', async () => {
   const desk = await begin();
   expect(await portal('drill')).toBe(0);
   expect(words()).toContain('shell 1.0.0 is the first: nothing to go back to');
@@ -43,7 +43,7 @@ it('ends with 1 and names what is wrong where a file of the way back was changed
   expect(words()).toContain('mf-jobs 1.1.0 could NOT go back: mf-jobs 1.0.0: screen.js was changed');
 });
 
-it('needs no ops key: a host says it every night', async () => {
+it('needs no ops key, because hosts run it every night', async () => {
   const desk = await begin();
   rmSync(join(desk.data, 'keys/ops.pem'));
   expect(await portal('drill')).toBe(0);

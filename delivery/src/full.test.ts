@@ -7,10 +7,10 @@ import { fileProblems } from './gate';
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 const words = () => said().replace(/\s+/g, ' ').trim();
 
-/** What a disk does that may find no place for it; each word is one way in which a process here writes. */
+/** The calls that need disk space; each is used by a write of the store. */
 const WRITES = ['open', 'mkdir', 'rename', 'appendFile'] as const;
 
-/** A disk that is full from its n-th write on, for one more write or for all; `writes`: what needs place. Gives how many there were. */
+/** Simulates a disk that is full from its n-th write on; `words`: the calls that need space. Returns the number of writes. */
 function full(from: number, words: readonly (typeof WRITES)[number][] = WRITES): { writes(): number; restore(): void } {
   let writes = 0;
   const isFull = () => ++writes >= from;
@@ -18,12 +18,12 @@ function full(from: number, words: readonly (typeof WRITES)[number][] = WRITES):
   const spies = words.map((name) => {
     const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
     return jest.spyOn(fsPromises, name as 'open').mockImplementation(async (...args: unknown[]) => {
-      // Reading a folder to sync it needs no place.
+      // Opening a folder to sync it needs no space.
       if (args[1] === 'r') return real(...args) as never;
       if (isFull()) throw refuse(args[0]);
       const made = await real(...args);
       if (name !== 'open') return made as never;
-      // A file can be opened for its name, and filled in vain.
+      // Opening may succeed when writing fails.
       const handle = made as Awaited<ReturnType<typeof fsPromises.open>>;
       const fill = handle.writeFile.bind(handle);
       handle.writeFile = async (...given) => {
@@ -44,7 +44,7 @@ function full(from: number, words: readonly (typeof WRITES)[number][] = WRITES):
 const next = { name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } };
 
 describe('a full disk', () => {
-  it('at any write of a publication: one clear line, nothing is published, and it can be done again', async () => {
+  it('a full disk at any write of a publication gives one message, publishes nothing, and allows a retry', async () => {
     const { store, data } = await begin();
     const build = fakeBuild(next);
     const before = { registry: await store.registry(), folders: readdirSync(`${data}/modules/mf-jobs`).sort() };
@@ -63,7 +63,7 @@ describe('a full disk', () => {
     expect(await fileProblems(store, 'mf-jobs', '1.2.0')).toEqual([]);
   });
 
-  it('at any write of an activation: either it is live and says so, or nothing changed', async () => {
+  it('a full disk at any write of an activation leaves it live with a message, or changes nothing', async () => {
     const { store } = await begin();
     const before = await store.registry();
     const codes: number[] = [];
@@ -74,18 +74,18 @@ describe('a full disk', () => {
       if (codes.at(-1) === 1) expect([await store.registry(), words()]).toEqual([before, expect.stringContaining('no space is left for')]);
     }
     expect(codes.length).toBeGreaterThan(4);
-    // The last one found no place for the quick list alone.
+    // In the last one only the write of history.jsonl failed.
     expect(words()).toContain('revision 4 is live warning: history.jsonl could not be written, the revision has its line: ENOSPC');
     expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is pruned: what goes frees place, and nothing is written before', async () => {
+  it('is freed by prune, which deletes before it writes', async () => {
     const { store } = await begin();
     for (const version of ['1.2.0', '1.3.0'])
       expect(await portal('publish', 'mf-jobs', '--dir', fakeBuild({ ...next, version, script: version }), '--activate')).toBe(0);
     const later = Date.now() + 90 * 86_400_000;
     jest.useFakeTimers({ now: later, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] });
-    // Another name in the same folder needs none.
+    // A rename in the same folder needs no space.
     const disk = full(1, ['open', 'mkdir', 'appendFile']);
     const code = await portal('prune', '--keep', '1');
     disk.restore();

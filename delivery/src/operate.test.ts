@@ -52,13 +52,13 @@ describe('activate', () => {
   });
 
   it.each([
-    ['a library that the shell has not', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.1.0 needs react ^20.0.0, shell 1.0.0 gives 19.3.1'],
-    ['a library that the shell does not give', { shared: { left: '^1.0.0' } }, 'mf-jobs 1.1.0 needs left ^1.0.0, shell 1.0.0 gives none'],
+    ['another version of a library of the shell', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.1.0 needs react ^20.0.0, shell 1.0.0 gives 19.3.1'],
+    ['a library that the shell does not provide', { shared: { left: '^1.0.0' } }, 'mf-jobs 1.1.0 needs left ^1.0.0, shell 1.0.0 gives none'],
     ['another portal context', { portal: 2 }, 'mf-jobs 1.1.0 needs portal context 2, shell 1.0.0 gives 1'],
-    ['a contract that the API has not', { contracts: { chat: 1 } }, 'calls contract chat, which the API does not serve'],
+    ['a contract that the API does not serve', { contracts: { chat: 1 } }, 'calls contract chat, which the API does not serve'],
     ['another major of a contract', { contracts: { jobs: 3 } }, 'calls contract jobs 3, the API serves 1, 2'],
     [
-      'a lifecycle that is gone',
+      'a missing lifecycle',
       { exposes: { './remote': ['bootstrap', 'mount'] } },
       'mf-jobs 1.1.0 exposes no unmount as ./remote: export what',
     ],
@@ -69,7 +69,7 @@ describe('activate', () => {
       'mf-jobs 1.1.0 calls jobs.next, which the API does not serve: activate it when',
     ],
     ['what belongs to mf-public', { routes: { '*': 'All' } }, 'mf-jobs claims *, which only mf-public may own'],
-  ])('refuses %s, unless a person insists', async (_, change, words) => {
+  ])('rejects %s, except with force', async (_, change, words) => {
     const desk = { ...newDesk(), served: serving({ jobs: [1, 2] }) };
     await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await expect(deploy(desk, jobs('1.1.0', change))).rejects.toThrow(words);
@@ -79,7 +79,7 @@ describe('activate', () => {
     expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
   });
 
-  it('never takes a version whose files are not there as published, not even by force', async () => {
+  it('never activates a version whose files differ from the published ones, not even with force', async () => {
     const desk = newDesk();
     await deploy(desk, shell, jobs('1.0.0'));
     await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
@@ -92,7 +92,7 @@ describe('activate', () => {
     );
   });
 
-  it('lets one of two at the same moment win and tells the other', async () => {
+  it('accepts one of two concurrent activations and rejects the other', async () => {
     const desk = newDesk();
     await deploy(desk, shell, jobs('1.0.0'));
     for (const version of ['1.1.0', '1.2.0']) await publish(desk.store, fakeBuild(jobs(version)), {});
@@ -113,7 +113,7 @@ describe('rollback', () => {
     return desk;
   };
 
-  it('goes to the last good version and keeps the bad one out', async () => {
+  it('activates the last good version and quarantines the bad one', async () => {
     const desk = await three();
     const first = await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
     expect(first.registry.modules['mf-jobs']).toMatchObject({
@@ -130,14 +130,14 @@ describe('rollback', () => {
     expect(insisted?.registry.modules['mf-jobs']?.quarantined).toEqual({ '1.1.0': 'slow' });
   });
 
-  it('takes any earlier version that is named', async () => {
+  it('accepts any named earlier version', async () => {
     const desk = await three();
     const { registry, changes } = await rollback(desk, 'mf-jobs', '1.0.0', order);
     expect(registry.modules['mf-jobs']?.version).toBe('1.0.0');
     expect(changes).toEqual([{ name: 'mf-jobs', from: '1.2.0', to: '1.0.0', how: 'rollback' }]);
   });
 
-  it('goes to no version that was taken back, unless a person insists', async () => {
+  it('activates no quarantined version, except with force', async () => {
     const desk = await three();
     await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
     const before = await desk.store.registry();
@@ -150,13 +150,13 @@ describe('rollback', () => {
     expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
   });
 
-  it.each(['1.2.0', undefined])('names what fits when the gate refuses it, asked to go to %s', async (to) => {
+  it.each(['1.2.0', undefined])('names a version that fits when the gate rejects %s', async (to) => {
     const desk = { ...newDesk(), served: serving({ jobs: [1, 2] }) };
     await deploy(desk, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await deploy(desk, jobs('1.1.0', { contracts: { jobs: 2 } }));
     await deploy(desk, jobs('1.2.0', { contracts: { jobs: 1 } }));
     await deploy(desk, jobs('1.3.0', { contracts: { jobs: 2 } }));
-    // The API went on: what was good when 1.3.0 came is so no more.
+    // The API changed after the activation of 1.3.0.
     await expect(rollback({ ...desk, served: serving({ jobs: 2 }) }, 'mf-jobs', to, order)).rejects.toThrow(
       'mf-jobs 1.2.0 calls contract jobs 1, the API serves 2: activate it when the API serves that, or build it against what the API serves; --force overrules it; the nearest version that fits is 1.1.0 (--to 1.1.0), before it 1.0.0',
     );
@@ -203,7 +203,7 @@ it.each([
   ['/guard/other', '/guard/:tab', true],
   ['/guard/documents/7/8', '*', false],
   ['/', '/', true],
-])('%s is answered by %s', (path, pattern, found) => {
+])('%s matches %s', (path, pattern, found) => {
   const declared = { access: 'public', chrome: 'public', title: '' } as const;
   const routes = Object.fromEntries(['/', '/guard/:tab', '/guard/documents', '/guard/documents/:id', '*'].map((each) => [each, declared]));
   const module = { routes } as Parameters<typeof findRoute>[0][string];

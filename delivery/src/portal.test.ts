@@ -8,7 +8,7 @@ import { fakeBuild, noise } from './fixtures';
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 
 describe('verify', () => {
-  it('says that everything holds only when everything was looked at', async () => {
+  it('reports success only if everything was checked', async () => {
     await begin();
     expect(await portal('verify')).toBe(0);
     expect(said()).toContain('revision 3: signature, 2 modules, every file and the gate hold');
@@ -19,14 +19,14 @@ describe('verify', () => {
     ['mf-jobs/1.1.0/module.json.gz', 'mf-jobs 1.1.0: module.json.gz was changed'],
     ['mf-jobs/1.0.0/screen.js', 'mf-jobs 1.0.0: screen.js was changed'],
     ['shell/1.0.0/shell.js.gz', 'shell 1.0.0: shell.js.gz was changed'],
-  ])('looks at what a page may be sent: %s, of what runs or stands in for it', async (file, words) => {
+  ])('checks each file that a page may get: %s, of active and last good versions', async (file, words) => {
     const { data } = await begin();
     writeFileSync(join(data, 'modules', file), 'tampered');
     expect(await portal('verify')).toBe(1);
     expect(said()).toBe(`portal: ${words}\n`);
   });
 
-  it('looks at what differs from the version before, which keeps nobody from activating: it is sent to no one', async () => {
+  it('checks deltas; a damaged delta does not prevent an activation, because it is not sent', async () => {
     const { data } = await begin();
     for (const version of ['1.2.0', '1.3.0']) {
       const build = fakeBuild({ name: 'mf-jobs', version, contracts: { jobs: 2 }, contents: { 'a.js': noise(1) + version } });
@@ -48,7 +48,7 @@ describe('verify', () => {
       () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' }),
       'the API at http://127.0.0.1:1 does not say (',
     ],
-  ])('does not say so when %s', async (_, lose, words) => {
+  ])('reports no success when %s', async (_, lose, words) => {
     await begin();
     lose();
     expect(await portal('verify')).toBe(1);
@@ -58,7 +58,7 @@ describe('verify', () => {
 });
 
 describe('accept-revision', () => {
-  it('makes the set of an older revision live under a newer number, and needs a reason', async () => {
+  it('activates the set of an older revision under a newer number, and needs a reason', async () => {
     const { data } = await begin();
     rmSync(join(data, 'revisions/3'), { recursive: true });
     expect(await portal('accept-revision', '2')).toBe(1);
@@ -76,16 +76,16 @@ describe('publish --activate --first', () => {
   const first = (version: string) =>
     portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell', version }), '--activate', '--first', '--why', 'compose up');
 
-  it('publishes and activates in a store in which nothing ran yet', async () => {
+  it('publishes and activates in a store without an active set', async () => {
     expect(await first('1.0.0')).toBe(0);
     expect(said()).toContain('revision 1 is live');
   });
 
   it.each<[string, () => Promise<unknown>]>([
     ['', async () => undefined],
-    [', where there are tokens and it has none', () => portal('create-token', '--ops', '--name', 'Ana', '--expires', '2099-06-30')],
-    [', where no API answers', async () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' })],
-  ])('leaves what is live, and says so%s', async (_, meanwhile) => {
+    [', in a store with tokens and without PORTAL_TOKEN', () => portal('create-token', '--ops', '--name', 'Ana', '--expires', '2099-06-30')],
+    [', without an API', async () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' })],
+  ])('leaves the active set unchanged, with a message%s', async (_, meanwhile) => {
     const { store } = await begin();
     await meanwhile();
     const before = await store.registry();
@@ -95,18 +95,18 @@ describe('publish --activate --first', () => {
     expect(await store.versions('shell')).toEqual(['1.0.0']);
   });
 
-  it('is about activating', async () => {
+  it('requires --activate', async () => {
     expect(await portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell' }), '--first')).toBe(1);
     expect(said()).toContain('--first goes with --activate');
   });
 });
 
-describe('what is said', () => {
+describe('the output of commands', () => {
   const long = 'the guards of the night shift saw an empty list after they had applied for a job of their own, twice';
   const lines = () => said().trimEnd().split('\n');
 
   it.each([['status'], ['history'], ['history', 'mf-jobs'], ['verify'], ['prune', '--dry-run'], ['--help']])(
-    'fits 80 columns, without colour: portal %s %s',
+    'fits 80 columns without colour: portal %s %s',
     async (...args) => {
       await begin();
       expect(await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5', '--why', long)).toBe(0);
@@ -138,13 +138,13 @@ describe('what is said', () => {
       { revision: 4, changes: [{ name: 'mf-jobs', from: '1.1.0', to: '1.0.0', how: 'rollback' }] },
     ],
     [['activate', 'mf-jobs', '1.1.0'], { revision: null, changes: [] }],
-  ])('is data for programs: %s', async (args, data) => {
+  ])('is JSON for programs: %s', async (args, data) => {
     await begin();
     expect(await portal(...args, '--json')).toBe(0);
     expect(JSON.parse(said())).toMatchObject(data);
   });
 
-  it('is an error for programs, too', async () => {
+  it('is an error in JSON for programs, too', async () => {
     await begin();
     expect(await portal('activate', 'mf-jobs', '9.9.9', '--json')).toBe(1);
     expect(JSON.parse(said())).toEqual({ error: 'mf-jobs 9.9.9 is not published; there are 1.0.0, 1.1.0' });
@@ -153,7 +153,7 @@ describe('what is said', () => {
   it.each([
     ...['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'],
     ...['create-token', 'revoke-token', 'tokens', 'rotate-key', 'ops-code'],
-  ])('helps with %s, asking nobody', async (name) => {
+  ])('shows help for %s without requests', async (name) => {
     expect(await portal(name, '--help')).toBe(0);
     expect(said()).toContain(`portal ${name}`);
   });
@@ -170,7 +170,7 @@ describe('what is said', () => {
     [['canary', 'mf-jobs', '--promote'], 'mf-jobs has no canary to promote'],
     [['canary', 'shell', '1.0.0', '--percent', '5'], 'the shell has no canary'],
     [['canary', 'mf-jobs', '1.1.0', '--percent', '5'], 'mf-jobs 1.1.0 is active already'],
-  ])('is one clear line for %s', async (args, words) => {
+  ])('is one line for %s', async (args, words) => {
     await begin();
     expect(await portal(...args)).toBe(1);
     expect(said().replace(/\s+/g, ' ')).toContain(words);
@@ -183,7 +183,7 @@ it.each(['shell', ...remotesIn(repository)])('%s has a budget', (name) => {
   expect(readModule(name, repository).budget).toBeGreaterThan(0);
 });
 
-it('publishes no build without a budget', async () => {
+it('rejects a build without a budget', async () => {
   const build = fakeBuild({ name: 'mf-jobs', budget: undefined });
   expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(1);
   expect(said().replace(/\s+/g, ' ')).toBe(

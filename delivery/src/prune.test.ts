@@ -12,7 +12,7 @@ const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/searc
 const shell = { name: 'shell' };
 const options: PruneOptions = { revisions: 1, days: 30, isDry: false };
 
-/** A portal whose days go by: versions lie in the store since the real now. */
+/** A portal with a clock in days; file times in the store are real. */
 function portal() {
   const made = newDesk();
   let days = 0;
@@ -26,7 +26,7 @@ function portal() {
   };
 }
 
-/** 1.0.0 to 1.3.0 of mf-jobs, one a day; the last is live. */
+/** Publishes and activates 1.0.0 to 1.3.0 of mf-jobs, one a day; the last is active. */
 async function four() {
   const made = portal();
   await deploy(made.desk, shell, jobs('1.0.0'));
@@ -37,7 +37,7 @@ async function four() {
   return made;
 }
 
-it('removes what no newer revision needs, and keeps what runs and its last good version', async () => {
+it('removes versions that no newer revision needs, and keeps the active and the last good version', async () => {
   const { desk, wait, there } = await four();
   wait(40);
   const dry = await prune(desk, { ...options, isDry: true });
@@ -47,13 +47,13 @@ it('removes what no newer revision needs, and keeps what runs and its last good 
   expect(await there()).toEqual(['mf-jobs@1.2.0', 'mf-jobs@1.3.0', 'shell@1.0.0']);
   expect(existsSync(join(desk.data, 'maps/mf-jobs/1.0.0'))).toBe(false);
   expect(await prune(desk, options)).toEqual({ removed: [], kept: 3, underWay: 0 });
-  // Its last good version is still one to go back to.
+  // Its last good version is still available.
   expect((await rollback(desk, 'mf-jobs', undefined, order)).changes[0]).toMatchObject({ to: '1.2.0' });
 });
 
-it('keeps what ran not long ago: a page of that time still asks for its files', async () => {
+it('keeps a version that ran recently, because pages opened then still request its files', async () => {
   const { desk, wait, there } = await four();
-  // What ran until 29.5 days ago had 1.0.0 as its last good version.
+  // The version active until 29.5 days ago had 1.0.0 as its last good version.
   wait(28.5);
   expect((await prune(desk, options)).removed.map(({ version }) => version)).toEqual([]);
   wait(1);
@@ -64,7 +64,7 @@ it('keeps what ran not long ago: a page of that time still asks for its files', 
 it.each<[string, (desk: ReturnType<typeof newDesk>) => Promise<unknown>]>([
   ['a canary', (desk) => canary(desk, { name: 'mf-jobs', version: '1.0.0' }, 5, order)],
   ['a candidate', (desk) => stage(desk, [{ name: 'mf-jobs', version: '1.0.0' }], order, 72)],
-])('keeps what %s needs', async (_, needs) => {
+])('keeps the versions of %s', async (_, needs) => {
   const { desk, wait, there } = await four();
   wait(40);
   await needs(desk);
@@ -73,7 +73,7 @@ it.each<[string, (desk: ReturnType<typeof newDesk>) => Promise<unknown>]>([
   expect(await there()).not.toContain('mf-jobs@1.1.0');
 });
 
-it('forgets a candidate that has ended', async () => {
+it('removes the version of an expired candidate', async () => {
   const { desk, wait, there } = await four();
   await stage(desk, [{ name: 'mf-jobs', version: '1.0.0' }], order, 72);
   wait(40);
@@ -81,7 +81,7 @@ it('forgets a candidate that has ended', async () => {
   expect(await there()).not.toContain('mf-jobs@1.0.0');
 });
 
-it('keeps what a candidate showed not long ago: a page of that time still asks for its files', async () => {
+it('keeps a version that a candidate showed recently, because pages opened then still request its files', async () => {
   const { desk, wait, there } = await four();
   await stage(desk, [{ name: 'mf-jobs', version: '1.0.0' }], order, 72);
   wait(32);
@@ -92,7 +92,7 @@ it('keeps what a candidate showed not long ago: a page of that time still asks f
   expect(await there()).not.toContain('mf-jobs@1.0.0');
 });
 
-it('keeps what so many revisions name, and what was published a few days ago and never ran', async () => {
+it('keeps the versions of the newest revisions, and recently published versions that never ran', async () => {
   const { desk, wait, there } = await four();
   await publish(desk.store, fakeBuild(jobs('2.0.0')), {});
   wait(20);
@@ -102,7 +102,7 @@ it('keeps what so many revisions name, and what was published a few days ago and
   expect((await prune(desk, { ...options, revisions: 4, isDry: true })).removed.map(({ version }) => version)).toEqual(['2.0.0']);
 });
 
-it('never gives the number of what was pruned again', async () => {
+it('never reuses the number of a pruned version', async () => {
   const { desk, wait } = await four();
   wait(40);
   await prune(desk, options);
@@ -119,7 +119,7 @@ it.each<[string, (data: string) => void, RegExp]>([
     },
     /candidate abc cannot be read/,
   ],
-])('removes nothing while %s cannot be read', async (_, spoil, words) => {
+])('removes nothing if %s cannot be read', async (_, spoil, words) => {
   const { desk, wait, there } = await four();
   wait(40);
   spoil(desk.data);
@@ -127,14 +127,14 @@ it.each<[string, (data: string) => void, RegExp]>([
   expect(await there()).toHaveLength(5);
 });
 
-it('removes nothing by a clock that is behind', async () => {
+it('removes nothing if the clock of this machine is behind', async () => {
   const { desk, wait, there } = await four();
   wait(-2);
   await expect(prune(desk, options)).rejects.toThrow('the clock of this machine is behind that');
   expect(await there()).toHaveLength(5);
 });
 
-it('puts everything back when somebody activates meanwhile what was to go', async () => {
+it('restores all versions when a concurrent activation needs one', async () => {
   const { desk, wait, there } = await four();
   wait(40);
   const { store } = desk;

@@ -6,7 +6,7 @@ import { integrityOf } from './integrity';
 
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 
-describe('what was not meant', () => {
+describe('a mistaken command', () => {
   it.each([
     [['rollback', 'mf-jobs', '1.0.0', '--reason', 'slow'], '1.0.0 is more than this takes: portal rollback <module>'],
     [['rollback', 'mf-jobs', '--percent', '5', '--reason', 'slow'], '--percent is more than this takes: portal rollback <module>'],
@@ -16,7 +16,7 @@ describe('what was not meant', () => {
     [['canary', 'mf-jobs', '1.0.0', '--promote'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.2.0', '--percent', '20', '--promote'], 'one of --percent, --promote and --stop'],
-  ])('is refused in one clear line, and changes nothing: %s', async (args, words) => {
+  ])('is rejected in one line, and changes nothing: %s', async (args, words) => {
     const { store } = await begin();
     const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', routes: { '/search-job': 'Search' } });
     expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(0);
@@ -32,7 +32,7 @@ describe('what was not meant', () => {
     expect(await store.registry()).toBe(before);
   });
 
-  it('is not what names the very canary', async () => {
+  it('is accepted if it names the running canary', async () => {
     const { store } = await begin();
     expect(await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5')).toBe(0);
     expect(await portal('canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow')).toBe(0);
@@ -40,7 +40,7 @@ describe('what was not meant', () => {
   });
 });
 
-describe('a newest revision that cannot be taken', () => {
+describe('an unreadable newest revision', () => {
   const spoiled = {
     'is torn': () => '{"docum',
     'was changed': (text: string) => text.replace('the list', 'the rest'),
@@ -48,7 +48,7 @@ describe('a newest revision that cannot be taken', () => {
     'is gone': () => null,
   };
 
-  it.each(Object.entries(spoiled))('stops nobody who does what is said(): it %s', async (_, spoil) => {
+  it.each(Object.entries(spoiled))('can be repaired with the commands of the message: it %s', async (_, spoil) => {
     const { store, data } = await begin();
     expect(await portal('stage', 'mf-jobs@1.0.0')).toBe(0);
     const [id = ''] = readdirSync(join(data, 'candidates'));
@@ -72,7 +72,7 @@ describe('a newest revision that cannot be taken', () => {
   });
 });
 
-it('says that a rollback is live when only its line in the quick list failed', async () => {
+it('reports a rollback as live when only its line in history.jsonl failed', async () => {
   const { data } = await begin();
   rmSync(join(data, 'history.jsonl'));
   mkdirSync(join(data, 'history.jsonl'));
@@ -81,7 +81,7 @@ it('says that a rollback is live when only its line in the quick list failed', a
   expect(said().replace(/\s+/g, ' ')).toContain('warning: history.jsonl could not be written, the revision has its line: EISDIR');
 });
 
-describe('publishes no build whose module.json is not ours', () => {
+describe('rejects a build whose module.json was not made by the build', () => {
   const edited = (edit: (manifest: Record<string, unknown> & { files: Record<string, object> }) => unknown): string => {
     const folder = fakeBuild({ name: 'mf-jobs' });
     const file = join(folder, 'module.json');
@@ -121,7 +121,7 @@ describe('publishes no build whose module.json is not ours', () => {
   });
 });
 
-it('publishes where the ops key is not, and activates only where it is', async () => {
+it('publishes without the ops key, and activates only with it', async () => {
   const { data } = await begin();
   rmSync(join(data, 'keys/ops.pem'));
   const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } });
@@ -131,7 +131,7 @@ it('publishes where the ops key is not, and activates only where it is', async (
   expect(readdirSync(join(data, 'keys'))).toEqual(['ops.pub']);
 });
 
-it('makes no key for a store that has one elsewhere', async () => {
+it('creates no key for a store whose key is on another machine', async () => {
   const { data } = await begin();
   for (const half of ['pem', 'pub']) rmSync(join(data, `keys/ops.${half}`));
   for (const command of [

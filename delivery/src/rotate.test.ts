@@ -16,7 +16,7 @@ afterEach(() => {
   for (const live of following.splice(0)) live.stop();
 });
 
-/** A host that knows the keys of now, and what it refuses. */
+/** A host with the current keys, and its errors. */
 async function host({ data, store }: { data: string; store: Store }, opsPublicKey = loadKey(data, 'ops').publicKey) {
   const errors: string[] = [];
   const live = await followStore({
@@ -37,7 +37,7 @@ async function until(holds: () => boolean): Promise<void> {
 const rotate = (key = 'ops') => portal('rotate-key', key, '--reason', 'a year went by', '--by', 'ana');
 
 describe('the ops key', () => {
-  it('is changed by one command: hosts that run and hosts that come take what the new one signs', async () => {
+  it('is replaced by one command: running and new hosts accept revisions signed with the new key', async () => {
     const desk = await begin();
     const first = desk.ops.publicKey;
     const running = await host(desk);
@@ -60,7 +60,7 @@ describe('the ops key', () => {
     });
   });
 
-  it('leaves what the one before signed readable: each revision, and what prune and verify look at', async () => {
+  it('leaves earlier revisions readable, also for prune and verify', async () => {
     await begin();
     expect(await portal('stage', 'mf-jobs@1.0.0')).toBe(0);
     expect(await rotate()).toBe(0);
@@ -68,7 +68,7 @@ describe('the ops key', () => {
       expect([await portal(...args), said()]).toEqual([0, expect.anything()]);
   });
 
-  it('signs nothing any more once it went', async () => {
+  it('signs no valid revision after its replacement', async () => {
     const desk = await begin();
     const running = await host(desk);
     expect(await rotate()).toBe(0);
@@ -85,7 +85,7 @@ describe('the ops key', () => {
     expect(words()).toContain('the newest revision cannot be taken: the registry is not signed by the ops key');
   });
 
-  it('of another machine signs nothing any more, and says where the new one is', async () => {
+  it('on another machine signs nothing after the replacement, and the error names the machine with the new key', async () => {
     const desk = await begin();
     const keys = Object.fromEntries(['ops.pem', 'ops.pub'].map((file) => [file, readFileSync(join(desk.data, 'keys', file))]));
     expect(await rotate()).toBe(0);
@@ -103,7 +103,7 @@ describe('the ops key', () => {
     expect(readdirSync(join(desk.data, 'keys')).sort()).toEqual(['ops.pem', 'ops.pub']);
   });
 
-  it('is there after a change that was killed between its revision and its file', async () => {
+  it('is completed after a kill between its revision and its file', async () => {
     const desk = await begin();
     expect(await rotate()).toBe(0);
     const second = loadKey(desk.data, 'ops').publicKey;
@@ -115,7 +115,7 @@ describe('the ops key', () => {
     expect(readdirSync(join(desk.data, 'keys')).sort()).toEqual(['ops.pem', 'ops.pub']);
   });
 
-  it('is one, when two change it at once', async () => {
+  it('is replaced once by two concurrent commands', async () => {
     const desk = await begin();
     expect((await Promise.all([rotate(), rotate()])).sort()).toEqual([0, 1]);
     expect(await portal('rollback', 'mf-jobs', '--reason', 'slow')).toBe(0);
@@ -124,7 +124,7 @@ describe('the ops key', () => {
   });
 
   it.each(['ops', 'timestamp'] as const)(
-    'keeps the new %s key when it is not known whether its revision is there, and finds out',
+    'keeps the new %s key if the result of the write is unknown, and checks it later',
     async (name) => {
       const desk = await begin();
       const before = loadKey(desk.data, name).publicKey;
@@ -143,7 +143,7 @@ describe('the ops key', () => {
     },
   );
 
-  it('lets nobody in whom it did not hand over to', async () => {
+  it('rejects keys without a valid handover', async () => {
     const [first, second, mallory] = [newDesk().ops, newDesk().ops, newDesk().ops] as [Key, Key, Key];
     const real = handOver(first, second, 4);
     const forged = { ...handOver(mallory, second, 4), from: first.publicKey };
@@ -151,7 +151,7 @@ describe('the ops key', () => {
     expect(keyFor(5, first.publicKey, [real, forged])).toBe(second.publicKey);
     for (const one of [forged, taken]) expect(() => keyFor(5, first.publicKey, [one])).toThrow('is not signed by the key before it');
     expect(keyFor(3, first.publicKey, [real])).toBe(first.publicKey);
-    // A ring of handovers has an end.
+    // A cycle of handovers ends.
     expect(handoverChain(9, first.publicKey, [real, handOver(second, first, 5)])).toHaveLength(2);
     expect(() =>
       openRegistry(JSON.stringify(signRegistry({ revision: 5, handovers: [forged] } as unknown as Registry, second)), first.publicKey),
@@ -203,7 +203,7 @@ it.each([
   expect(await store.registry()).toBe(before);
 });
 
-it('changes no key of a store in which nothing runs', async () => {
+it('rejects a key replacement in a store without an active set', async () => {
   expect(await portal('publish', 'mf-jobs', '--dir', fakeBuild({ name: 'mf-jobs' }))).toBe(0);
   expect(await rotate()).toBe(1);
   expect(words()).toBe('portal: nothing is active yet: a first key needs no change');

@@ -8,7 +8,7 @@ const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/searc
 const shell = { name: 'shell' };
 
 describe('the shell', () => {
-  it('is compared with the API as each module is, also before it goes back', async () => {
+  it('is compared with the API like each module, also before its rollback', async () => {
     const desk = { ...newDesk(), served: serving({ auth: [1, 2] }) };
     await deploy(desk, { name: 'shell', contracts: { auth: 1 } }, jobs('1.0.0'));
     await deploy(desk, { name: 'shell', version: '1.1.0', contracts: { auth: 2 } });
@@ -23,7 +23,7 @@ describe('the shell', () => {
   });
 });
 
-describe('a module that the API has left behind', () => {
+describe('a module whose contract the API no longer serves', () => {
   const served = { jobs: 1, guards: 1 };
   const account = (version: string, guards: number) => ({ name: 'mf-account', version, contracts: { guards } });
 
@@ -34,7 +34,7 @@ describe('a module that the API has left behind', () => {
     return { ...known, served: serving({ ...served, guards: 2 }) };
   }
 
-  it('does not keep the bad version of another one running; it is said', async () => {
+  it('does not prevent the rollback of another module, which shows a warning', async () => {
     const desk = await leftBehind();
     const { warnings } = await rollback(desk, 'mf-jobs', undefined, order);
     expect(warnings).toEqual([
@@ -44,20 +44,20 @@ describe('a module that the API has left behind', () => {
   });
 
   it.each([
-    ['begins to run anew', account('1.1.0', 1), 'mf-account 1.1.0 calls contract guards 1'],
+    ['is activated again', account('1.1.0', 1), 'mf-account 1.1.0 calls contract guards 1'],
     ['gets another shell', { name: 'shell', version: '1.1.0', shared: { react: '18.0.0' } }, 'mf-account 1.0.0 needs react'],
-  ])('is refused as ever when it %s', async (_, build, words) => {
+  ])('is rejected when it %s', async (_, build, words) => {
     await expect(deploy(await leftBehind(), build)).rejects.toThrow(words);
   });
 });
 
-describe('an API that nobody asked', () => {
+describe('an API without a reply', () => {
   const unasked = new Unasked('set API_URL to the address of the guard API');
 
   it.each([
     ['activate', (desk: Desk, force: boolean) => activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], { ...order, force })],
     ['rollback', (desk: Desk, force: boolean) => rollback(desk, 'mf-jobs', undefined, { ...order, force })],
-  ])('lets nothing through: %s refuses, or says that --force was used', async (_, act) => {
+  ])('makes %s fail, except with --force, which is reported', async (_, act) => {
     const known = newDesk();
     await deploy(known, shell, jobs('1.0.0'));
     await deploy(known, jobs('1.1.0'));

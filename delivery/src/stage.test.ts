@@ -16,7 +16,7 @@ async function begin(more = {}) {
   return desk;
 }
 
-it('is a whole signed set beside what is live, which stays as it was', async () => {
+it('is a complete signed set apart from the active set, which stays unchanged', async () => {
   const desk = await begin();
   const before = await desk.store.registry();
   const { id, until } = await stage(desk, next, order, 72);
@@ -28,7 +28,7 @@ it('is a whole signed set beside what is live, which stays as it was', async () 
   expect((await readRegistry(desk)).registry?.modules['mf-jobs']?.version).toBe('1.0.0');
 });
 
-it('shows each who opens its link the same set, whoever is drawn for what is tried out meanwhile', async () => {
+it('shows all visitors of its link the same set, independent of canaries', async () => {
   const desk = await begin();
   await deploy(desk, { name: 'mf-account', routes: { '/setting': 'Settings' } });
   await publish(desk.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } }), {});
@@ -41,7 +41,7 @@ it('shows each who opens its link the same set, whoever is drawn for what is tri
   expect((await readRegistry(desk)).registry?.modules['mf-account']?.canary?.version).toBe('1.1.0');
 });
 
-it('has a link that nobody else can write', async () => {
+it('has a link that only ops can create', async () => {
   const desk = await begin();
   const { id, token } = await stage(desk, next, order, 72);
   const { publicKey } = desk.ops;
@@ -52,9 +52,9 @@ it('has a link that nobody else can write', async () => {
 });
 
 it.each([
-  ['what the gate refuses', next, { portal: 2 }, 72, 'needs portal context 2'],
+  ['a set that the gate rejects', next, { portal: 2 }, 72, 'needs portal context 2'],
   ['a version that is not published', [{ name: 'mf-jobs', version: '9.9.9' }], {}, 72, 'mf-jobs 9.9.9 is not published'],
   ['a time without end', next, {}, 1000, '--hours is above 0 and at most 720'],
-])('refuses %s', async (_, requests, change, hours, words) => {
+])('rejects %s', async (_, requests, change, hours, words) => {
   await expect(stage(await begin(change), requests, order, hours)).rejects.toThrow(words);
 });

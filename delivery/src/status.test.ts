@@ -8,7 +8,7 @@ import { noTally, type Tally } from './health/tally';
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 const lines = () => said().trimEnd().split('\n');
 
-/** What a host has put into the store. */
+/** Writes the health file of a host. */
 async function keep(data: string, host: string, of: Record<string, Partial<Tally>>, more: Partial<Kept> = {}): Promise<void> {
   const versions = Object.fromEntries(
     Object.entries(of).map(([version, tally]) => [keyOf('mf-jobs', version), { ...noTally(), ...tally }]),
@@ -17,7 +17,7 @@ async function keep(data: string, host: string, of: Record<string, Partial<Tally
   await folderStore(data).keepHealth(host, JSON.stringify(kept));
 }
 
-it('shows how each version does: what runs, its canary, and what would run instead', async () => {
+it('shows the counts of the active version, its canary and the last good version', async () => {
   const { data } = await begin();
   await portal('canary', 'mf-jobs', '1.0.0', '--percent', '5', '--why', 'a try', '--by', 'ana');
   await keep(data, 'a', { '1.1.0': { views: 800, failed: 1, threw: 4, rated: 200, slow: 20 } });
@@ -43,7 +43,7 @@ it('shows how each version does: what runs, its canary, and what would run inste
   });
 });
 
-it('says why nothing goes back by itself, and what should have, in 80 columns', async () => {
+it('shows why self-heal is off and which rollbacks failed, in 80 columns', async () => {
   const { data } = await begin();
   const note = 'mf-jobs 1.1.0 should go back (12 of 40 views failed (30 %); 1.0.0: 0 of 5000): the API does not say what it serves';
   await keep(data, 'a', {}, { healing: 'off: PORTAL_SELF_HEAL=off' });
@@ -59,7 +59,7 @@ it('says why nothing goes back by itself, and what should have, in 80 columns', 
   expect(lines().filter((line) => line.length > 80)).toEqual([]);
 });
 
-it('believes a host for three minutes of what it says of itself, and for a week of what it counted', async () => {
+it('shows the state of a host for three minutes, and its counts for a week', async () => {
   const { data } = await begin();
   const at = new Date(Date.now() - 3 * 60_000).toISOString();
   await keep(data, 'a', { '1.1.0': { views: 7 } }, { at, healing: 'off: PORTAL_SELF_HEAL=off', note: 'mf-jobs 1.1.0 is left to people' });
@@ -69,7 +69,7 @@ it('believes a host for three minutes of what it says of itself, and for a week 
   expect(JSON.parse(said())).toMatchObject({ health: { healing: ['on'], notes: [], modules: { 'mf-jobs': { '1.1.0': { views: 15 } } } } });
 });
 
-it('counts no host that has been silent for a week, and none that cannot be read', async () => {
+it('ignores hosts that have been silent for a week, and unreadable health files', async () => {
   const { data } = await begin();
   await keep(data, 'a', { '1.1.0': { views: 7 } }, { at: new Date(Date.now() - 7 * 86_400_000).toISOString() });
   await folderStore(data).keepHealth('b', '{');
@@ -77,7 +77,7 @@ it('counts no host that has been silent for a week, and none that cannot be read
   expect(lines()[1]).toBe('self-heal: no host was heard of in the last 3 minutes');
 });
 
-it('names what is damaged of what runs, and of what would run instead', async () => {
+it('names damage of the active and the last good version', async () => {
   const { data } = await begin();
   expect(JSON.parse((await portal('status', '--json')) === 0 ? said() : '')).toMatchObject({ damaged: [] });
   for (const version of ['1.1.0', '1.0.0']) rmSync(join(data, 'modules/mf-jobs', version, 'module.json'));

@@ -7,7 +7,7 @@ const { portal, begin, said, words, build, publish, as, beginWithTokens } = toke
 type Stage = Awaited<ReturnType<typeof beginWithTokens>>;
 
 describe('a token for one module', () => {
-  it('publishes its module, and the history says who and why', async () => {
+  it('publishes its module, and the history contains its name and the reason', async () => {
     const { jobs, ops } = await beginWithTokens();
     as(jobs.token);
     expect(await publish('1.2.0')).toBe(0);
@@ -44,7 +44,7 @@ describe('a token for one module', () => {
       ({ jobs }: Stage) => jobs.token.replace(/.{4}$/, 'AAAA'),
       /^portal: PORTAL_TOKEN \(\w{8}\) is no token of this store/,
     ],
-  ] as const)('nothing else publishes it: %s is refused, and changes nothing', async (_, given, refusal) => {
+  ] as const)('rejects a publication with %s, and changes nothing', async (_, given, refusal) => {
     const stage = await beginWithTokens();
     const before = stage.everything();
     as(given === 'account' ? stage.account.token : given(stage));
@@ -53,7 +53,7 @@ describe('a token for one module', () => {
     expect(stage.everything()).toEqual(before);
   });
 
-  it('of two modules publishes neither when the token is for one', async () => {
+  it('of one module publishes neither of two modules', async () => {
     const { jobs, everything } = await beginWithTokens();
     const before = everything();
     as(jobs.token);
@@ -69,7 +69,7 @@ describe('a token for one module', () => {
     ['stage', 'mf-jobs@1.2.0'],
     ['prune'],
     ['publish', 'mf-jobs', '--activate'],
-  ])('does not do what ops do: %s %s %s', async (...args) => {
+  ])('is rejected for commands of ops: %s %s %s', async (...args) => {
     const { store, jobs } = await beginWithTokens();
     as(jobs.token);
     expect(await publish('1.2.0')).toBe(0);
@@ -82,14 +82,14 @@ describe('a token for one module', () => {
     expect(await store.registry()).toBe(before);
   });
 
-  it('says itself who acts', async () => {
+  it('determines the author, so --by is rejected', async () => {
     const { jobs } = await beginWithTokens();
     as(jobs.token);
     expect(await portal('publish', 'mf-jobs', '--dir', build('1.2.0'), '--by', 'ana')).toBe(1);
     expect(words()).toBe('portal: --by is more than this takes: the token says who acts');
   });
 
-  it('is refused where there are none', async () => {
+  it('is rejected by a store without tokens', async () => {
     await begin();
     as(`portal_00000000_${'A'.repeat(43)}`);
     expect(await publish('1.2.0')).toBe(1);
@@ -98,14 +98,14 @@ describe('a token for one module', () => {
 });
 
 describe('tokens', () => {
-  it('let back what ran before there were any', async () => {
+  it('allow a rollback to a version from before the first token', async () => {
     const { ops } = await beginWithTokens();
     as(ops.token);
     expect(await portal('rollback', 'mf-jobs', '--reason', 'slow')).toBe(0);
     expect(words()).toContain('rollback mf-jobs 1.1.0 -> 1.0.0');
   });
 
-  it('are kept as what checks them, and shown once', async () => {
+  it('are stored as public keys, and shown once', async () => {
     const { data, jobs, everything } = await beginWithTokens();
     const secret = jobs.token.slice(-43);
     for (const file of everything().filter((path) => statSync(join(data, path)).isFile()))
@@ -127,7 +127,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('are all there when several are made at once', async () => {
+  it('are all stored when several are created at the same time', async () => {
     const { store } = await begin();
     const soon = inDays(1);
     const make = (name: string) => portal('create-token', '--module', 'mf-jobs', '--name', name, '--expires', soon);
@@ -149,7 +149,7 @@ describe('tokens', () => {
     [['revoke-token'], 'revoke what?'],
     [['revoke-token', '00000000'], 'say why: --reason'],
     [['revoke-token', '00000000', '--reason', 'lost'], 'there is no token 00000000: see portal tokens'],
-  ])('are refused in one clear line: %s', async (args, refusal) => {
+  ])('are rejected in one line: %s', async (args, refusal) => {
     const { store } = await begin();
     const before = await store.registry();
     expect(await portal(...args)).toBe(1);
@@ -157,7 +157,7 @@ describe('tokens', () => {
     expect(await store.registry()).toBe(before);
   });
 
-  it('need something that runs', async () => {
+  it('need an active set', async () => {
     expect(await portal('create-token', '--ops', '--name', 'x', '--expires', new Date().toISOString().slice(0, 10))).toBe(1);
     expect(words()).toBe('portal: nothing is active yet: publish and activate the first set, then make tokens');
   });

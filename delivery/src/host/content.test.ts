@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-it('asks once for many who want it at the same time', async () => {
+it('sends one request for parallel readers', async () => {
   const content = open(scratch());
   expect(await Promise.all([content.read(['/faq']), content.read(['/faq'])])).toEqual([{ '/faq': 'first' }, { '/faq': 'first' }]);
   expect(asked).toBe(1);
 });
 
-it('an API that hangs holds up nobody for long: the older text stands, and the newer one comes when it is there', async () => {
+it('limits the wait for a hanging API: the older text is shown, and the newer one when it arrives', async () => {
   const content = open(scratch());
   await content.read(['/faq']);
   ms += FRESH_MS;
@@ -50,7 +50,7 @@ it('an API that hangs holds up nobody for long: the older text stands, and the n
     late = answer;
   };
   expect(await content.read(['/faq'])).toEqual({ '/faq': 'first' });
-  // The read waits for 20 ms only, and the request may arrive after that.
+  // The read waits for 20 ms only; the request may arrive later.
   while (!late) await new Promise(setImmediate);
   says('second')(late);
   while ((await content.read(['/faq']))?.['/faq'] === 'first') await new Promise(setImmediate);
@@ -64,8 +64,8 @@ it.each([
   ['no JSON', (answer: ServerResponse) => void answer.end('<html>')],
   ['another place', (answer: ServerResponse) => void answer.writeHead(302, { location: '/' }).end()],
   ['too much', says('a'.repeat(1_000_001))],
-])('an answer with %s changes nothing; it is said once, and the API is left in peace for a while', async (_, given) => {
-  // Wide: each of these answers comes, a large one on a busy machine late.
+])('keeps the text when the reply is %s, logs it once, and pauses requests', async (_, given) => {
+  // A long timeout, because a large reply may be late on a busy machine.
   const content = open(scratch(), 10_000);
   await content.read(['/faq']);
   reply = given;
@@ -77,7 +77,7 @@ it.each([
   expect(lines).toEqual([expect.stringMatching(/^\/faq was not read, the last good one stands: /)]);
 });
 
-it('is there for the next host, but for what was damaged', async () => {
+it('is available to the next host, without damaged texts', async () => {
   const folder = scratch();
   await open(folder).read(['/faq']);
   reply = never;
@@ -89,7 +89,7 @@ it('is there for the next host, but for what was damaged', async () => {
   expect(await open(folder).read(['/faq'])).toBeNull();
 });
 
-it('keeps for thirty days what no module shows any more, for a version that is rolled back to, and forgets it then', async () => {
+it('keeps texts without a module for thirty days, for a rollback, and deletes them then', async () => {
   const folder = scratch();
   await open(folder).read(['/faq']);
   const after = async (days: number, ...shown: string[]) => {
@@ -98,7 +98,7 @@ it('keeps for thirty days what no module shows any more, for a version that is r
     return readdirSync(folder).length;
   };
   expect(await after(0, '/faq')).toBe(1);
-  // Nothing was activated for so long: the page was shown all the while.
+  // The page was shown for all 100 days without an activation.
   expect(await after(100)).toBe(1);
   expect(await after(30)).toBe(1);
   expect(await after(1, '/faq')).toBe(1);
@@ -110,7 +110,7 @@ it('keeps for thirty days what no module shows any more, for a version that is r
   expect(await open(folder).read(['/faq'])).toBeNull();
 });
 
-it('a text that was read anew is kept as long', async () => {
+it('keeps a refreshed text as long', async () => {
   const folder = scratch();
   const content = open(folder);
   await content.keep(showing('/faq'));

@@ -15,7 +15,7 @@ function policy(given?: object): Record<string, string[]> {
   );
 }
 
-/** What a configuration adds to the policy of a portal without any. */
+/** The sources that a configuration adds to the default policy. */
 function added(given: object): Record<string, string[]> {
   const bare = policy();
   const wider = Object.entries(policy(given)).map(
@@ -25,24 +25,24 @@ function added(given: object): Record<string, string[]> {
 }
 
 describe('the policy of a page', () => {
-  it('sends browsers to https for a year, subdomains included, where the portal is on https', () => {
+  it('sends browsers to https for a year, subdomains included, if the portal uses https', () => {
     const { page } = readSettings({});
     expect(pageHeaders(page, true, false)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(pageHeaders(page, false, false)['strict-transport-security']).toBeUndefined();
   });
 
-  it('names nobody else where no provider is configured', () => {
+  it('names no other origin if no provider is configured', () => {
     expect(headers()['content-security-policy']).not.toMatch(/https?:/);
     expect(policy()['frame-src']).toBeUndefined();
     expect(headers()).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'integrity-policy': 'blocked-destinations=(script)' });
   });
 
-  it('lets our own pages ask for position, camera and microphone, and play what is recorded there', () => {
+  it('allows position, camera and microphone for our own pages, and playback of recordings', () => {
     expect(headers()['permissions-policy']).toBe('geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()');
     expect(policy()['media-src']).toEqual(["'self'", 'blob:']);
   });
 
-  it('widens by name for sign-in, and lets its window answer', () => {
+  it('adds the sources of sign-in, and allows its window to reply', () => {
     expect(added({ providers: ['google'] })).toEqual({
       'script-src': ['https://apis.google.com'],
       'connect-src': ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
@@ -54,7 +54,7 @@ describe('the policy of a page', () => {
     expect(headers({ providers: ['google'] })['content-security-policy']).not.toMatch(/\*|unsafe/);
   });
 
-  it('widens for push messages by two connections only', () => {
+  it('adds only two connections for push messages', () => {
     expect(added({ vapidKey: 'public' })).toEqual({
       'connect-src': ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'],
     });
@@ -69,9 +69,9 @@ describe('PORTAL_FIREBASE', () => {
     ['{}', 'PORTAL_FIREBASE names no projectId'],
     [JSON.stringify({ ...firebase, authDomain: "x.example; script-src 'unsafe-inline'" }), 'PORTAL_FIREBASE names no authDomain'],
     [JSON.stringify({ ...firebase, providers: ['twitter'] }), 'PORTAL_FIREBASE names an unknown provider'],
-  ])('%s is refused in one line', (text, line) => expect(() => readSettings({ PORTAL_FIREBASE: text })).toThrow(line));
+  ])('rejects %s in one line', (text, line) => expect(() => readSettings({ PORTAL_FIREBASE: text })).toThrow(line));
 
-  it('signs nobody in unless it names providers', () => {
+  it('offers no sign-in unless it names providers', () => {
     expect(readSettings({ PORTAL_FIREBASE: JSON.stringify(firebase) }).page.firebase?.providers).toEqual([]);
   });
 });

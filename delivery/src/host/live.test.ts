@@ -34,7 +34,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('takes a revision that it could not read at once within two seconds', async () => {
+it('serves a revision within two seconds after a failed read', async () => {
   const desk = await begin();
   let failures = 0;
   const store: Store = {
@@ -46,7 +46,7 @@ it('takes a revision that it could not read at once within two seconds', async (
     },
   };
   const { current } = await follow(desk, store);
-  // Only what waits once: what is read and looked for takes the time that the machine needs.
+  // Only timeouts are faked; the reads take real time.
   jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setInterval', 'clearInterval', 'queueMicrotask'] });
   await deploy(desk, jobs('1.1.0'));
   await until(() => errors.length > 0);
@@ -57,7 +57,7 @@ it('takes a revision that it could not read at once within two seconds', async (
   expect([failures, errors]).toEqual([1, ['registry not taken, revision 1 stays: EMFILE: too many open files']]);
 });
 
-it('no longer says that a revision is current while a newer one is refused, and says why once', async () => {
+it('signs no freshness timestamp while a newer revision is rejected, and logs the reason once', async () => {
   const desk = await begin();
   let looks = 0;
   const registry = () => {
@@ -83,7 +83,7 @@ it('no longer says that a revision is current while a newer one is refused, and 
   expect(word(following)).not.toBe(last);
 });
 
-it('follows a folder that the system watches no more', async () => {
+it('follows a folder without file watchers', async () => {
   const desk = await begin();
   jest.spyOn(fs, 'watch').mockImplementation(() => {
     throw Object.assign(new Error('ENOSPC: System limit for number of file watchers reached'), { code: 'ENOSPC' });

@@ -14,7 +14,7 @@ let desk: ReturnType<typeof newDesk>;
 let errors: string[];
 let lives: Live[];
 
-/** A host; `data` is the folder of its keys. */
+/** Starts a host; `data` is the folder of its keys. */
 async function startHost(data = desk.data): Promise<Live> {
   const own: string[] = [];
   errors = own;
@@ -43,7 +43,7 @@ afterEach(() => {
   for (const live of lives) live.stop();
 });
 
-it('a restarted host refuses a revision that is older than one it has served', async () => {
+it('a restarted host rejects a revision that is older than one it has served', async () => {
   goBack();
   const live = await startHost();
   expect(live.current()).toBeNull();
@@ -51,13 +51,13 @@ it('a restarted host refuses a revision that is older than one it has served', a
   expect(errors[0]).toContain('portal accept-revision 1 --above 2');
 });
 
-it('a new host of the same store refuses it, too', async () => {
+it('a new host of the same store rejects it, too', async () => {
   goBack();
   expect((await startHost(scratch())).current()).toBeNull();
   expect(errors).toEqual([expect.stringContaining(WENT_BACK)]);
 });
 
-it('the activation writes the record in the store, so a host that may only read there records the revision beside its keys', async () => {
+it('an activation writes the record to the store, and a host with read-only access writes it next to its keys', async () => {
   expect(await desk.store.seen()).toBe(await desk.store.revision(2));
   await deploy(desk, jobs('1.2.0'));
   expect(await desk.store.seen()).toBe(await desk.store.revision(3));
@@ -68,7 +68,7 @@ it('the activation writes the record in the store, so a host that may only read 
   expect(readFileSync(join(data, 'keys/newest-revision.json'), 'utf8')).toBe(await desk.store.revision(3));
 });
 
-describe('an activation that ends while another process reads the store', () => {
+describe('a concurrent activation while another process reads the store', () => {
   beforeEach(() => {
     const { store } = desk;
     const own = { ...desk };
@@ -86,11 +86,11 @@ describe('an activation that ends while another process reads the store', () => 
     desk.store = { ...store, registry: thenActivate(store.registry), seen: thenActivate(store.seen) };
   });
 
-  it('is no return to an older revision for the next activation', async () => {
+  it('is not reported as an older revision to the next activation', async () => {
     expect((await readRegistry(desk)).registry?.revision).toBe(3);
   });
 
-  it('is no return to an older revision for a host', async () => {
+  it('is not reported as an older revision to a host', async () => {
     const live = await startHost();
     expect(errors).toEqual([]);
     expect(live.current()?.registry.revision).toBe(3);
@@ -128,14 +128,14 @@ it('two processes with one process number write the records at the same moment',
   expect(readdirSync(desk.data).filter((name) => name.startsWith('newest'))).toEqual(['newest-revision.json']);
 });
 
-it('refuses a change on top of the older revision, and names the command', async () => {
+it('rejects a change on top of the older revision, and names the command', async () => {
   goBack();
   await expect(activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], order)).rejects.toThrow(
     `${WENT_BACK}. After the restore of a backup`,
   );
 });
 
-it('accept-revision gives the older set a number above each seen one: hosts and pages take it as newer', async () => {
+it('accept-revision gives the older set a number above each seen one, so hosts and pages accept it', async () => {
   goBack();
   const { registry } = await acceptRevision(desk, seenHere(), { revision: 1, above: 0 }, { by: 'ana', why: 'a restored backup' });
   expect([registry.revision, registry.modules['mf-jobs']?.version]).toEqual([3, '1.0.0']);
@@ -149,7 +149,7 @@ it('accept-revision gives the older set a number above each seen one: hosts and 
   expect(errors).toEqual([]);
 });
 
-it('accept-revision takes the number of the newest from --above when the records went with the store', async () => {
+it('accept-revision uses the number of --above when the records were lost with the store', async () => {
   goBack();
   rmSync(join(desk.data, 'newest-revision.json'));
   renameSync(join(desk.data, 'keys/newest-revision.json'), join(desk.data, 'keys/elsewhere.json'));
@@ -158,7 +158,7 @@ it('accept-revision takes the number of the newest from --above when the records
   expect((await accept(2)).registry.revision).toBe(3);
 });
 
-it('accept-revision refuses another number than that of the newest revision', async () => {
+it('accept-revision rejects a number other than the newest revision', async () => {
   await expect(acceptRevision(desk, seenHere(), { revision: 1, above: 0 }, order)).rejects.toThrow(
     'the newest revision of the store is 2, not 1',
   );

@@ -80,7 +80,7 @@ async function post(path: string, body: BodyInit | Record<string, string>, heade
   return { status: reply.status, headers: reply.headers, html: await reply.text() };
 }
 
-it('hands what was typed to the API as its own clients do, and says for whom', async () => {
+it("sends the input to the API like its own clients do, with the client's address", async () => {
   await post('/contact?from=mail', typed, { 'x-forwarded-for': '6.6.6.6', authorization: 'Bearer forged', cookie: 'token=abc' });
   expect(got).toHaveLength(1);
   expect(got[0]).toMatchObject({ url: '/v1/reach-us/public/add', headers: { 'content-type': 'application/json' } });
@@ -93,7 +93,7 @@ it('hands what was typed to the API as its own clients do, and says for whom', a
   expect(got[0]?.headers).not.toHaveProperty('cookie');
 });
 
-it('leads back to the page, which says once that it was taken', async () => {
+it('redirects to the page, which shows the message once', async () => {
   const { status, headers } = await post('/contact?from=mail', typed);
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([303, '/contact?from=mail#enquiries-send', 'no-store']);
   const cookie = headers.get('set-cookie') ?? '';
@@ -111,14 +111,14 @@ it('leads back to the page, which says once that it was taken', async () => {
 });
 
 it.each(['posted=%%%', `posted=${Buffer.from('{"form":"toString","message":"You won"}').toString('base64url')}`, 'posted=e30'])(
-  'a cookie that this page did not set says nothing: %s',
+  'ignores a cookie that this page did not set: %s',
   async (cookie) => {
     const reply = await fetch(`${origin}/contact`, { headers: { cookie } });
     expect(page(await reply.text())).toEqual({ heading: '/contact', title: 'Contact', input: null });
   },
 );
 
-it('shows the page again with every error and what was typed, and keeps it nowhere', async () => {
+it('shows the page again with every error and the input, and caches it nowhere', async () => {
   answer = { status: 422, body: { code: 422, message: 'Please check.', data: null, errors: { name: 'Please enter valid name' } } };
   const { status, headers, html } = await post('/contact', { ...typed, password: 'secret', newPassword: 'secret' });
   expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([422, 'no-store', null]);
@@ -140,7 +140,7 @@ it('shows the page again with every error and what was typed, and keeps it nowhe
   expect(html).not.toContain('secret');
 });
 
-it('says how long to wait when there were too many', async () => {
+it('shows the waiting time after too many posts', async () => {
   answer = {
     status: 429,
     body: { code: 429, message: 'Limited', userMessage: copy.tooMany(30), data: null },
@@ -155,17 +155,17 @@ it.each([
   ['does not answer', null, copy.offline],
   ['answers nonsense', { status: 200, body: 'nonsense' }, undefined],
   ['fails', { status: 500, body: { code: 500, message: 'x', userMessage: copy.somethingWrong, data: null } }, copy.somethingWrong],
-])('loses nothing when the API %s', async (_, given, words = copy.offline) => {
+])('keeps the input when the API %s', async (_, given, words = copy.offline) => {
   answer = given && typeof given.body === 'string' ? { ...given, status: 502 } : given;
   const { status, html } = await post('/contact', typed);
   expect(status).toBe(503);
   expect(page(html).input.posted).toMatchObject({ ok: false, message: words, values: { name: 'Ana <b>', query: 'Why?' } });
 });
 
-it('hands a file on as a part, several of one name as a list, and shows no file again', async () => {
+it('sends a file as a part, several values of one name as a list, and shows no file again', async () => {
   answer = { status: 422, body: { code: 422, message: 'No.', data: null, errors: {} } };
   const border = '----WebKitFormBoundary0123456789abcdef';
-  // As browsers write it: a file that was not chosen has an empty name.
+  // Browsers send an empty name for a file that was not chosen.
   const part = (name: string, value: string, file?: string) =>
     `--${border}\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? '' : `; filename="${file}"\r\nContent-Type: application/octet-stream`}\r\n\r\n${value}\r\n`;
   const parts = [...Object.entries(typed), ['days', 'Mon'], ['days', 'Tue']].map(([name = '', value = '']) => part(name, value));
@@ -185,7 +185,7 @@ it('hands a file on as a part, several of one name as a list, and shows no file 
   expect(JSON.parse(got[1]?.body ?? '')).toEqual({ days: ['Mon', 'Tue'] });
 });
 
-it('works on each address of a pattern, and on the page of what is not found', async () => {
+it('works on each address of a pattern, and on the not-found page', async () => {
   answer = { status: 422, body: { code: 422, message: 'No.', data: null, errors: {} } };
   for (const [path, title] of [
     ['/sector/bank', 'Error: Banks'],
@@ -196,7 +196,7 @@ it('works on each address of a pattern, and on the page of what is not found', a
   expect((await post('//evil.example/x', typed)).headers.get('location')).toBe('/evil.example/x#enquiries-send');
 });
 
-it('gives what was posted to the client when the page cannot be rendered', async () => {
+it('sends the input to the client when the page cannot be rendered', async () => {
   answer = { status: 422, body: { code: 422, message: 'No.', data: null, errors: {} } };
   const { status, html } = await post('/contact', { ...typed, name: 'breaks' });
   expect([status, page(html).heading]).toEqual([422, undefined]);
@@ -206,9 +206,9 @@ it('gives what was posted to the client when the page cannot be rendered', async
 it.each([
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['another site, from an old browser', { origin: 'https://evil.example', 'sec-fetch-site': '' }],
-  ['nowhere that it names', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour', { origin: 'http://sub.127.0.0.1', 'sec-fetch-site': 'same-site' }],
-])('refuses what was sent from %s', async (_, headers) => {
+  ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['another subdomain', { origin: 'http://sub.127.0.0.1', 'sec-fetch-site': 'same-site' }],
+])('rejects a form from %s', async (_, headers) => {
   const { status, html, headers: replied } = await post('/contact', typed, headers);
   expect([status, got.length, replied.get('cache-control')]).toEqual([403, 0, 'no-store']);
   expect(html).toContain('<h1>This form came from another site</h1>');
@@ -218,26 +218,26 @@ it.each([
 
 it.each([
   ['a form that the page does not have', '/contact', { _form: 'auth.login', email: 'a' }],
-  ['a name of every object', '/contact', { _form: 'toString' }],
+  ['the name of an inherited property', '/contact', { _form: 'toString' }],
   ['no form at all', '/contact', { name: 'Ana' }],
-  ["a page that is not everybody's", '/private', typed],
-])('refuses %s', async (_, path, fields) => {
+  ["a page that is not public", '/private', typed],
+])('rejects %s', async (_, path, fields) => {
   const { status, html } = await post(path, fields as Record<string, string>);
   expect([status, got.length]).toEqual([400, 0]);
   expect(html).toContain('<h1>This form is not known here</h1>');
 });
 
-it('a page without forms takes nothing', async () => {
+it('rejects a post to a page without forms', async () => {
   const { status } = await post('/about', typed);
   expect([status, got.length]).toEqual([404, 0]);
 });
 
 it.each([
   ['JSON', '{"_form":"enquiries.send"}', 'application/json', 400],
-  ['parts without their border', 'x', 'multipart/form-data', 400],
+  ['parts without a boundary', 'x', 'multipart/form-data', 400],
   ['broken parts', 'x', 'multipart/form-data; boundary=y', 400],
   ['more than eight megabytes', 'a'.repeat(8 * 1024 * 1024 + 1), 'application/x-www-form-urlencoded', 413],
-])('refuses %s', async (_, body, type, code) => {
+])('rejects %s', async (_, body, type, code) => {
   const { status } = await post('/contact', body, { 'content-type': type });
   expect([status, got.length]).toEqual([code, 0]);
 });

@@ -6,7 +6,7 @@ import { hostBefore, standIn, type TestHost } from './fixtures';
 import { readSettings } from './settings';
 
 const hosts: TestHost[] = [];
-/** The port of a host that ends with its test. */
+/** The port of a host that is closed after the test. */
 async function hostOf(apiPort: number, answerMs?: { call: number; upload: number }): Promise<number> {
   const host = await hostBefore(apiPort, answerMs);
   hosts.push(host);
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
-it('[API-GEN-11] the API is where API_URL says: a host with another one asks there', async () => {
+it('[API-GEN-11] uses the API of API_URL: hosts with other settings call other APIs', async () => {
   const apis = await Promise.all(['here', 'elsewhere'].map((where) => standIn((asked, reply) => void reply.end(`${where} ${asked.url}`))));
   const own = await Promise.all(apis.map(({ port }) => hostOf(port)));
   const answers = await Promise.all(own.map(async (port) => (await fetch(`http://127.0.0.1:${port}/v1/jobs`)).text()));
@@ -24,7 +24,7 @@ it('[API-GEN-11] the API is where API_URL says: a host with another one asks the
   expect(answers).toEqual(['here /v1/jobs', 'elsewhere /v1/jobs']);
 });
 
-describe('the API that does not answer', () => {
+describe('an API without replies', () => {
   const ask = async (port: number, body: string) => {
     const reply = await fetch(`http://127.0.0.1:${port}/v1/jobs`, {
       method: 'POST',
@@ -38,16 +38,16 @@ describe('the API that does not answer', () => {
     body: { code, data: null, userMessage: 'We cannot reach the portal right now. Please try again. What you entered is still here.' },
   });
 
-  it.each(['{}', JSON.stringify('x'.repeat(3_000_000))])('is told as 503 in the envelope when it is down', async (body) => {
+  it.each(['{}', JSON.stringify('x'.repeat(3_000_000))])('gives 503 in the envelope when it is down', async (body) => {
     const port = await hostOf(1);
     for (let tries = 0; tries < 20; tries++) expect(await ask(port, body)).toMatchObject(cannot(503));
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
   it.each([
-    ['that reads and is silent', (asked: IncomingMessage) => void asked.resume()],
-    ['that does not even read', (asked: IncomingMessage) => void asked.pause()],
-  ])('is told as 504 within the stated time by one %s', async (_which, act) => {
+    ['that reads and never replies', (asked: IncomingMessage) => void asked.resume()],
+    ['that does not read', (asked: IncomingMessage) => void asked.pause()],
+  ])('gives 504 within the time limit from an API %s', async (_which, act) => {
     const { port, stop } = await standIn(act);
     const own = await hostOf(port, { call: 300, upload: 300 });
     expect(await ask(own, '{}')).toMatchObject(cannot(504));
@@ -55,7 +55,7 @@ describe('the API that does not answer', () => {
     stop();
   });
 
-  it('is waited for longer with an upload than with a call', async () => {
+  it('has a longer time limit for uploads than for calls', async () => {
     expect(readSettings({}).answerMs).toEqual({ call: 15_000, upload: 60_000 });
     const uploads: ServerResponse[] = [];
     const { port, stop } = await standIn((asked, reply) => {
@@ -73,7 +73,7 @@ describe('the API that does not answer', () => {
     stop();
   });
 
-  /** Sends four of five bytes, and resolves when the API's time for an answer is over: a call that began later got its 504. */
+  /** Sends four of five bytes, and resolves after the API's time limit, when a later call has got its 504. */
   const slowPhone = async (own: number) => {
     const phone = request({ port: own, method: 'POST', path: '/v1/x', headers: { 'content-length': 5 } });
     const answered = once(phone, 'response') as Promise<[IncomingMessage]>;
@@ -82,7 +82,7 @@ describe('the API that does not answer', () => {
     return { phone, answered };
   };
 
-  it('is not confused with a slow phone: its upload is not cut', async () => {
+  it('does not cut the upload of a slow phone', async () => {
     const { port, stop } = await standIn(async (asked, reply) => {
       if (asked.url !== '/v1/silent') reply.end(JSON.stringify({ length: (await text(asked)).length }));
     });
@@ -93,7 +93,7 @@ describe('the API that does not answer', () => {
     stop();
   });
 
-  it('gets 504 when it owes an answer, also after a slow phone', async () => {
+  it("gives 504 when only the API's reply is missing, also after a slow phone", async () => {
     const { port, stop } = await standIn((asked) => void asked.resume());
     const { phone, answered } = await slowPhone(await hostOf(port, { call: 100, upload: 100 }));
     phone.end('e');
@@ -102,7 +102,7 @@ describe('the API that does not answer', () => {
     stop();
   });
 
-  it('cuts an answer that broke off, so that nobody takes half of it for all', async () => {
+  it("cuts the connection when the API's reply broke off, so that half a reply is not accepted", async () => {
     const { port, stop } = await standIn((_asked, reply) => {
       reply.writeHead(200, { 'content-length': 100 }).write('half');
       setTimeout(() => reply.destroy(), 50);
@@ -113,7 +113,7 @@ describe('the API that does not answer', () => {
   });
 });
 
-describe('what is handed on', () => {
+describe('forwarding', () => {
   const echo = async () => {
     const seen: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = [];
     const { port, stop, server } = await standIn(async (asked, reply) => {
@@ -129,7 +129,7 @@ describe('what is handed on', () => {
     return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
   };
 
-  it('is what concerns both ends, not one connection', async () => {
+  it('omits the headers of one connection', async () => {
     const { seen, own, stop } = await echo();
     const headers = { connection: 'x-none, keep-alive, te', te: 'trailers', 'proxy-authorization': 'a', 'x-yours': '2' };
     const reply = await send(own, { headers });
@@ -148,21 +148,21 @@ describe('what is handed on', () => {
     ['POST', '', {}],
     ['GET', '', {}],
     ['HEAD', '', {}],
-  ])('%s "%s" with %j arrives as it was sent', async (method, body, headers) => {
+  ])('%s "%s" with %j arrives unchanged', async (method, body, headers) => {
     const { seen, own, stop } = await echo();
     expect(await send(own, { method, headers, path: '/v1/a%20b?c=d%2Fe' }, body)).toMatchObject({ status: 200 });
     expect(seen).toMatchObject([{ method, body, url: '/v1/a%20b?c=d%2Fe' }]);
     stop();
   });
 
-  it.each(['/v1/../staff/v1/x', '/v1/%2e%2e/x', '/v1/..%5cx', '/v1/%zz'])('nothing that climbs out: %s', async (path) => {
+  it.each(['/v1/../staff/v1/x', '/v1/%2e%2e/x', '/v1/..%5cx', '/v1/%zz'])('rejects paths that leave the prefix: %s', async (path) => {
     const { seen, own, stop } = await echo();
     expect(await send(own, { path })).toMatchObject({ status: 400, body: expect.stringContaining('"code":400') });
     expect(seen).toEqual([]);
     stop();
   });
 
-  it('a kind of content that is none is refused in the envelope', async () => {
+  it('rejects an invalid content type in the envelope', async () => {
     const { seen, own, stop } = await echo();
     const reply = await send(own, { method: 'PATCH', headers: { 'content-type': 'nonsense' } }, 'x'.repeat(3_000_000));
     expect(reply).toMatchObject({ status: 415, body: expect.stringContaining('"code":415') });
@@ -170,7 +170,7 @@ describe('what is handed on', () => {
     stop();
   });
 
-  it('one connection serves many calls, and none is left when the client hangs up', async () => {
+  it('reuses one connection for many calls, and closes it when the client hangs up', async () => {
     let waiting: ServerResponse | undefined;
     const arrived: Socket[] = [];
     const { port, stop, server } = await standIn((asked, reply) => {
@@ -199,7 +199,7 @@ describe('what is handed on', () => {
 });
 
 describe('a host', () => {
-  it('does not lead to the calls of the staff in production', async () => {
+  it('does not forward staff calls in production', async () => {
     const asked: unknown[] = [];
     const { port, stop } = await standIn((request, reply) => void reply.end(String(asked.push(request.url))));
     const host = await hostBefore(port, undefined, { env: { PORTAL_MODE: 'production' } });

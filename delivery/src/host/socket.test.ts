@@ -41,7 +41,7 @@ const open = (token: string, headers: Record<string, string> = {}): Socket =>
   });
 const heard = (socket: Socket, name: string): Promise<unknown> => new Promise((resolve) => socket.once(name, resolve));
 
-/** Asks for an upgrade and reads until the connection ends; resolves with what was said before. */
+/** Requests an upgrade and reads until the connection ends; resolves with the received text. */
 async function upgrade(at: number, path: string, head: Record<string, string> = {}): Promise<string> {
   const socket = connect(at, '127.0.0.1');
   const headers = {
@@ -64,7 +64,7 @@ describe('the live socket', () => {
   it.each([
     ['without a cookie', {}],
     ['with one', { cookie: 'theme=dark; token=abc' }],
-  ])('opens %s, 10 times of 10, and carries events both ways', async (_which, headers: Record<string, string>) => {
+  ])('opens %s 10 times, and transmits events in both directions', async (_which, headers: Record<string, string>) => {
     for (let tries = 0; tries < 10; tries++) {
       const arrived = new Promise<ServerSocket>((resolve) => sockets.once('connection', resolve));
       const socket = open('good', headers);
@@ -81,11 +81,11 @@ describe('the live socket', () => {
     expect(shaken.at(-1)?.cookie).toBe(headers.cookie);
   });
 
-  it('hears that its token is refused', async () => {
+  it('receives the error of a rejected token', async () => {
     expect(await heard(open('bad'), 'connect_error')).toMatchObject({ message: '401' });
   });
 
-  it('ends on the other side when one side goes: the page, the API, the host', async () => {
+  it('ends on the other side when the page, the API or the host ends', async () => {
     const meet = async () => {
       const arrived = new Promise<ServerSocket>((resolve) => sockets.once('connection', resolve));
       const socket = open('good');
@@ -108,10 +108,10 @@ describe('the live socket', () => {
   });
 });
 
-describe('an upgrade that is not granted ends its connection', () => {
+describe('a rejected upgrade ends its connection', () => {
   const live = '/socket.io/?EIO=4&transport=websocket';
 
-  it('when the API is down: 503 in the envelope', async () => {
+  it('with 503 in the envelope when the API is down', async () => {
     const lonely = await hostBefore(1);
     for (let tries = 0; tries < 10; tries++) {
       const said = await upgrade(lonely.port, live);
@@ -121,7 +121,7 @@ describe('an upgrade that is not granted ends its connection', () => {
     await lonely.close();
   });
 
-  it('when the API is silent: 504 within the stated time', async () => {
+  it('with 504 within the time limit when the API is silent', async () => {
     const mute = await standIn();
     mute.server.on('upgrade', (asked) => asked.socket.resume());
     const impatient = await hostBefore(mute.port, { call: 300, upload: 300 });
@@ -130,12 +130,12 @@ describe('an upgrade that is not granted ends its connection', () => {
     mute.stop();
   });
 
-  it('when the API refuses: its own words', async () => {
+  it("with the API's reply when the API rejects it", async () => {
     const said = await upgrade(port, '/socket.io/?EIO=4&transport=polling');
     expect(said).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('when the API hangs up', async () => {
+  it('with 503 when the API hangs up', async () => {
     const curt = await standIn();
     curt.server.on('upgrade', (_asked, socket) => socket.destroy());
     const before = await hostBefore(curt.port);
@@ -148,18 +148,18 @@ describe('an upgrade that is not granted ends its connection', () => {
     ['a page', '/nobody/here', 503],
     ['a call', '/v1/none', 404],
     ['a module file', '/modules/mf-jobs/1.0.0/ws', 404],
-  ])('when it is for %s and the client closes behind it', async (_what, path, status) => {
+  ])('when it is for %s and the client closes the connection after it', async (_what, path, status) => {
     expect(await upgrade(port, path, { connection: 'Upgrade, close' })).toContain(`HTTP/1.1 ${status} `);
   });
 
-  it('and a client that offers HTTP/2 gets its page or its answer', async () => {
+  it('and a client that offers HTTP/2 gets its page or reply', async () => {
     const h2c = { connection: 'Upgrade, HTTP2-Settings, close', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
     const said = await upgrade(port, '/v1/jobs', h2c);
     expect(said).toMatch(/^HTTP\/1\.1 200 /);
     expect(said).toContain('{"code":200}');
   });
 
-  it('and an API that upgrades what nobody asked to upgrade is no answer', async () => {
+  it('and an upgrade by the API without a request for one gives 503', async () => {
     const odd = await standIn((asked) =>
       asked.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     );

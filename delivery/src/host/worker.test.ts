@@ -31,7 +31,7 @@ const until = async (words: string) => {
   while (!(await worker()).includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-it("is the active shell's, with the keys that it judges by, and goes back with the shell", async () => {
+it("is the active shell's worker with the keys that it verifies with, also after a rollback", async () => {
   await open();
   const keys = { ops: desk.ops.publicKey, timestamp: loadKey(desk.data, 'timestamp').publicKey };
   expect(await worker()).toBe(`self.portalKeys = ${JSON.stringify(keys)};\n/* worker 1.0.0 */`);
@@ -41,7 +41,7 @@ it("is the active shell's, with the keys that it judges by, and goes back with t
   await until('worker 1.0.0');
 });
 
-it('is asked for at every visit, and sent once', async () => {
+it('is revalidated at every visit, and sent once', async () => {
   await open();
   const reply = await get(serviceWorkerPath);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -52,7 +52,7 @@ it('is asked for at every visit, and sent once', async () => {
   expect((await get(serviceWorkerPath, { 'if-none-match': reply.headers.get('etag') })).status).toBe(304);
 });
 
-/** Runs what the host sends, as a browser does that had a worker of before. Gives what became of that one and of what it kept. */
+/** Runs the script like a browser with an earlier worker. Returns what happened to that worker and its caches. */
 async function run(text: string) {
   const handlers: Record<string, (event: object) => void> = {};
   const names = ['portal-page', 'portal-files', 'portal-data-ana', 'of-another'];
@@ -76,9 +76,9 @@ async function run(text: string) {
 const kept = ['skipped waiting', 'portal-page', 'portal-files', 'portal-data-ana', 'preload'];
 
 it.each<[string, object, string[], string[]]>([
-  ['takes itself away with all that it kept', {}, [...kept, 'worker'], ['install', 'activate']],
-  ['stays for push messages alone, where there are any', push, kept, ['push', 'notificationclick', 'install', 'activate']],
-])('when nobody is to have it, it %s', async (_what, env, gone, listens) => {
+  ['removes itself with all its caches', {}, [...kept, 'worker'], ['install', 'activate']],
+  ['stays only for push messages if they are configured', push, kept, ['push', 'notificationclick', 'install', 'activate']],
+])('when it is disabled, it %s', async (_what, env, gone, listens) => {
   await open(env);
   await switchWorker(desk, 'off', order);
   await until('skipWaiting');

@@ -16,7 +16,7 @@ const { get, post, signIn } = browserAt(() => host.app);
 const made = (module: string, name: string) => createToken(desk, { module, name, expires: '2026-12-31' }, order);
 const running = async () => (await readRegistry(desk)).registry;
 
-/** The host has what the store has. */
+/** Waits until the host has the store's newest revision. */
 async function followed(): Promise<void> {
   const revision = (await running())?.revision;
   for (;;) {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-it('in a store with tokens whoever acts is who the token says, whatever was typed', async () => {
+it('uses the name of the token as the author, not the entered name, in a store with tokens', async () => {
   const { token } = await made(OF_OPS, 'Ana');
   await followed();
   const page = await textOf(await get());
@@ -47,17 +47,17 @@ it('in a store with tokens whoever acts is who the token says, whatever was type
 
 it.each<[string, () => Promise<string>]>([
   ["the host's own token", async () => TOKEN],
-  ["a squad's", async () => (await made('mf-jobs', 'squad jobs')).token],
-  ['one of another store', async () => `portal_00000000_${'A'.repeat(43)}`],
+  ["a squad's token", async () => (await made('mf-jobs', 'squad jobs')).token],
+  ['a token of another store', async () => `portal_00000000_${'A'.repeat(43)}`],
   [
-    'one that was revoked',
+    'a revoked token',
     async () => {
       const { token, id } = await made(OF_OPS, 'Eve');
       await revokeToken(desk, id, order);
       return token;
     },
   ],
-])('in a store with tokens nobody signs in by %s', async (_what, of) => {
+])('rejects the sign-in by %s in a store with tokens', async (_what, of) => {
   await made(OF_OPS, 'Ana');
   const token = await of();
   await followed();
@@ -72,7 +72,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
       ms += 2 * 3_600_000;
     },
   ],
-])('who signed in by a token that %s since does nothing more', async (_what, end) => {
+])('rejects actions after a sign-in with a token that %s since', async (_what, end) => {
   const { token, id } = await made(OF_OPS, 'Ana');
   await followed();
   ms = Date.parse('2026-12-31T23:00:00Z');
@@ -83,7 +83,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
   expect((await running())?.modules['mf-jobs']?.version).toBe('1.1.0');
 });
 
-it('with the first token of a store whoever signed in before it signs in anew', async () => {
+it('requires a new sign-in after the first token of a store', async () => {
   const badge = await signIn();
   await made(OF_OPS, 'Ana');
   await followed();

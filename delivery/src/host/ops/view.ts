@@ -53,7 +53,7 @@ export interface View {
   damaged: readonly string[];
   /** The signed-in person. */
   name: string;
-  /** Null where nothing can be changed here, and why. */
+  /** Why nothing can be changed here; null if it can. */
   readOnly: string | null;
   said: Said | null;
   /** The input of the rejected form. */
