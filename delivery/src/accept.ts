@@ -3,8 +3,8 @@ import { Refusal } from './refusal';
 import type { ServedRevisions } from './servedRevisions';
 
 /**
- * Activates the set of an older revision, after a backup of the store was restored. It gets a number above each revision that
- * was seen, so hosts, open pages and service workers follow it as any other change.
+ * Activates the set of an older revision after the restore of a backup. It gets a number above each revision that hosts have seen, so
+ * hosts, open pages and service workers accept it as a newer one.
  */
 export async function acceptRevision(
   desk: Desk,

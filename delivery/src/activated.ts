@@ -4,10 +4,12 @@ import { integrityOf } from './integrity';
 import { isRefusal } from './refusal';
 import { readManifest, type Store } from './store';
 
-/** A version that a registry names. */
 export type Activated = Pick<ModuleVersion, 'version' | 'integrity'>;
 
-/** A version's manifest as it was activated; null when the store no longer has that one. Rejects with trouble of the store itself, which is no damage. */
+/**
+ * A version's manifest as it was activated; null if the store no longer has that one. Rejects if the store itself fails, which is not
+ * damage.
+ */
 export async function readActivated(store: Store, name: string, { version, integrity }: Activated): Promise<ModuleManifest | null> {
   try {
     const found = await readManifest(store, name, version);
@@ -18,7 +20,10 @@ export async function readActivated(store: Store, name: string, { version, integ
   }
 }
 
-/** Every version that a registry names, by module; what stands in where a version fails is as live as that one. A dev server's is in no store. */
+/**
+ * Every version that a registry names, by module, including last good versions and canaries. Versions of dev servers are not in the store,
+ * so they are omitted.
+ */
 export const activatedIn = ({ shell, modules }: Registry): [name: string, version: Activated][] => [
   ...[shell, shell.lastGood].flatMap((one): [string, Activated][] => (one ? [['shell', one]] : [])),
   ...Object.entries(modules).flatMap(([name, module]) =>
@@ -26,7 +31,7 @@ export const activatedIn = ({ shell, modules }: Registry): [name: string, versio
   ),
 ];
 
-/** What a registry names and the store no longer has as it was activated: a line for each. */
+/** One line for each version of a registry whose manifest in the store differs from the activated one. */
 export async function damageIn(store: Store, registry: Registry): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, one] of activatedIn(registry))

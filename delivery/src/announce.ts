@@ -14,7 +14,7 @@ function readText(given: string): string {
   return text;
 }
 
-/** No module changes, so the gate is not asked: an API that is away is what there is to announce. */
+/** No module changes, so the gate is skipped: announcements are needed while the API is down. */
 const say = (desk: Desk, of: (at: Date) => Announcement | null, order: Order): Promise<Outcome> =>
   decide(desk, [], async (text, registry) => {
     if (!registry) throw new Refusal('nothing is active yet: there is no page to say it on');
@@ -26,7 +26,7 @@ const say = (desk: Desk, of: (at: Date) => Announcement | null, order: Order): P
     return { ...made, changes: [] };
   });
 
-/** Stands above every page, also on open ones, for so many hours or until it is ended. A later one takes its place. */
+/** Shows a text above every page, including open ones, for `hours` or until it is ended. Replaces an earlier announcement. */
 export function announce(desk: Desk, given: string, hours: number, order: Order): Promise<Outcome> {
   const text = readText(given);
   if (!(hours > 0 && hours <= MOST_HOURS)) throw new Refusal(`--hours is above 0 and at most ${MOST_HOURS}`);
@@ -39,5 +39,5 @@ export function announce(desk: Desk, given: string, hours: number, order: Order)
   return say(desk, of, order);
 }
 
-/** Takes it off every page. Refuses when there is nothing to take off. */
+/** Removes the announcement from every page. Throws if there is none. */
 export const endAnnouncement = (desk: Desk, order: Order): Promise<Outcome> => say(desk, () => null, order);

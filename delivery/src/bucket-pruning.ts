@@ -4,16 +4,16 @@ import { each } from './lanes';
 import type { Objects } from './objects';
 import type { Store } from './store';
 
-/** Removes what has a key that begins so. */
+/** Removes all keys with a prefix. */
 export const removeAllOf = (objects: Objects) => async (prefix: string) =>
   void (await each(await objects.list(prefix), ({ key }) => objects.remove(key)));
 
-/** The pointer of a version that is set aside: of two that set it aside at once one writes it. It is removed last. */
+/** The pointer of a hidden version; of two processes that hide it only one writes it. It is removed last. */
 export const asideKey = (name: string, version: string) => `aside/${name}/${version}.json`;
-/** What stays of a version that was pruned. */
+/** The trace of a pruned version. */
 export const traceKey = (name: string, version: string) => `pruned/${name}/${version}.json`;
 
-/** How versions go from a store in a bucket. */
+/** The pruning operations of a store in a bucket. */
 export function pruningIn(
   objects: Objects,
   pointers: ReturnType<typeof pointersIn>,
@@ -26,7 +26,7 @@ export function pruningIn(
   return {
     async setAside(name, version) {
       const pointer = await pointers.now(name, version);
-      // The mark tells two that set the same aside apart.
+      // The random mark distinguishes two processes that hide the same version.
       const bytes = pointer && bytesOf({ ...pointer, mark: randomUUID() });
       if (!bytes || !(await putOnce(objects, asideKey(name, version), bytes))) return false;
       await pointers.remove(name, version);
@@ -51,7 +51,7 @@ export function pruningIn(
     async erase(name, version) {
       const pointer = await asideOf(name, version);
       if (!pointer) return;
-      // Who began it may have left the manifest there already.
+      // An earlier attempt may have written the manifest already.
       await objects.putNew(traceKey(name, version), (await objects.get(`${pointer.files}/module.json`)) ?? new Uint8Array());
       await pointers.remove(name, version);
       for (const kind of ['files', 'maps']) await removeAll(`${kind}/${name}/${version}/`);

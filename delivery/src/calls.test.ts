@@ -38,7 +38,7 @@ it.each<[string, Partial<CallShape>]>([
   ['with a field more in its answer', output({ more: text }, ['id', 'more'])],
   ['without a field that may be missing', output({ pay: undefined })],
   ['and always gives what may be missing', output({}, ['id', 'pay'])],
-])('a call fits one that is served %s', (_, served) => {
+])('a call fits a served call %s', (_, served) => {
   expect(callProblems(call(), JSON.parse(JSON.stringify(call(served))))).toEqual([]);
 });
 
@@ -62,11 +62,11 @@ it.each<[string, Partial<CallShape>, string]>([
   ['with null', output({ id: { type: 'string', nullable: true } }), '[].id may be null where the API gives it, not where it is read'],
   ['with another type in its answer', output({ pay: text }), '[].pay is string where the API gives it, number where it is read'],
   ['without an answer', { output: {} }, 'the answer is no longer described by the API'],
-])('a call does not fit one that is served %s', (_, served, words) => {
+])('a call does not fit a served call %s', (_, served, words) => {
   expect(callProblems(call(), JSON.parse(JSON.stringify(call(served)))).join('; ')).toContain(words);
 });
 
-it('a whole number is a number, and not the other way round', () => {
+it('accepts an integer as a number, but not a number as an integer', () => {
   const [whole, any] = [{ type: 'integer' }, { type: 'number' }].map((note) => call(input({ note })));
   expect(callProblems(whole as CallShape, any as CallShape)).toEqual([]);
   expect(callProblems(any as CallShape, whole as CallShape)).toEqual(['note is number where it is sent, integer where the API takes it']);

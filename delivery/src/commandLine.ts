@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fakeBuild, newDesk, scratch } from './fixtures';
 import { main } from './portal';
 
-/** `portal …` in a test file: each test has a store of its own, and a small API to compare with; `routes`: what mf-jobs owns in it. */
+/** `portal …` in a test file: each test has its own store, and a small API for the gate; `routes`: the routes of mf-jobs. */
 export function commandLine(routes: Record<string, string>) {
   const api = createServer((_asked, reply) => reply.end(JSON.stringify({ code: 200, data: { jobs: 2 } })));
   let said: string;
   let apiUrl: string;
 
-  /** Runs `portal …` on a store of its own. */
+  /** Runs `portal …` on the test's store. */
   const portal = async (...args: string[]) => {
     said = '';
     return main(args);
@@ -37,7 +37,7 @@ export function commandLine(routes: Record<string, string>) {
     delete process.env.PORTAL_TOKEN;
   });
 
-  /** A portal with a shell and two versions of mf-jobs, the later one live. */
+  /** A portal with a shell and two versions of mf-jobs, of which the newer is active. */
   async function begin() {
     const shell = fakeBuild({ name: 'shell' });
     expect(await portal('publish', 'shell', '--dir', shell, '--activate', '--why', 'first')).toBe(0);

@@ -10,21 +10,21 @@ export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 /** Pictures and fonts are compressed already. */
 export const isCompressible = (file: string): boolean => /\.(js|css|html|json|svg|txt)$/.test(file);
 
-/** Strongest brotli by default: it is paid once for each version. */
+/** The strongest brotli level by default, because each version is compressed once. */
 export const toBrotli = (bytes: Uint8Array, quality = 11): Promise<Buffer> =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 export const toGzip = (bytes: Uint8Array): Promise<Buffer> => zip(bytes, { level: 9 });
 
 const unpack: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** Whether a packed sibling unpacks to the file that has this hash. */
+/** Whether a compressed copy decompresses to the file with this hash. */
 export const isPackedOf = (packed: Uint8Array, encoding: Encoding, integrity: string): Promise<boolean> =>
   unpack[encoding](packed).then(
     (bytes) => integrityOf(bytes) === integrity,
     () => false,
   );
 
-/** A file under its name, and its siblings where compressing it makes sense. */
+/** A file and, if it is compressible, its compressed copies, by name. */
 export async function withSiblings(file: string, bytes: Uint8Array): Promise<[string, Uint8Array][]> {
   if (!isCompressible(file)) return [[file, bytes]];
   const [br, gz] = await Promise.all([toBrotli(bytes), toGzip(bytes)]);

@@ -3,18 +3,18 @@ import { activate } from './operate';
 import { publish } from './publish';
 import { isRefusal } from './refusal';
 
-/** What one process of a contention test does at once on the store in `data`. */
+/** The parallel work of one process of a contention test, on the store in `data`. */
 export interface Task {
   data: string;
   publish?: { name: string; version: string }[];
   activate?: { name: string; version: string }[];
-  /** Publishes and activates one version of this module after the other, until it is killed. */
+  /** Publishes and activates one version of this module after the other, until the process is killed. */
   churn?: { name: string; from: number };
 }
 
 export interface Done {
   what: string;
-  /** Null: it was refused, with these words. */
+  /** Null if the command was rejected, with the message in `words`. */
   revision: number | null;
   words: string;
 }

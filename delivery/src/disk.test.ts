@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { appear } from './disk';
 
-describe('a folder that cannot be written whole', () => {
-  it('is removed when none of its files is being written any more, and what was wrong is said', async () => {
+describe('a folder that cannot be written completely', () => {
+  it('is removed after all writes have ended, and the error is reported', async () => {
     const parent = temporaryFolder('disk');
     const real = fsPromises.open;
     const order: string[] = [];
@@ -39,7 +39,7 @@ describe('a folder that cannot be written whole', () => {
   });
 });
 
-it('what was left long ago goes; what another one writes just now stays, also where the clock of this machine is ahead of the disk’s', async () => {
+it('deletes old leftovers and keeps new ones, even if the clock of this machine is ahead of the disk’s', async () => {
   const parent = temporaryFolder('disk');
   for (const name of ['.left', '.written']) mkdirSync(join(parent, name));
   utimesSync(join(parent, '.left'), 0, 0);

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** As the browser's integrity attribute wants it. */
+/** In the format of the browser's integrity attribute. */
 export const integrityOf = (bytes: Uint8Array | string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

@@ -15,7 +15,7 @@ const SHAPE = {
   prerendered: 'object',
 } as const satisfies Partial<Record<keyof ModuleManifest, string>>;
 
-/** Names of a version's files: they become paths in the store and addresses on the host, and lead out of neither. */
+/** Names of a version's files become paths in the store and on the host, so they must not lead out of either. */
 const SAFE_FILE = /^(?!\/)(?!.*\.\.)[\w./-]+$/;
 export const isSafeFile = (file: string): boolean => SAFE_FILE.test(file);
 
@@ -30,7 +30,7 @@ function misshapen(given: unknown): string | null {
   return null;
 }
 
-/** What `module.json` says, wherever it lies. Refuses what no build of ours wrote: nothing else here reads one. */
+/** Parses a `module.json`; `place` is for the message. Throws if our build did not write it. All readers of manifests use this function. */
 export function manifestFrom(bytes: Uint8Array, place: string): ModuleManifest {
   let given: unknown;
   let why: string | null;

@@ -5,7 +5,7 @@ import { Refusal } from './refusal';
 const SHORTEST_KEY_BYTES = 20;
 const SECRET_BYTES = 20;
 
-/** Reads PORTAL_OPS_CODE_KEY; null where it is not set. Throws a Refusal that names the setting. */
+/** Reads PORTAL_OPS_CODE_KEY; null if it is not set. Throws a Refusal that names the setting. */
 export function opsCodeKey(given: string | undefined): Buffer | null {
   if (!given) return null;
   const key = Buffer.from(given, 'base64');

@@ -1,7 +1,7 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { firstMatch, normalisePattern, type OwnedRoute, ownedRoutes } from '@portal/mf-kit/routePatterns';
 
-/** Who answers a path, as the shell decides it too. `found` is false for what nobody declares. */
+/** The route of a path, by the same rule as the shell's. `found` is false if no module declares it. */
 export function findRoute(modules: Registry['modules'], pathname: string): (OwnedRoute & { found: boolean }) | null {
   const match = firstMatch(ownedRoutes(modules), pathname);
   return match && { module: match.module, pattern: match.pattern, route: match.route, found: match.pattern !== '*' };

@@ -29,7 +29,7 @@ function wordsOf(error: unknown): string {
   return isFolder ? `${path ?? dataFolder()} is not writable` : message;
 }
 
-/** `portal`: returns the exit code; an error is one clear message. */
+/** `portal`: returns the exit code; an error is one message. */
 export async function main(args: string[]): Promise<number> {
   const isJson = args.includes('--json');
   try {

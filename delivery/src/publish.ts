@@ -16,7 +16,7 @@ import { budgetProblem, weightOfPacked } from './weight';
 export interface Published {
   name: string;
   version: string;
-  /** False when the very same files were there already. */
+  /** False if the version already exists with the same files. */
   fresh: boolean;
   warnings: string[];
   /** Brotli bytes of the heaviest path's first load. */
@@ -46,14 +46,13 @@ function readMaps(folder: string): Map<string, Uint8Array> {
   );
 }
 
-/** Who publishes what. */
 export interface Publisher extends Pick<Publication, 'by' | 'why'> {
   at: Date;
-  /** The module that they named. */
+  /** The module that the publisher named. */
   asked?: string;
-  /** Signs the version; null in a store that has no tokens. */
+  /** Signs the version; null in a store without tokens. */
   token: Token | null;
-  /** Versions of the module that devices have, the likeliest first: they download what differs from these. */
+  /** Versions of the module on devices, most frequent first, as dictionaries of deltas. */
   running?: readonly string[];
 }
 
@@ -62,15 +61,15 @@ function publicationOf({ by, why, at, token }: Publisher, name: string, version:
   return token ? { ...said, token: token.id, signature: token.sign(publicationText(name, version, integrity, said)) } : said;
 }
 
-/** Same bytes in every file; when and from which commit they were built may differ. */
+/** Whether every file has the same bytes; build time and commit may differ. */
 function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
   const content = ({ builtAt: _at, commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
   return content(a) === content(b);
 }
 
 /**
- * Adds the build in `folder` to the store, with who published it and why. Users see nothing of it. Refuses a build of another module than they named, changed files under a
- * known version, no budget, and an exceeded one.
+ * Adds the build in `folder` to the store, with its author and reason. Nothing becomes active. Throws if it is a build of another module
+ * than named, changes a published version, or has no budget or exceeds it.
  */
 export async function publish(
   store: Store,
@@ -83,7 +82,7 @@ export async function publish(
   const asked = publisher?.asked;
   for (const own of [PUBLICATION, DICTIONARIES])
     if (own in manifest.files) throw new Refusal(`${name} ${version}: ${own} is the store's own file; call it otherwise`);
-  // nginx keeps that folder for the host, and reads no manifest.
+  // nginx reserves that folder for the host, and does not read manifests.
   if (manifest.renderer !== undefined && manifest.renderer !== RENDERER_FILE)
     throw new Refusal(`${name} ${version}: its renderer is ${manifest.renderer}, not ${RENDERER_FILE}; build again`);
   if (asked !== undefined && asked !== name) throw new Refusal(`that build is of ${name}, not of ${asked}`);

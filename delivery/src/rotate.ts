@@ -10,15 +10,15 @@ export interface Rotated {
 }
 
 /**
- * Changes a key, in one revision. The ops key: the new one signs it, and both sign that it takes the other's place; from then on the old one
- * signs nothing that a host or a page takes. The host's: the revision lists the new one, and no other counts.
+ * Replaces a key, in one revision. For the ops key, the new key signs the revision, and both keys sign the handover; then hosts and pages
+ * accept nothing signed with the old key. For the timestamp key of the host, the revision lists only the new one.
  */
 export const rotate = (desk: Desk, data: string, key: KeyName, order: Order): Promise<Rotated> =>
   decide(desk, [], async (text, running) => {
     if (!running) throw new Refusal('nothing is active yet: a first key needs no change');
     const revision = Math.max(running.revision, (await desk.store.newest()).used) + 1;
     const base = { ...running, revision, at: desk.now().toISOString() };
-    // Somebody else's change of the key may have come first.
+    // Throws if another process has replaced the key first.
     assertSigns(desk.ops, base);
     const next = makeNext(data, key);
     const isOps = key === 'ops';
@@ -28,7 +28,7 @@ export const rotate = (desk: Desk, data: string, key: KeyName, order: Order): Pr
     const line = { by: order.by, why: order.why, did: { what: `rotate-key ${key}, now ${next.publicKey}` }, changes: [] };
     const live = makeLive({ store: desk.store, ops: isOps ? next : desk.ops }, text, changed, line);
     const made = await live.catch((error: unknown) => {
-      // Anything else may have come after the revision was written: without its key nobody would ever sign again.
+      // Other errors may occur after the revision was written. Then the key must stay, because only it can sign the next revision.
       if (error instanceof Overtaken) dropNext(data, key, next);
       throw error;
     });
@@ -36,7 +36,9 @@ export const rotate = (desk: Desk, data: string, key: KeyName, order: Order): Pr
     return { key, publicKey: next.publicKey, revision: made.registry.revision, warnings: made.warnings };
   });
 
-/** Finishes a change of a key that ended after its revision was there: else the next one would be signed by the key that went. */
+/**
+ * Finishes a key replacement that was killed after its revision was written; otherwise the next revision would be signed with the old key.
+ */
 export async function finishRotation(desk: Pick<Desk, 'store' | 'ops'>, data: string): Promise<void> {
   const waiting = (['ops', 'timestamp'] as const).flatMap((name) => waitingKeys(data, name).map((key) => ({ name, key })));
   if (waiting.length === 0) return;

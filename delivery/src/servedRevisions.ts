@@ -5,7 +5,7 @@ import { readOrNull } from './disk';
 import { openRegistry } from './signing';
 import type { Store } from './store';
 
-/** The newest revision that was served: an older one is refused, also after a restart. */
+/** The newest revision that was served. Older ones are rejected, also after a restart. */
 export interface ServedRevisions {
   /** Its number; 0 before the first revision. */
   newest(): Promise<number>;

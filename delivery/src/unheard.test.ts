@@ -4,7 +4,7 @@ import { publish } from './publish';
 
 const order = { by: 'ana', why: 'a test', force: false };
 
-it('takes a module that it has never heard of, and says which ones are published and not active', async () => {
+it('accepts an unknown module, and lists modules that are published and not active', async () => {
   const desk = newDesk();
   await publish(desk.store, fakeBuild({ name: 'mf-training', routes: { '/guard/training': 'Training' } }), {});
   const first = await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', routes: { '/search-job': 'Search' } });

@@ -5,7 +5,7 @@ import { damage, fileProblems, gateAll } from './gate';
 import { isRefusal, Refusal } from './refusal';
 import { openPast } from './signing';
 
-/** What runs, as far as it can be taken: an older revision is looked at all the same. */
+/** The active set. An error of the newest revision does not matter if an older revision is verified. */
 const readable = (desk: Desk): ReturnType<typeof readRegistry> =>
   readRegistry(desk).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
@@ -21,7 +21,10 @@ async function problemsOf({ store }: Desk, name: string, { version, integrity }:
   }
 }
 
-/** Looks at a revision as a whole: its signature, every file of what it names, packed or not, and the gate. Refuses, naming each thing that does not hold. */
+/**
+ * Verifies a revision: its signature, every file of its versions with compressed copies, and the gate. Throws with one line for each
+ * problem.
+ */
 export async function verify(desk: Desk, revision?: number): Promise<{ revision: number; modules: number; words: string }> {
   const running = revision === undefined ? await readRegistry(desk) : await readable(desk);
   const text = revision === undefined ? running.text : await desk.store.revision(revision);
@@ -30,7 +33,7 @@ export async function verify(desk: Desk, revision?: number): Promise<{ revision:
   const problems: string[] = [];
   for (const [name, one] of activatedIn(registry)) problems.push(...(await problemsOf(desk, name, one)));
   problems.push(...(await gateAll(registry, desk.store, desk.served)));
-  // What is damaged the gate says again.
+  // The gate reports damage a second time.
   if (problems.length > 0) throw new Refusal([...new Set(problems)].join('\n'));
   const modules = Object.keys(registry.modules).length + 1;
   const words = `revision ${registry.revision}: signature, ${modules} modules, every file and the gate hold`;

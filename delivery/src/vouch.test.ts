@@ -6,7 +6,7 @@ import { inDays, tokenLine } from './tokenLine';
 
 const { portal, words, publish, as, beginWithTokens } = tokenLine({ '/search-job': 'Search' });
 
-describe('nothing begins to run in a store with tokens', () => {
+describe('no version becomes active in a store with tokens', () => {
   const forge = (edit: (said: Record<string, string>) => object) => (folder: string) => {
     const file = join(folder, 'published.json');
     writeFileSync(file, JSON.stringify(edit(JSON.parse(readFileSync(file, 'utf8')))));
@@ -15,7 +15,7 @@ describe('nothing begins to run in a store with tokens', () => {
   it.each([
     ['put there by hand', (folder: string) => rmSync(join(folder, 'published.json'))],
     ['with another reason than was signed', forge((publication) => ({ ...publication, why: 'urgent' }))],
-    ["with somebody else's name", forge((publication) => ({ ...publication, by: 'ana' }))],
+    ["with another name", forge((publication) => ({ ...publication, by: 'ana' }))],
     ['with no signature', forge(({ signature: _signature, ...publication }) => publication)],
     [
       'with another manifest than was signed',
@@ -46,7 +46,7 @@ describe('nothing begins to run in a store with tokens', () => {
     expect(await store.registry()).toBe(before);
   });
 
-  it('what another squad signed and moved here', async () => {
+  it('that another squad signed and moved here', async () => {
     const { data, account, ops } = await beginWithTokens();
     as(account.token);
     expect(await publish('1.2.0', 'mf-account')).toBe(0);
@@ -55,7 +55,7 @@ describe('nothing begins to run in a store with tokens', () => {
     expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
   });
 
-  it('when its token was revoked, and its owner publishes nothing more', async () => {
+  it('when its token was revoked, and its owner can no longer publish', async () => {
     const { jobs, ops } = await beginWithTokens();
     as(jobs.token);
     expect(await publish('1.2.0')).toBe(0);
@@ -71,7 +71,7 @@ describe('nothing begins to run in a store with tokens', () => {
     expect(words()).toContain('was revoked already');
   });
 
-  it('when its token has ended', async () => {
+  it('when its token has expired', async () => {
     const { jobs, ops } = await beginWithTokens();
     as(jobs.token);
     expect(await publish('1.2.0')).toBe(0);
@@ -86,7 +86,7 @@ describe('nothing begins to run in a store with tokens', () => {
     jest.useRealTimers();
   });
 
-  it('without the list of tokens as it was signed', async () => {
+  it('without the signed list of tokens', async () => {
     const { data, jobs } = await beginWithTokens();
     as(jobs.token);
     for (const spoil of [(file: string) => writeFileSync(file, '[]'), rmSync]) {

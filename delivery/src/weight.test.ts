@@ -8,7 +8,7 @@ const jobs = (version: string, budget: number | undefined) => ({ name: 'mf-jobs'
 it.each([
   ['no budget', undefined, /mf-jobs 1\.1\.0 has no budget: give it one/],
   ['more than its budget', 10, /mf-jobs 1\.1\.0 needs \d+ bytes for a first load, its budget is 10: load what/],
-])('weighs what comes past the publisher, too: refuses %s, unless a person insists', async (_, budget, words) => {
+])('checks the weight at activation, too: rejects %s, except with force', async (_, budget, words) => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0', 1_000_000));
   const folder = fakeBuild(jobs('1.1.0', budget));

@@ -4,7 +4,7 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { isCompressible, SUFFIX, toBrotli } from './compress';
 import type { Store } from './store';
 
-/** Brotli bytes of what the heaviest path needs: the entry and its preload list. */
+/** Brotli bytes of the heaviest path's first load: the entry and its preload list. */
 export async function weightOf(manifest: ModuleManifest, sizeOf: (file: string) => number | Promise<number>): Promise<number> {
   const files = [...new Set([manifest.entry, ...Object.values(manifest.preload).flat()])];
   const sizes = new Map(await Promise.all(files.map(async (file) => [file, await sizeOf(file)] as const)));
@@ -13,25 +13,25 @@ export async function weightOf(manifest: ModuleManifest, sizeOf: (file: string) 
   return Math.max(size(manifest.entry), ...loads);
 }
 
-/** The same of a build that is not in the store yet. */
+/** The same for a build that is not in the store yet. */
 export const weightOfPacked = (manifest: ModuleManifest, packed: Map<string, Uint8Array>): Promise<number> =>
   weightOf(manifest, (file) => (packed.get(file + SUFFIX.br) ?? packed.get(file))?.length ?? 0);
 
-/** The same of a build in this folder. */
+/** The same for a build in this folder. */
 export const weightOfFolder = (manifest: ModuleManifest, folder: string): Promise<number> =>
   weightOf(manifest, async (file) => {
     const bytes = await readFile(join(folder, file));
     return (isCompressible(file) ? await toBrotli(bytes) : bytes).length;
   });
 
-/** The same of a version in the store. */
+/** The same for a version in the store. */
 export const weightIn = (store: Store, manifest: ModuleManifest): Promise<number> =>
   weightOf(manifest, async (file) => {
     const { name, version } = manifest;
     return ((await store.read(name, version, file, 'br')) ?? (await store.read(name, version, file)))?.length ?? 0;
   });
 
-/** Why a version of this weight may not come, and what to do; null when it may. */
+/** Why a version of this weight must not be activated, and what to do; null if it may. */
 export function budgetProblem({ name, version, budget }: ModuleManifest, weight: number): string | null {
   if (budget === undefined) return `${name} ${version} has no budget: give it one, portal.budget in its package.json, and build again`;
   if (weight <= budget) return null;

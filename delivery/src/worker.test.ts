@@ -8,7 +8,7 @@ import { switchWorker } from './worker';
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 const reason = 'phones show a blank page';
 
-it('is a signed revision with who took it away and why, until it is given back', async () => {
+it('is a signed revision with author and reason, until the worker is enabled again', async () => {
   const desk = await begin();
   expect(await portal('kill-worker', '--reason', reason, '--by', 'ana')).toBe(0);
   expect(said()).toBe('switch worker on -> off\nrevision 4 is live\n');
@@ -30,7 +30,7 @@ it('is a signed revision with who took it away and why, until it is given back',
   expect(said()).toBe('active already, nothing changed\n');
 });
 
-it('asks for a reason, and for something that runs', async () => {
+it('requires a reason and an active set', async () => {
   expect(await portal('kill-worker', '--reason', reason)).toBe(1);
   expect(said()).toBe('portal: nothing is active yet\n');
   await begin();
@@ -38,7 +38,7 @@ it('asks for a reason, and for something that runs', async () => {
   expect(said()).toBe('portal: say why: --reason "…"\n');
 });
 
-it('is off while the API is away, too, and stays off through a release', async () => {
+it('disables the worker while the API is down, too, also through a release', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' });
   await switchWorker({ ...desk, served: new Unasked('it is away') }, 'off', order);

@@ -1,12 +1,12 @@
 import { commit, type Desk, decide, type Order, type Outcome } from './desk';
 import { Refusal } from './refusal';
 
-/** What the history calls it. */
+/** Its name in the history. */
 const WORKER = 'worker';
 
 /**
- * Takes the service worker off every phone, or lets phones have it again: a revision like any other, signed, with who did it and why.
- * @returns null when it is so already
+ * Disables the service worker on every phone, or enables it again, in a signed revision with author and reason. @returns null if nothing
+ * changes
  */
 export const switchWorker = (desk: Desk, to: 'on' | 'off', order: Order): Promise<Outcome | null> =>
   decide(desk, [], async (text, running) => {
@@ -18,6 +18,6 @@ export const switchWorker = (desk: Desk, to: 'on' | 'off', order: Order): Promis
     const at = desk.now().toISOString();
     const registry = { ...others, revision: running.revision + 1, at, ...(to === 'off' && { workerOff: { by, at, why } }) };
     const change = { name: WORKER, from, to, how: 'switch' as const };
-    // No version begins to run: an API that is away must not keep a worker on the phones.
+    // No version becomes active, so an unreachable API must not prevent it.
     return commit(desk, text, { running, registry, changes: [change], begin: [], isEnd: true }, order);
   });

@@ -23,14 +23,14 @@ it.each([
   expect(isWorse(now, before, measure)).toBe(worse);
 });
 
-it('the chance of so many is that of the binomial distribution', () => {
+it('computes the probability of the binomial distribution', () => {
   expect(chanceOf(share(0, 10), 0.5)).toBe(1);
   expect(chanceOf(share(11, 10), 0.5)).toBe(0);
   expect(chanceOf(share(10, 10), 0.5)).toBeCloseTo(0.5 ** 10, 12);
   expect(chanceOf(share(3, 200), 0.0005)).toBeCloseTo(0.000_152_5, 7);
 });
 
-/** The chance that a release which is as good as the one before is blamed, exactly, with a look at each of its first views. */
+/** The exact probability that a release as good as its predecessor is blamed, with a test at each of its first views. */
 function everBlamed(rate: number, views: number): number {
   const at = new Map([[0, 1]]);
   let blamed = 0;
@@ -44,7 +44,7 @@ function everBlamed(rate: number, views: number): number {
   return blamed;
 }
 
-it('a release as good as can be asked for is blamed once in thousands, one in between once in ten thousands', () => {
+it('blames a very good release once in thousands of cases, and an average one once in ten thousand', () => {
   expect(everBlamed(limits.failed.usual, 2000)).toBeLessThan(5e-4);
   expect(everBlamed(limits.failed.usual / 5, 2000)).toBeLessThan(1e-5);
   expect(everBlamed(0.05, 200)).toBeGreaterThan(0.99);

@@ -22,7 +22,7 @@ const page = async () => (await fetch(`http://127.0.0.1:${host.port}/`)).text();
 const SECTION =
   '<div id="standing"><section class="announcement" aria-label="Announcement"><p>Away &lt;from&gt; 02:00.</p></section></div>';
 
-it('stands in the HTML of every page, without a script, until its time is over', async () => {
+it('is in the HTML of every page, without a script, until its end', async () => {
   expect(await page()).toContain(SECTION);
   now = at + 66 * 60_000;
   expect(await page()).toContain('<div id="standing"></div>');

@@ -30,7 +30,7 @@ const get = (path: string, cookie = '') =>
   fetch(`http://127.0.0.1:${host.port}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} });
 const version = async (cookie: string) => /mf-jobs\/(\d\.\d\.\d)\/remoteEntry/.exec(await (await get('/search-job', cookie)).text())?.[1];
 
-it('is shown to the browser that opened its link, on every page, and to no other', async () => {
+it('is shown on every page to the browser that opened its link, and to no other', async () => {
   const reply = await get(`/search-job?page=2&revision=${staged.token}`);
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/search-job?page=2']);
   const given = reply.headers.get('set-cookie') ?? '';
@@ -46,7 +46,7 @@ it('is left by ?revision=live', async () => {
   expect(reply.headers.get('set-cookie')).toMatch(/^revision=; Path=\/; Max-Age=0;/);
 });
 
-it.each(['7', 'abcdef0123456789', `${'0'.repeat(16)}.${'A'.repeat(86)}`])('is not shown by the link ?revision=%s', async (token) => {
+it.each(['7', 'abcdef0123456789', `${'0'.repeat(16)}.${'A'.repeat(86)}`])('is not shown by the invalid link ?revision=%s', async (token) => {
   const reply = await get(`/search-job?revision=${token}`);
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([403, null]);
   expect(await reply.text()).toContain('portal stage');
@@ -59,7 +59,7 @@ it('ends when its time is over', async () => {
   expect(await version(`revision=${staged.token}`)).toBe('1.0.0');
 });
 
-it('is never taken for what is live, whoever puts it there', async () => {
+it('is never accepted as the active set, even in the folder of a revision', async () => {
   const folder = join(desk.data, 'revisions/2');
   mkdirSync(folder);
   writeFileSync(join(folder, 'registry.json'), (await desk.store.candidate(staged.id)) ?? '');

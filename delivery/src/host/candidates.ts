@@ -7,7 +7,7 @@ import { type Snapshot, wholeSnapshotOf } from './live';
 import { Recent } from './recent';
 
 const COOKIE = 'revision';
-/** In the place of a token: back to what is live. */
+/** The value of `?revision=` that returns to the active set. */
 const LIVE = 'live';
 const MOST = 8;
 
@@ -17,7 +17,7 @@ export interface CandidateParts {
   now: () => number;
 }
 
-/** Sets that only who opened their signed link sees, in that browser, until they end. */
+/** Candidates: sets that only browsers see that opened the signed link, until they expire. */
 export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
   const known = new Recent<Snapshot>(MOST);
 
@@ -32,16 +32,16 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
     known.set(id, snapshot);
     return snapshot;
   }
-  // One that cannot be read is none.
+  // An unreadable candidate is ignored.
   const openOrNull = (token: string) => open(token).catch(() => null);
 
   return {
-    /** The set that this browser asked for; null: what is live. */
+    /** The candidate of this browser; null for the active set. */
     async of(request: FastifyRequest): Promise<Snapshot | null> {
       const token = cookie(request, COOKIE);
       return token === undefined ? null : openOrNull(token);
     },
-    /** Answers a request with `?revision=`: from then on this browser has that set. False when it has none. */
+    /** Answers a request with `?revision=` by setting the cookie of that set. Returns false if the request has no such parameter. */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       const url = urlOf(request);
       const token = url.searchParams.get(COOKIE);

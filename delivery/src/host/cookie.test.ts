@@ -31,6 +31,6 @@ it('sets and reads cookies with the prefix __Host- on https, and ignores a cooki
 });
 
 it.each(['token=abc; theme=dark', '__Host-token=abc; __Host-theme=dark; theme=light'])(
-  'knows on https that a guard has a session, and the theme, also from a shell of the release before: %s',
+  'reads the session and the theme on https, also from a shell of the previous release: %s',
   async (sent) => expect(await ask('https', sent)).toMatchObject({ session: true, theme: 'dark' }),
 );

@@ -1,15 +1,15 @@
 import { type DeltaFile, type Dictionary, dictionariesOf, readDelta } from '../deltas';
 import type { Store } from '../store';
 
-/** A file of a version as it is sent to browsers that have one of an earlier version. */
+/** The deltas of one file of a version. */
 export interface Deltas {
-  /** The file packed with the dictionary that has this hash; null when there is none that holds. Never rejects. */
+  /** The delta to the dictionary with this hash; null if there is no valid one. Never rejects. */
   find(hash: string, log: (why: string) => void): Promise<Uint8Array | null>;
-  /** How much is kept of it. */
+  /** The size of the cached deltas in bytes. */
   bytes(): number;
 }
 
-/** Each delta is read when it is asked for first, and believed only when it unpacks to the file; then it is kept. */
+/** Each delta is read at the first request, verified by decompressing it, and then cached. */
 export function openDeltas(store: Store, file: DeltaFile): Deltas {
   let listing: Promise<Map<string, Dictionary>> | undefined;
   const reading = new Map<string, Promise<Uint8Array | null>>();
@@ -33,7 +33,7 @@ export function openDeltas(store: Store, file: DeltaFile): Deltas {
         reading.set(hash, known);
         return await known;
       } catch (error) {
-        // The store may answer the next time.
+        // The store may answer the next request.
         listing = undefined;
         reading.delete(hash);
         log(`what differs cannot be read: ${(error as Error).message}`);

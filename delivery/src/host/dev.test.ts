@@ -44,7 +44,7 @@ async function start(withDev = true) {
   return { url: originOf(app.server), nextRevision, stop };
 }
 
-/** Opens a registration and resolves with its status; the module leaves when the request is destroyed. */
+/** Opens a registration and resolves with its status; destroying the request ends the registration. */
 const register = (url: string, body: unknown, secret = SECRET): Promise<{ status: number; asked: ClientRequest }> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', [DEV_SECRET_HEADER]: secret };
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => devServer.close());
 
-it('shows a module from its dev server while the registration stands, and the published one afterwards', async () => {
+it('shows a module from its dev server during the registration, and the published one afterwards', async () => {
   const { url, nextRevision, stop } = await start();
   const entered = nextRevision();
   const { status, asked } = await register(url, { module: served, origin: originOf(devServer) });
@@ -85,7 +85,7 @@ it('shows a module from its dev server while the registration stands, and the pu
   await stop();
 });
 
-it('cleans up after a host that died, and lets other activations happen meanwhile', async () => {
+it('cleans up after a killed host, and does not block other activations', async () => {
   const first = await start();
   const entered = first.nextRevision();
   const { asked } = await register(first.url, { module: served, origin: originOf(devServer) });
@@ -107,13 +107,13 @@ it.each([
     SECRET,
     409,
   ],
-])('refuses a dev server %s', async (_, body, secret, expected) => {
+])('rejects a dev server %s', async (_, body, secret, expected) => {
   const { url, stop } = await start();
   expect((await register(url, body, secret)).status).toBe(expected);
   await stop();
 });
 
-it('has no door for dev servers in production', async () => {
+it('has no endpoint for dev servers in production', async () => {
   const { url, stop } = await start(false);
   expect((await register(url, { module: served, origin: originOf(devServer) })).status).toBe(404);
   await stop();

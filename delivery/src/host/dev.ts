@@ -50,7 +50,7 @@ export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: 
   const servers = new Map<string, Registration>();
   const keyOf = ({ name, version }: Pick<DevModule, 'name' | 'version'>) => `${name}/${version}`;
 
-  // What an earlier host left when it died; a dev server that still runs registers again.
+  // Registrations of an earlier host that was killed; a dev server that still runs registers again.
   const { registry } = await readRegistry(desk);
   for (const [name, { dev }] of Object.entries(registry?.modules ?? {})) if (dev) await leaveDev(desk, name);
 

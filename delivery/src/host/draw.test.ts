@@ -36,11 +36,11 @@ async function until(revision: number): Promise<void> {
   while ((await live()) !== revision) await new Promise((again) => setTimeout(again, 20));
 }
 
-it('draws nothing while there is no canary', async () => {
+it('draws nothing without a canary', async () => {
   expect(await open()).toMatchObject({ version: '1.0.0', cookie: null });
 });
 
-it('composes the set of each device by its draw, which it keeps', async () => {
+it('composes the set of each device by its draw, which the device keeps', async () => {
   const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.1.0' }, 5, order);
   await until(registry.revision);
   const draws = Array.from({ length: 10_000 }, (_, draw) => draw);
@@ -61,11 +61,11 @@ it('composes the set of each device by its draw, which it keeps', async () => {
   expect(await open(inside)).toMatchObject({ version: '1.0.0', cookie: null });
 });
 
-it('keeps a page for as long as its word on freshness is young, and no longer', async () => {
+it('caches a page for five minutes, while its freshness timestamp is recent', async () => {
   const wordOf = ({ html }: { html: string }) => /"at":"([^"]+)","signature"/.exec(html)?.[1];
   const word = wordOf(await open());
   expect(word).toBeDefined();
-  // The host signs its word anew all the time; the page that was written keeps its own.
+  // The host signs a new timestamp every minute; a written page keeps its own.
   while (wordOf({ html: await (await fetch(`http://127.0.0.1:${host.port}/registry.json`)).text() }) === word);
   clock += 5 * 60_000 - 1;
   expect(wordOf(await open())).toBe(word);

@@ -7,18 +7,18 @@ import type { Snapshot } from './live';
 const YEAR_S = 31_536_000;
 const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 
-/** The set that this device runs. Where there is a canary it draws once, and keeps its draw. */
+/** The set of this device. If there is a canary, the device draws once and keeps its number in a cookie. */
 export function drawnFor(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {
   if (snapshot.canaries.size === 0) return snapshot;
   const kept = readDraw(cookie(request, DRAW_COOKIE));
-  // The release before set it without `__Host-`: the same draw keeps the same canaries.
+  // The previous release set the cookie without `__Host-`; the same number keeps the same canaries.
   const former = readDraw(plainCookie(request, DRAW_COOKIE));
   const draw = kept ?? former ?? randomInt(DRAWS);
   if (kept === null) setCookie(request, reply, DRAW_COOKIE, String(draw), { seconds: YEAR_S, isForPage: true });
   return setOf(snapshot, canariesFor(snapshot.registry, draw));
 }
 
-/** The snapshot with these canaries in it: the same one each time, for what is remembered by it. */
+/** The snapshot with these canaries: the same object each time, because caches use it as a key. */
 function setOf(snapshot: Snapshot, names: string[]): Snapshot {
   if (names.length === 0) return snapshot;
   const made = sets.get(snapshot.registry) ?? new Map<string, Snapshot>();
@@ -28,6 +28,6 @@ function setOf(snapshot: Snapshot, names: string[]): Snapshot {
   const manifests = new Map([...snapshot.manifests, ...[...snapshot.canaries].filter(([name]) => names.includes(name))]);
   const drawn = known ?? { ...snapshot, registry: withCanaries(snapshot.registry, names), manifests, set };
   made.set(set, drawn);
-  // The host's word on freshness is signed anew all the time.
+  // The freshness timestamp changes every minute, so it is not part of the cached object.
   return { ...drawn, signed: snapshot.signed };
 }

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { hostBefore, standIn, type TestHost } from './fixtures';
 
 /**
- * An API on a thread of its own, as rude as one can be: it answers as soon as the head is read, `/v1/<status>/<manners>`, and then
- * closes over the unread body, or stays and reads nothing more.
+ * An API in another thread that replies as soon as the head is read, by the path `/v1/<status>/<manners>`. Then it closes despite the
+ * unread body, or stays and reads nothing more.
  */
 const RUDE = `
   const { createServer } = require('node:net');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rude.terminate());
 
 const hosts: TestHost[] = [];
-/** The port of a host that ends with its test. */
+/** The port of a host that is closed after the test. */
 async function hostOf(apiPort: number, answerMs?: { call: number; upload: number }): Promise<number> {
   const host = await hostBefore(apiPort, answerMs);
   hosts.push(host);
@@ -49,7 +49,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Reads one answer from a connection. */
+/** Reads one reply from a connection. */
 async function readAnswer(socket: Socket): Promise<Answer> {
   let all = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -61,7 +61,7 @@ async function readAnswer(socket: Socket): Promise<Answer> {
   throw new Error(`The connection ended after "${all}"`);
 }
 
-/** Sends a body whole before it looks at the answer, as a browser does; then asks for something else on the same connection. */
+/** Sends a complete body before it reads the reply, as a browser does; then sends another request on the same connection. */
 async function upload(port: number, path: string, kind: keyof typeof kinds, bytes: number, extra = ''): Promise<Answer & { next: number }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -87,7 +87,7 @@ const kinds = {
   },
 };
 
-describe('an answer that comes before the body was read', () => {
+describe('a reply before the body is read', () => {
   const sizes = [1_200_000, 3_000_000, 6_000_000, 12_000_000];
   const arrives = async (path: string, kind: keyof typeof kinds, bytes: number) => {
     const port = await hostOf(rudePort);
@@ -100,19 +100,19 @@ describe('an answer that comes before the body was read', () => {
   };
 
   describe.each(['JSON', 'multipart'] as const)('to %s', (kind) => {
-    it.each(sizes)('of %i bytes arrives from an API that closes, 20 times of 20', (bytes) => arrives('/v1/413/closes', kind, bytes));
-    it.each([401, 429, 413])('%i arrives from an API that stays, and from one that closes', async (status) => {
+    it.each(sizes)('arrives for %i bytes from an API that closes, 20 of 20 times', (bytes) => arrives('/v1/413/closes', kind, bytes));
+    it.each([401, 429, 413])('arrives with %i from an API that stays, and from an API that closes', async (status) => {
       for (const manners of ['stays', 'closes']) await arrives(`/v1/${status}/${manners}`, kind, 3_000_000);
     });
   });
 
-  it.each(['closes', 'stays'])('arrives on a connection that then ends, too, from an API that %s', async (manners) => {
+  it.each(['closes', 'stays'])('arrives with connection: close, too, from an API that %s', async (manners) => {
     const port = await hostOf(rudePort);
     for (let tries = 0; tries < 20; tries++)
       expect((await upload(port, `/v1/413/${manners}`, 'JSON', 6_000_000, 'connection: close\r\n')).status).toBe(413);
   });
 
-  it('does not leave a connection behind that holds half a request', async () => {
+  it('leaves no connection open with half a request', async () => {
     const { server, port, stop } = await standIn((_asked, reply) => reply.writeHead(413, { 'content-length': 2 }).end('{}'));
     const own = await hostOf(port);
     const opened: Socket[] = [];

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { serveRegistry } from './events';
 import type { Live } from './live';
 
-it('says the revision of now at each heartbeat, and when it speaks next: a page sees a stream that died, and hears what it missed', async () => {
+it('sends the current revision and the time of the next heartbeat, so that pages detect a dead stream and missed revisions', async () => {
   let revision = 7;
   const app = fastify();
   const live = { current: () => ({ registry: { revision } }), onRevision: () => () => undefined } as unknown as Live;

@@ -4,7 +4,7 @@ import type { Live } from './live';
 import { pickEncoding } from './negotiate';
 
 const HEARTBEAT_MS = 15_000;
-/** Asked for once after each revision: quickly packed is enough. */
+/** Requested once after each revision, so fast compression is enough. */
 const QUALITY = 5;
 
 /** `/registry.json` and `/registry/events`: how an open page learns of a new revision. */
@@ -38,7 +38,8 @@ export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HE
     raw.write('retry: 2000\n\n');
     if (revision !== undefined) tell(revision);
     const stop = live.onRevision((snapshot) => tell(snapshot.registry.revision));
-    // A comment would not be seen by the page, which knows by the next one in time that the stream is alive, and hears what it missed.
+    // An event, not a comment, because the page cannot see comments. It detects a dead stream by a missing heartbeat, and a missed revision
+    // by its number.
     const heartbeat = setInterval(() => {
       const current = live.current()?.registry.revision;
       if (current !== undefined) tell(current, `,"nextMs":${heartbeatMs}`);

@@ -54,7 +54,7 @@ async function listenerIsClosed(): Promise<void> {
   while (await isOpen()) await new Promise((next) => setImmediate(next));
 }
 
-/** An upload; its first half was sent. */
+/** Starts an upload and sends its first half. */
 function beginUpload() {
   const asked = request(url('/v1/upload'), { method: 'POST', headers: { 'content-length': 10 } });
   asked.write('first');
@@ -76,7 +76,7 @@ const open = (path: string, headers: Record<string, string> = {}, port = host.po
   return once(asked, headers.upgrade ? 'upgrade' : 'response');
 };
 
-it('finishes an upload that is in flight, then leaves', async () => {
+it('finishes an upload in flight, then stops', async () => {
   const arrived = once(api.server, 'request');
   const { asked, answer } = beginUpload();
   await arrived;

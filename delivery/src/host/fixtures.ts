@@ -31,7 +31,7 @@ interface HostChoices {
   socketIdleMs?: number;
 }
 
-/** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
+/** Starts a portal host that serves the store of `desk`, with the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
@@ -65,7 +65,7 @@ export async function hostBefore(
   return { app, live, port: portOf(app.server), close };
 }
 
-/** An API of this thread, as a test wants it. */
+/** An API in this thread, with the replies of a test. */
 export async function standIn(
   answer?: (asked: IncomingMessage, reply: ServerResponse) => void,
 ): Promise<{ server: Server; port: number; stop(): void }> {

@@ -14,7 +14,7 @@ const parsed: string[] = [];
 beforeAll(async () => {
   api = await standIn(async (request, reply) => {
     if (request.url === '/v1/early') return void reply.end('early');
-    // Null: the host broke the request off.
+    // Null if the host aborted the request.
     const body = await text(request).catch(() => null);
     if (body === null) return;
     parsed.push(`${request.method} ${request.url} ${body}`);
@@ -111,7 +111,7 @@ describe('an Upgrade that the host does not serve is ignored', () => {
     expect(parsed.sort()).toEqual(['GET /v1/b ', `POST /v1/a ${HIDDEN}`]);
   });
 
-  it('keeps the order of answers when it comes behind a request without an answer', async () => {
+  it('keeps the order of replies when it comes behind a request without a reply', async () => {
     const said = await send(
       'GET /v1/a HTTP/1.1\r\nHost: a\r\n\r\nGET /v1/b HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n',
       `GET /v1/c HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`,
@@ -120,19 +120,19 @@ describe('an Upgrade that the host does not serve is ignored', () => {
   });
 });
 
-it('refuses more fields than the API reads, also in front of an upgrade', async () => {
+it('rejects more fields than the API reads, also in front of an upgrade', async () => {
   const many = Array.from({ length: 1_500 }, (_, at) => `a${at}:\r\n`).join('');
   const upgrade = `POST /v1/a HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: foo\r\n${many}${length}\r\n${HIDDEN}`;
   expect(await send(upgrade, HIDDEN)).toMatch(/^HTTP\/1\.1 400 /);
   expect(parsed).toEqual([]);
 });
 
-it('sends 400 for a malformed request behind one that was answered before its body was read', async () => {
+it('sends 400 for a malformed request behind a request that was answered before its body was read', async () => {
   const said = await send(`POST /v1/early HTTP/1.1\r\nHost: a\r\n${length}\r\nGET`, HIDDEN.slice(3), 'GET /v1/b HTTP/1.1\nHost: a\r\n\r\n');
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
 
-it('sends the answers before a malformed request, and then 400', async () => {
+it('sends the replies before a malformed request, and then 400', async () => {
   const said = await send(`GET /v1/a HTTP/1.1\r\nHost: a\r\n\r\nGET /v1/b HTTP/1.1\nHost: a\r\n\r\n`);
   expect(said.match(/HTTP\/1\.1 \d+|<[^>]*>/g)).toEqual(['HTTP/1.1 200', '</v1/a>', 'HTTP/1.1 400']);
   expect(parsed).toEqual(['GET /v1/a ']);

@@ -39,15 +39,15 @@ export interface HostParts {
   live: Live;
   /** Lets dev servers join; left out in production. */
   dev?: { desk: Desk; secret: string } | undefined;
-  /** How a bad release is taken back without a person. */
+  /** How a bad release is rolled back without a person. */
   healing?: Healing;
-  /** The operations page; left out where no token is set. */
+  /** The operations page; omitted if no token is set. */
   ops?: OpsParts | undefined;
   log?: boolean;
   now?: () => number;
 }
 
-/** What renders pages here, for the versions that run. */
+/** Renders pages for the active versions. */
 function openRendering(
   app: FastifyInstance,
   { settings, store, live, now }: Required<Pick<HostParts, 'settings' | 'store' | 'live' | 'now'>>,
@@ -67,7 +67,7 @@ function openRendering(
   return fragments;
 }
 
-/** The portal host: HTML, module files, registry, and the way to the API. */
+/** The portal host: HTML, module files, registry, and the proxy to the API. */
 export async function createHost({
   settings,
   store,
@@ -81,13 +81,13 @@ export async function createHost({
   const app = Fastify({
     logger: log ? hostLog() : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
-    // A request on a connection that is open already is answered until the end.
+    // Requests on open connections are answered until the end.
     return503OnClosing: false,
-    // An upload from a slow phone takes minutes; one that never ends is cut.
+    // Uploads from slow phones take minutes; this ends uploads that never finish.
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // The framing check looks for Host itself: Node would serve the requests behind one without it.
+    // The framing check tests for Host itself, because Node would serve the requests behind one without Host.
     http: { insecureHTTPParser: false, requireHostHeader: false },
     clientErrorHandler: refuseUnread,
     frameworkErrors: (_error, _request, reply) => refuse(reply as unknown as FastifyReply, 400),
@@ -99,7 +99,7 @@ export async function createHost({
   });
   admitRequests(app);
   finishCalls(app);
-  // Behind `/modules` only a dev server has sockets.
+  // Only dev servers have sockets below `/modules`.
   routeUpgrades(app, dev ? [SOCKET_PATH, '/modules'] : [SOCKET_PATH]);
   proxyApi(app, settings);
   serveProbes(app, live, settings.apiUrl);

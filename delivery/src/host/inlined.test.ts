@@ -50,29 +50,29 @@ async function open(path: string): Promise<Found> {
   };
 }
 
-it('the stylesheets of a rendered page stand in it, in order, and its policy names each by its hash', async () => {
+it('a rendered page contains its stylesheets in order, and its policy names each by its hash', async () => {
   const { inline, links, policy } = await open('/');
   expect(inline).toEqual([SHELL, OWN]);
   expect(links).toEqual([]);
   for (const text of inline) expect(policy).toContain(hashOf(text));
 });
 
-it('a page that its scripts make comes with links', async () => {
+it('a page rendered by its scripts has links to its stylesheets', async () => {
   const { inline, links, policy } = await open('/search-job');
   expect(inline).toEqual([]);
   expect(links).toEqual(['shell', 'mf-jobs']);
   expect(policy).not.toContain(hashOf(SHELL));
 });
 
-it('a stylesheet in a page names a listed font by its whole address', async () => {
+it('an inlined stylesheet names a listed font by its whole path', async () => {
   const { inline } = await open('/chat');
   expect(inline[1]).toContain('src: url(/modules/mf-communication/1.0.0/sans.12345678.woff2) format("woff2")');
 });
 
 it.each([
-  ['names a file beside it', '/guard/login', 'mf-onboarding'],
-  ['is not the file that was published', '/settings', 'mf-account'],
-])('one that %s stays a link', async (_, path, name) => {
+  ['names a file in its folder', '/guard/login', 'mf-onboarding'],
+  ['differs from the published file', '/settings', 'mf-account'],
+])('a stylesheet that %s stays a link', async (_, path, name) => {
   const { inline, links } = await open(path);
   expect(inline).toEqual([SHELL]);
   expect(links).toEqual([name]);

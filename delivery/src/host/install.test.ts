@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-it('the manifest names the portal, its colours, where it begins and its icons', async () => {
+it('the manifest names the portal, its colours, its start address and its icons', async () => {
   const reply = await get('/manifest.webmanifest');
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
@@ -41,7 +41,7 @@ it.each(ICONS.map(({ file, size, purpose }) => [file, size, purpose] as const))(
     expect(reply.headers.get('content-type')).toBe('image/png');
     const picture = sharp(Buffer.from(await reply.arrayBuffer()));
     expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size });
-    // What a phone cuts its shape out of has no holes; the other brings its own round corners.
+    // A maskable icon has no transparent corners, because the phone cuts its shape; the other has round corners.
     const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect(data[info.channels - 1]).toBe(purpose === 'any' ? 0 : 255);
     const middle = (Math.floor(size / 2) * size + Math.floor(size / 2)) * info.channels;

@@ -7,7 +7,7 @@ import { MARK, MASKABLE_MARK } from './mark';
 export const WEB_MANIFEST = '/manifest.webmanifest';
 const DAY = 'public, max-age=86400';
 
-/** The mark as files, drawn by `npm run pictures`. iOS asks for its own at this path, unnamed. */
+/** The mark as files, drawn by `npm run pictures`. iOS requests its icon at this path without a reference. */
 export const ICONS = [
   { file: 'icon-192.png', size: 192, mark: MARK, purpose: 'any' },
   { file: 'icon-512.png', size: 512, mark: MARK, purpose: 'any' },
@@ -31,7 +31,7 @@ const manifest = {
   ),
 };
 
-/** What a browser needs to install the portal as an app: its manifest and icons. */
+/** Serves the manifest and icons that a browser needs to install the portal as an app. */
 export function serveInstall(app: FastifyInstance): void {
   app.get(WEB_MANIFEST, async (_request, reply) =>
     reply.header('cache-control', DAY).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { hostLog } from './log';
 
-it('a request that failed is told by its method and what went wrong, never by who asked or with which link', async () => {
+it('logs a failed request with its method and error, never with the person or the link', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: hostLog({ write: (line) => void lines.push(line) }) });
   app.get('/reset-password', async () => {

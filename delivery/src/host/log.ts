@@ -1,11 +1,11 @@
-/** Where the log's lines go; without one, to the process's output. */
+/** The destination of log lines; the process's output by default. */
 interface LogStream {
   write(line: string): void;
 }
 
 /**
- * How a host writes its log: what an operator has to know, from `warn` on. Of a request that failed its method alone: its address would say
- * who asked, and its query can hold a link that opens something.
+ * Options of a host's log: lines for an operator, from `warn` on. Of a failed request only the method, because the address would identify a
+ * person, and the query can contain a secret link.
  */
 export const hostLog = (stream?: LogStream) => ({
   level: 'warn',

@@ -22,7 +22,7 @@ function openFolder({ data }: Settings): void {
   }
 }
 
-/** What changes are made with: only where the ops key is. A production host knows its public half alone, unless somebody put it there. */
+/** The context for changes, if the private ops key is here. A production host normally has only the public half. */
 const deskOf =
   ({ data, apiUrl }: Settings, store: Desk['store']) =>
   async (): Promise<Desk> => ({ store, ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() });
@@ -32,7 +32,7 @@ function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Hea
   return hasKey(data, 'ops') ? { desk } : { off: 'the ops key is not on this host' };
 }
 
-/** The operations page, where there is one. */
+/** The operations page, if there is one. */
 function opsOf({ opsToken, opsCodeKey, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
   return token === null ? undefined : { token, codeKey: opsCodeKey, desk: hasKey(data, 'ops') ? desk : null };
@@ -47,7 +47,7 @@ async function listen(app: FastifyInstance, port: number, host: string, setting:
   }
 }
 
-/** Finishes the calls that have begun, then leaves. At the keyboard there is no notice. */
+/** Finishes the running calls, then stops. A stop from the keyboard has no notice period. */
 function stopOnSignal(
   app: FastifyInstance,
   opsHost: FastifyInstance | null,
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     seen: openServedRevisions(store, settings.data, opsPublicKey, log.error),
     log,
   });
-  // Never in production: a dev server joins without being gated.
+  // Never in production, because modules of dev servers bypass the gate.
   const dev = settings.production
     ? undefined
     : {

@@ -5,5 +5,5 @@ const markOn = (ground: string) => `<svg xmlns="http://www.w3.org/2000/svg" view
 
 /** The portal's shield. */
 export const MARK = markOn(`<rect width="32" height="32" rx="7" fill="${markColours.ground}"/>`);
-/** To its edges, for a phone that cuts its own shape out of it: the shield stands inside the inner four fifths. */
+/** Fills the square, because phones cut their own shape out of it: the shield is inside the inner four fifths. */
 export const MASKABLE_MARK = markOn(`<rect width="32" height="32" fill="${markColours.ground}"/>`);

@@ -97,13 +97,13 @@ describe('a concurrent activation while another process reads the store', () => 
   });
 });
 
-it('an activation whose record cannot be written is live, with a warning', async () => {
+it('activates with a warning when the record cannot be written', async () => {
   desk.store.keepSeen = () => Promise.reject(new Error('ENOSPC'));
   const [warning] = (await deploy(desk, jobs('1.2.0')))?.warnings ?? [];
   expect(warning).toBe('revision 3 is live, and its record for new hosts could not be written: ENOSPC');
 });
 
-it('the record beside the keys is enough when the one in the store was removed', async () => {
+it('rejects the older revision by the record next to the keys when the record in the store was removed', async () => {
   goBack();
   rmSync(join(desk.data, 'newest-revision.json'));
   expect((await startHost()).current()).toBeNull();

@@ -44,7 +44,7 @@ interface Reply {
   cookie: string;
   body: string;
 }
-/** Not by fetch: it tidies the path itself. */
+/** Not by fetch, which normalises the path. */
 const ask = (
   method: 'GET' | 'POST',
   path: string,
@@ -68,20 +68,20 @@ const ask = (
 const BORDER = '----a-boundary-of-a-browser';
 const MULTIPART = `multipart/form-data; boundary=${BORDER}`;
 const BINARY = 'Content-Type: application/octet-stream';
-/** As a browser writes it. */
+/** In a browser's format. */
 const multipart = (parts: string[]) =>
   `${parts.map((part) => `--${BORDER}\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--${BORDER}--\r\n`;
 
 it.each([
   ['texts', Array.from({ length: 20_000 }, (_, at) => `f${at}=1`).join('&'), 'application/x-www-form-urlencoded'],
   ['parts', multipart(Array.from({ length: 200 }, (_, at) => `name="f${at}"\r\n\r\n1`)), MULTIPART],
-])('more %s than any form has are not read', async (_what, body, type) => {
+])('rejects more %s than any form has', async (_what, body, type) => {
   const { status, body: page } = await ask('POST', '/contact', body, type);
   expect([status, got]).toEqual([400, []]);
   expect(page).toContain('This form could not be read');
 });
 
-it('a form with room for a file reaches the API as parts also when none was chosen', async () => {
+it('sends a form with a file field as parts, even without a file', async () => {
   const parts = ['name="_form"\r\n\r\nenquiries.send', 'name="name"\r\n\r\nAna', `name="file"; filename=""\r\n${BINARY}\r\n\r\n`];
   const { status } = await ask('POST', '/contact', multipart(parts), MULTIPART);
   expect(status).toBe(303);
@@ -90,7 +90,7 @@ it('a form with room for a file reaches the API as parts also when none was chos
   expect(got[0]?.body).not.toContain('name="file"');
 });
 
-it('a line ends as it does in the page, so that both are judged alike', async () => {
+it('sends line ends as the page counts them', async () => {
   await ask('POST', '/contact', new URLSearchParams({ _form: 'enquiries.send', query: 'One\r\nTwo' }).toString());
   expect(JSON.parse(got[0]?.body ?? '')).toEqual({ query: 'One\nTwo' });
 });
@@ -101,7 +101,7 @@ it.each([
   ['/a/..//evil.example/x', '/evil.example/x#enquiries-send', '/evil.example/x'],
   ['/\\evil.example/x', '/%5Cevil.example/x#enquiries-send', '/%5Cevil.example/x'],
   ['/x;Domain=evil.example;Path=/', '/x;Domain=evil.example;Path=/#enquiries-send', '/x%3BDomain=evil.example%3BPath=/'],
-])('a form posted to %s leads back to this host alone', async (path, location, cookiePath) => {
+])('redirects a form posted to %s to this host only', async (path, location, cookiePath) => {
   const reply = await ask('POST', path, '_form=enquiries.send&name=Ana');
   expect([reply.status, reply.location]).toEqual([303, location]);
   expect(reply.cookie).toMatch(/^posted=[\w-]+; Path=[^;]+; Max-Age=60; HttpOnly; SameSite=Strict$/);
@@ -113,7 +113,7 @@ it.each([
   ['/contact///?from=mail', '/contact?from=mail'],
   ['/.//contact', '/contact'],
   ['/\\', null],
-])('one page has one address: %s', async (path, location) => {
+])('redirects to the canonical address: %s', async (path, location) => {
   const reply = await ask('GET', path);
   expect([reply.status, reply.location ?? null]).toEqual([location ? 308 : path === '/\\' ? 404 : 200, location]);
 });

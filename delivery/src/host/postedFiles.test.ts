@@ -49,7 +49,7 @@ const answerOf = (code: number, message: string, errors?: Record<string, string>
 
 it.each([
   [
-    'by its field, beside another error',
+    'at its field, with another error',
     answerOf(422, 'No.', { name: 'Who?' }),
     'No.',
     { name: 'Who?', resume: 'Please choose your file again.' },
@@ -57,14 +57,14 @@ it.each([
   ['but not where the API says more of it', answerOf(422, 'No.', { resume: 'Too large' }), 'No.', { resume: 'Too large' }],
   ['after the words of what names no field', answerOf(429, 'Wait.'), 'Wait. Please choose your file again.', {}],
   ['after the words of a failure', answerOf(500, 'Sorry.'), 'Sorry. Please choose your file again.', {}],
-])('says that a chosen file must be chosen again: %s', async (_, given, message, errors) => {
+])('shows that a file must be chosen again: %s', async (_, given, message, errors) => {
   answer = given;
   const { posted } = await post(withFile(4));
   expect(posted).toMatchObject({ message, values: { name: 'Ana <b>', query: 'Why?' } });
   expect(posted.errors).toEqual(errors);
 });
 
-it('a photo of a phone reaches the API, whose refusal brings back what was typed', async () => {
+it('sends a photo of a phone to the API, and shows the input again after a rejection', async () => {
   answer = answerOf(400, 'No.', { resume: 'Size is more than 2 MB' });
   const { status, posted } = await post(withFile(5 * 1024 * 1024));
   expect(status).toBe(422);

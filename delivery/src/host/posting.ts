@@ -6,7 +6,7 @@ import { forwarded } from './proxy';
 import type { Settings } from './settings';
 import type { Answer as ApiAnswer, Headers, Upstream } from './upstream';
 
-/** What was typed and chosen, by field. */
+/** The entered values and chosen files, by field. */
 export type Typed = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
 
 interface Posting {
@@ -25,7 +25,7 @@ interface Answer {
 
 const MOST_BYTES = 1_000_000;
 
-/** As the API's own clients send it: JSON, or parts where the form has room for a file, chosen or not. */
+/** Encodes as the API's own clients: JSON, or parts if the form has a file field, even without a file. */
 async function bodyOf(fields: Typed, isMultipart: boolean): Promise<{ type: string; bytes: Buffer }> {
   if (!isMultipart) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(fields)) };
   const form = new FormData();
@@ -45,7 +45,7 @@ async function read({ statusCode, body }: ApiAnswer): Promise<Envelope> {
   return normaliseEnvelope(statusCode, JSON.parse(Buffer.concat(parts).toString()));
 }
 
-/** Hands a posted form to the API with the client's credential. No answer is an envelope, too. */
+/** Sends a posted form to the API with the client's credential. A missing reply becomes an envelope, too. */
 export async function handOn({ upstream, settings, request, path, fields }: Posting): Promise<Answer> {
   const { type, bytes } = await bodyOf(fields, request.headers['content-type']?.startsWith('multipart/') ?? false);
   const headers: Headers = {

@@ -2,17 +2,17 @@ import { isLeaving } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import type { Live } from './live';
 
-/** Probes of several balancers in the same second are one request to the API. */
+/** Probes of several balancers in the same second share one request to the API. */
 const KEEP_MS = 1_000;
 const ANSWER_MS = 2_000;
-/** A busy API is slow for every host: were all of them unready at its first late answer, a balancer would have none. */
+/** A busy API is slow for every host. If all hosts became unready at its first late reply, a balancer would have none. */
 const SILENT_MS = 15_000;
 const AWAY = 'The guard API does not answer at /readyz.';
 const LEAVING = 'This host is leaving.';
 
 type Answer = 'ready' | 'away' | 'late';
 
-/** Away: an error of the server, or no connection. */
+/** Away means an error of the server, or no connection. */
 const ask = (apiUrl: string): Promise<Answer> =>
   fetch(new URL('/readyz', apiUrl), { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' }).then(
     async (reply) => {
@@ -22,7 +22,7 @@ const ask = (apiUrl: string): Promise<Answer> =>
     ({ name }: Error) => (name === 'TimeoutError' ? 'late' : 'away'),
   );
 
-/** Whether the API can serve: a ready API stays ready while its answers are late, for `SILENT_MS`. */
+/** Whether the API can serve. A ready API stays ready while its replies are late, for `SILENT_MS`. */
 export function readinessOf(probe: () => Promise<Answer>, now = () => performance.now()): () => Promise<boolean> {
   let asked = Number.NEGATIVE_INFINITY;
   let ready = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export function readinessOf(probe: () => Promise<Answer>, now = () => performanc
   };
 }
 
-/** `/healthz`: the process lives. `/readyz`: it has pages to serve, its API is ready, and it does not leave. */
+/** `/healthz`: the process runs. `/readyz`: it has pages to serve, its API is ready, and it is not shutting down. */
 export function serveProbes(app: FastifyInstance, live: Live, apiUrl: string): void {
   const revision = () => live.current()?.registry.revision ?? null;
   const isApiReady = readinessOf(() => ask(apiUrl));

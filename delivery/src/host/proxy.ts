@@ -13,7 +13,10 @@ export const HOST_HEADER = 'x-portal-host';
 /** Headers in which a client could claim an address or a scheme. */
 const CLAIMS = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', HOST_HEADER];
 
-/** The caller as this host sees it; claims of the client are dropped. Without the secret no API believes an address, so none is sent. */
+/**
+ * The client's address as this host sees it; claims of the client are dropped. Without the secret the API trusts no address, so none is
+ * sent.
+ */
 export const forwarded = (request: FastifyRequest, secret: string | null): Headers => ({
   ...(secret && { 'x-forwarded-for': request.ip, [HOST_HEADER]: secret }),
   'x-forwarded-proto': request.protocol,
@@ -25,7 +28,7 @@ function headersOf(request: FastifyRequest, secret: string | null): Headers {
   return { ...Object.fromEntries(own), ...forwarded(request, secret) };
 }
 
-/** A path that another reader could take for one outside of what is handed on. */
+/** Whether a path could leave the prefix for another parser. */
 function climbs(url: string): boolean {
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '')
@@ -61,7 +64,7 @@ interface Way {
   answerMs(request: IncomingMessage): number;
 }
 
-/** Hands one request on and its answer back. An answer may come before the request is read whole, and it always arrives. */
+/** Forwards one request and its reply. The reply may come before the request is read completely, and it always arrives. */
 async function forward(request: FastifyRequest, reply: FastifyReply, way: Way): Promise<FastifyReply> {
   const { raw } = request;
   const { method = 'GET', url: path = '/' } = raw;
@@ -89,7 +92,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, way: Way): 
   }
 }
 
-/** Hands the paths and the socket of the API on. Without an answer of the API the reply is an envelope with 503 or 504. */
+/** Forwards the paths and the socket of the API. Without a reply of the API the client gets an envelope with 503 or 504. */
 export function proxyApi(
   app: FastifyInstance,
   {
@@ -108,7 +111,7 @@ export function proxyApi(
     answerMs: ({ headers }) => (headers['content-type']?.startsWith('multipart/') ? answerMs.upload : answerMs.call),
   };
   void app.register(async (scope) => {
-    // Bodies of any type are handed on unread.
+    // Bodies of any type are forwarded unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.setErrorHandler<FastifyError>((error, _request, reply) => refuse(reply, error.statusCode ?? 503));

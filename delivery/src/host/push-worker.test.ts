@@ -2,7 +2,7 @@ import { PUSH_WORKER } from './push-worker';
 
 type Handler = (event: Record<string, unknown>) => void;
 
-/** Runs the worker's text among stand-ins of what a browser gives it. */
+/** Runs the worker's text with replacements of the browser's objects. */
 function worker(pages: { visibilityState: string }[]) {
   const handlers: Record<string, Handler> = {};
   const told: unknown[] = [];
@@ -30,21 +30,21 @@ function worker(pages: { visibilityState: string }[]) {
 const notification = { title: 'Job awarded', body: 'Gate watch is yours.' };
 const message = { data: { json: () => ({ from: '1', notification }) } };
 
-it('[SHELL-35, SHELL-36] hands title and body to the page that the guard looks at', async () => {
+it('[SHELL-35, SHELL-36] sends title and body to the visible page', async () => {
   const { fire, told, notify } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
   await fire('push', message);
   expect(told).toEqual([{ push: { title: 'Job awarded', body: 'Gate watch is yours.' } }]);
   expect(notify).not.toHaveBeenCalled();
 });
 
-it('[SHELL-36] shows title and body as a notification of the device when no page is seen', async () => {
+it('[SHELL-36] shows title and body as a notification of the device when no page is visible', async () => {
   const { fire, told, notify } = worker([{ visibilityState: 'hidden' }]);
   await fire('push', message);
   expect(notify).toHaveBeenCalledWith('Job awarded', expect.objectContaining({ body: 'Gate watch is yours.' }));
   expect(told).toEqual([]);
 });
 
-it('leaves a message without a notification alone', async () => {
+it('ignores a message without a notification', async () => {
   const { fire, notify } = worker([]);
   await fire('push', { data: null });
   expect(notify).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ it.each([
   expect([open.told, open.openWindow.mock.calls]).toEqual([said, []]);
 });
 
-it('tells the page which piece of news it is, so that it is not shown twice', async () => {
+it('sends the page the id of the news, so that it is not shown twice', async () => {
   const { fire, told } = worker([{ visibilityState: 'visible' }]);
   await fire('push', { data: { json: () => ({ notification, data: { id: 'n1' } }) } });
   expect(told).toEqual([{ push: { ...notification, id: 'n1' } }]);

@@ -1,9 +1,9 @@
 import { ownPath } from '@portal/contracts/_kernel/path';
 
 /**
- * What the service worker does with push messages, where there are any. A message goes to the page that the guard looks at,
- * which shows it as a toast, and to the device's own notifications when there is none. A pressed one opens its page, which is a path of
- * the portal or nothing; an open page goes there itself, since it may hold what is not sent.
+ * The service worker's part for push messages, if they are configured. The visible page shows a message as a toast; without one, the device
+ * shows a notification. A pressed notification opens its page, which must be a path of the portal. An open page navigates itself, because
+ * it may have unsaved input.
  */
 export const PUSH_WORKER = `
 const isOwn = (to) => ${ownPath}.test(to);

@@ -1,6 +1,9 @@
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 
-/** The router refuses an address that does not decode, such as `/100%`: it names no page, so the not-found page answers. Calls go to the API as they are. */
+/**
+ * The router rejects an address that does not decode, such as `/100%`. It is no page, so the not-found page answers. Calls go to the API
+ * unchanged.
+ */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (path.startsWith(`${BASE}/`)) return url;

@@ -43,7 +43,7 @@ it.each([
       rmSync(join(desk.data, 'revisions/1/registry.json'));
     },
   ],
-])('a host %s lives, is not ready, and says why wherever it has nothing to serve', async (_, words, prepare) => {
+])('a host %s runs, is not ready, and shows the reason at each path', async (_, words, prepare) => {
   const desk = newDesk();
   await prepare(desk);
   host = await hostBefore(api.port, undefined, { desk });
@@ -51,11 +51,11 @@ it.each([
   expect(await at('/readyz')).toEqual({ status: 503, text: JSON.stringify({ ok: false, why: words }) });
   for (const path of ['/', '/search-job', '/sitemap.xml']) expect([path, await at(path)]).toEqual([path, { status: 503, text: words }]);
   expect(await at('/registry.json')).toEqual({ status: 503, text: JSON.stringify({ message: words }) });
-  // Open pages go on by it all the same.
+  // Open pages can still call the API.
   expect((await at('/v1/jobs')).status).toBe(200);
 });
 
-it('a host with a set to serve is ready, from the moment that it has one', async () => {
+it('is ready from the moment it has a set to serve', async () => {
   const desk = newDesk();
   host = await hostBefore(api.port, undefined, { desk });
   const { live } = host;
@@ -76,14 +76,14 @@ describe('a host without a ready API', () => {
     apiStatus = 200;
   });
 
-  it('lives, and is not ready, when the API answers 503', async () => {
+  it('runs, and is not ready, when the API replies 503', async () => {
     apiStatus = 503;
     await begin(api.port);
     expect(await at('/readyz')).toEqual(AWAY);
     expect((await at('/healthz')).status).toBe(200);
   });
 
-  it('lives, and is not ready, when no API listens', async () => {
+  it('runs, and is not ready, when no API listens', async () => {
     const gone = await standIn();
     gone.stop();
     await begin(gone.port);
@@ -115,15 +115,15 @@ describe('whether the API is ready', () => {
     return found;
   };
 
-  it('remains so while its answers are late, and ends after fifteen seconds', async () => {
+  it('remains ready while replies are late, and is not ready after fifteen seconds', async () => {
     expect(await looks('ready', 'late', 'late', 'late', 'ready')).toEqual([true, true, true, false, true]);
   });
 
-  it('ends at the first refusal, and a late answer changes nothing of that', async () => {
+  it('is not ready after the first error, nor after a late reply that follows', async () => {
     expect(await looks('ready', 'away', 'late', 'ready')).toEqual([true, false, false, true]);
   });
 
-  it('does not begin with a late answer', async () => {
+  it('is not ready at first with a late reply', async () => {
     expect(await looks('late', 'late', 'ready')).toEqual([false, false, true]);
   });
 });

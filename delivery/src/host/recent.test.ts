@@ -2,7 +2,7 @@ import { Recent } from './recent';
 
 const held = (recent: Recent<string>, keys: string) => [...keys].filter((key) => recent.get(key) !== undefined).join('');
 
-it('forgets what was used longest ago', () => {
+it('drops the least recently used entry', () => {
   const recent = new Recent<string>(2);
   recent.set('a', 'first');
   recent.set('b', 'second');
@@ -11,7 +11,7 @@ it('forgets what was used longest ago', () => {
   expect(held(recent, 'abc')).toBe('ac');
 });
 
-it('weighs what it holds, each entry once', () => {
+it('counts the weight of each entry once', () => {
   const recent = new Recent<string>(100);
   recent.set('a', '', 60);
   recent.set('a', '', 60);
@@ -24,7 +24,7 @@ it('weighs what it holds, each entry once', () => {
   expect(held(recent, 'cd')).toBe('cd');
 });
 
-it('holds one thing that is too heavy, and that alone', () => {
+it('keeps one entry that is too heavy, and no other', () => {
   const recent = new Recent<string>(10);
   recent.set('a', '', 5);
   recent.set('b', '', 50);

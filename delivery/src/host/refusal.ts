@@ -13,7 +13,7 @@ const words: Record<number, string> = {
   504: 'The guard API did not answer in time',
 };
 
-/** The answer of the host itself, in the form of the API's answers. */
+/** A reply of the host itself, in the form of the API's replies. */
 export const refusalOf = (code: number): Envelope<null> => ({
   code,
   message: words[code] ?? '',
@@ -21,7 +21,7 @@ export const refusalOf = (code: number): Envelope<null> => ({
   ...(code > 500 && { userMessage: copy.offline }),
 });
 
-/** Answers in place of the API. */
+/** Replies in place of the API. */
 export function refuse(reply: FastifyReply, code: number): void {
   if (!reply.sent) void reply.code(code).header('cache-control', 'no-store').send(refusalOf(code));
 }

@@ -5,12 +5,12 @@ import { integrityOf } from '../integrity';
 import type { Store } from '../store';
 import { LIMITS, openRenderers, type Renderers } from './renderers';
 
-/** Time enough for any machine, where nothing is meant to take long. */
+/** A generous limit for any machine, for tests without slow scripts. */
 const PATIENT = { ...LIMITS, startMs: 25_000, pageMs: 25_000 };
 const opened: Renderers[] = [];
 let now = 0;
 
-/** A module whose `src/prerender.tsx` came out as this function. */
+/** A module with this prerender function. */
 function moduleOf(prerender: string, limits = PATIENT, listed?: string) {
   const code = `var ${RENDERER}; (() => { ${RENDERER} = { prerender: ${prerender} } })()`;
   const manifest = {
@@ -46,7 +46,7 @@ it.each([
   ['the process, by what it is given', "setTimeout.constructor('return typeof process + typeof require + typeof fetch')()"],
   ['the process, by an object of what it is given', "new TextEncoder().encode('a').constructor.constructor('return typeof process')()"],
   ['the process, by its own input', "input.content.constructor.constructor('return typeof process')()"],
-])('gives no way to %s', async (_, expression) => {
+])('gives no access to %s', async (_, expression) => {
   const { html } = await page(expression).catch(({ message }: Error) => ({ html: message }));
   expect(html).toMatch(/^(undefined)+$|Code generation from strings disallowed/);
 });
@@ -54,30 +54,30 @@ it.each([
 it.each([
   ['its own realm', "await import('node:fs')"],
   ["the thread's realm", 'await setTimeout.constructor(\'return import("node:fs")\')()'],
-])('imports nothing, in %s', async (_, expression) => {
+])('allows no import in %s', async (_, expression) => {
   await expect(page(expression)).rejects.toThrow(/dynamic import/);
 });
 
-it('makes no code from strings', async () => {
+it('does not compile strings', async () => {
   await expect(page("eval('1')")).rejects.toThrow('Code generation from strings disallowed');
 });
 
 it.each([
   ['throws', "() => { throw new Error('no list') }", 'no list'],
-  ['throws what has no words', '() => { throw { get message() { throw 1 } } }', 'it failed without words'],
+  ['throws an object without a message', '() => { throw { get message() { throw 1 } } }', 'it failed without words'],
   ['rejects', "async () => { throw new Error('no list') }", 'no list'],
   ['returns no page', 'async () => 7', 'what it returned is no page'],
   ['returns an empty page', "async () => ({ html: '' })", 'what it returned is no page'],
   ['returns nothing', 'async () => undefined', 'what it returned is no page'],
   ['returns too much', "async () => ({ html: 'a'.repeat(5_000_000) })", 'what it returned is no page'],
   ['returns what never is one', 'async () => { const loop = {}; loop.loop = loop; return loop; }', /circular/],
-])('says why a page is missing when a script %s, and goes on', async (_, prerender, why) => {
+])('reports why a page is missing when a script %s, and renders the next one', async (_, prerender, why) => {
   const { render } = moduleOf(`(path) => path === '/good' ? { html: 'Good' } : (${prerender})()`);
   await expect(render()).rejects.toThrow(why);
   expect(await render('/good')).toEqual({ html: 'Good' });
 });
 
-it('ends a thread that allocates without end; the next page gets a new one', async () => {
+it('ends a thread that allocates without end, and starts a new one for the next page', async () => {
   const { render } = moduleOf(
     "(path) => { const all = []; while (path === '/bad') all.push({ path: new Array(1000).fill(path) }); return { html: 'Good' }; }",
     {
@@ -91,8 +91,8 @@ it('ends a thread that allocates without end; the next page gets a new one', asy
 
 it.each([
   ['hangs', '() => { for (;;); }'],
-  ['never answers', '() => new Promise(() => undefined)'],
-])('ends a thread whose script %s, and leaves one that does so again and again alone for a while', async (_, prerender) => {
+  ['never resolves', '() => new Promise(() => undefined)'],
+])('ends a thread whose script %s, and pauses after repeated failures', async (_, prerender) => {
   const { render } = moduleOf(prerender, { ...PATIENT, pageMs: 100, strikes: 2, restMs: 1_000 });
   for (let strike = 1; strike <= 2; strike++) await expect(render()).rejects.toThrow('the page took longer than 100 ms');
   await expect(render()).rejects.toThrow('left alone for a while');
@@ -100,19 +100,19 @@ it.each([
   await expect(render()).rejects.toThrow('the page took longer than 100 ms');
 });
 
-it('takes only so many pages at once', async () => {
+it('limits the number of waiting pages', async () => {
   const { render } = moduleOf("async () => ({ html: 'Good' })", { ...PATIENT, waiting: 1 });
   const first = render();
   await expect(render()).rejects.toThrow('too many pages wait');
   expect(await first).toEqual({ html: 'Good' });
 });
 
-it('runs nothing that is not what was published', async () => {
+it('runs no script that differs from the published one', async () => {
   const { render } = moduleOf("async () => ({ html: 'Good' })", PATIENT, integrityOf('other'));
   await expect(render()).rejects.toThrow('server/renderer.js is not the file that was published');
 });
 
-it('ends what no longer runs', async () => {
+it('ends the renderers of inactive versions', async () => {
   const { render, renderers } = moduleOf('async () => new Promise(() => undefined)', PATIENT);
   const waiting = render();
   const over = expect(waiting).rejects.toThrow(/its thread ended|no longer runs/);

@@ -6,31 +6,31 @@ import { readListed, type Store } from '../store';
 import { type Answered, SANDBOX, sandboxData } from './sandbox';
 
 export interface RenderLimits {
-  /** For its start, and for each page, in ms. */
+  /** For the start of the thread, and for each page, in ms. */
   startMs: number;
   pageMs: number;
-  /** Of its heap, in MB. */
+  /** Maximum of its heap, in MB. */
   heapMb: number;
-  /** After so many failures one after the other it is left alone for a while. */
+  /** After this many consecutive failures it is not used for `restMs`. */
   strikes: number;
   restMs: number;
-  /** Pages that may wait for it. */
+  /** Maximum number of waiting pages. */
   waiting: number;
 }
 
 export const LIMITS: RenderLimits = { startMs: 10_000, pageMs: 2_000, heapMb: 128, strikes: 3, restMs: 30_000, waiting: 50 };
 
 export interface Renderers {
-  /** Renders one address by the module's own script. Rejects with a reason for the log; never throws what the script threw. */
+  /** Renders one address by the module's own script. Rejects with a reason for the log; never throws the script's own error. */
   render(manifest: ModuleManifest, path: string, input: PageInput): Promise<Prerendered>;
-  /** Ends those of versions that no longer run. */
+  /** Ends the renderers of other versions. */
   keep(manifests: Iterable<ModuleManifest>): void;
   close(): Promise<void>;
 }
 
 const keyOf = ({ name, version }: ModuleManifest) => `${name} ${version}`;
 
-/** Rejects when `work` takes longer. */
+/** Rejects if `work` takes longer than `ms`. */
 function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -39,7 +39,7 @@ function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A thread with one module's script; it answers one question at a time. */
+/** A thread with one module's script; it renders one page at a time. */
 class Thread {
   private readonly worker: Worker;
   private readonly ended: Promise<never>;
@@ -92,11 +92,11 @@ class Thread {
   }
 }
 
-/** The script itself said that it cannot render: its thread is sound. */
+/** The script reported that it cannot render; its thread still works. */
 class PageError extends Error {}
 
 function pageOf(text: string): Prerendered {
-  // Its quotes and line ends take a second character.
+  // Escaped quotes and line ends take a second character.
   const made: unknown = text.length > 2 * MOST_HTML ? null : parsed(text);
   if (!isPrerendered(made)) throw new PageError('what it returned is no page');
   return made;
@@ -166,7 +166,7 @@ class Renderer {
     }
   }
 
-  /** It hangs, has ended or never began: the next page gets a new one, but for a renderer that does so again and again. */
+  /** The thread hangs, has ended or never started. The next page gets a new thread, until there are too many consecutive failures. */
   private drop(): void {
     void this.thread?.then((one) => one.end()).catch(() => undefined);
     this.thread = null;
@@ -180,7 +180,7 @@ class Renderer {
   }
 }
 
-/** One thread for each module version that renders for the host, made when it is first asked. */
+/** One thread for each module version that the host renders, created at first use. */
 export function openRenderers(store: Store, now: () => number = Date.now, limits: RenderLimits = LIMITS): Renderers {
   const renderers = new Map<string, Renderer>();
   let isClosed = false;

@@ -4,14 +4,14 @@ import { readSettings, readStartSettings } from './settings';
 describe('PORTAL_OVERRIDES', () => {
   const of = (PORTAL_OVERRIDES: string, more = {}) => readSettings({ PORTAL_OVERRIDES, ...more }).overrides;
 
-  it('is this machine where nothing is said, and nobody in production', () => {
+  it('defaults to this machine, and to no origin in production', () => {
     expect(of('')).toEqual(['http://localhost:*', 'http://127.0.0.1:*']);
     expect(of('', { PORTAL_MODE: 'production' })).toEqual([]);
     expect(of('none')).toEqual([]);
     expect(of('https://a.example, http://localhost:*')).toEqual(['https://a.example', 'http://localhost:*']);
   });
 
-  it.each(['https://a.example/path', 'https://*.example', 'a.example', '*', 'data:', 'https://a.example;'])('is no %s', (wrong) => {
+  it.each(['https://a.example/path', 'https://*.example', 'a.example', '*', 'data:', 'https://a.example;'])('rejects %s', (wrong) => {
     expect(() => of(wrong)).toThrow(/^PORTAL_OVERRIDES names /);
   });
 });
@@ -82,7 +82,7 @@ describe('a demonstration', () => {
     expect(text).toMatch(/^This portal is a demonstration \(PORTAL_MODE=demo\) and refuses requests that a proxy forwarded\. [^\n]+\n$/);
   });
 
-  it('takes forwarded requests when PORTAL_TRUSTED_PROXIES names the proxy', async () => {
+  it('accepts forwarded requests when PORTAL_TRUSTED_PROXIES names the proxy', async () => {
     const host = await hostBefore(1, undefined, { env: { PORTAL_MODE: 'demo', PORTAL_TRUSTED_PROXIES: '1' } });
     const reply = await fetch(`http://127.0.0.1:${host.port}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await host.close();

@@ -3,10 +3,10 @@ import { escaped } from './escaped';
 import { listedPages } from './listed';
 import type { Live } from './live';
 
-/** A crawler learns of a new page within the hour. */
+/** Crawlers see a new page within an hour. */
 const HOUR = 'public, max-age=3600';
 
-/** `/sitemap.xml`: what the registry declares for search engines at this moment, and `/robots.txt`, which names it. */
+/** Serves `/sitemap.xml` with the current pages for search engines, and `/robots.txt`, which names it. */
 export function serveSitemap(app: FastifyInstance, live: Live, publicUrl: string): void {
   app.get('/sitemap.xml', async (_request, reply) => {
     const snapshot = live.current();
@@ -19,7 +19,7 @@ export function serveSitemap(app: FastifyInstance, live: Live, publicUrl: string
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
       );
   });
-  // Nothing is closed to crawlers: a page that is not for search says so itself, and must be read for that.
+  // Nothing is disallowed, because crawlers must read a page to see its noindex.
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .header('cache-control', HOUR)

@@ -6,7 +6,7 @@ import { tamperWithEach } from './tampering';
 
 const remotes = remotesIn(join(__dirname, '../../..'));
 
-/** A module with a file of each kind: entry, chunk, stylesheet, prerendered page of now and of before, renderer, calls, picture. */
+/** A module with a file of each kind: entry, chunk, stylesheet, prerendered page in both formats, renderer, calls, picture. */
 const whole = (name: string): FakeBuild => {
   const path = `/${name}`;
   return {
@@ -24,7 +24,7 @@ const whole = (name: string): FakeBuild => {
   };
 };
 
-it('no file of any module gets to a guard, to the renderer or through the gate once it was changed in the store', async () => {
+it('serves, renders and activates no file of any module after it was changed in the store', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, ...remotes.map(whole));
   const tampered = await tamperWithEach(desk, ['shell', ...remotes]);

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-/** Bytes that are read and forgotten after an answer; beyond them the connection is cut. */
+/** Bytes that are read and discarded after a reply; then the connection is closed. */
 const MOST = 160 * 1024 * 1024;
 
 /**
- * Lets an answer arrive that is given before its request was read whole. A connection that closes over unread bytes takes the answer
- * with it, and a browser looks at the answer only when it has sent everything.
+ * Lets a reply arrive that was sent before its request was read completely. Closing a connection with unread bytes discards the reply, and
+ * a browser reads the reply only after it has sent everything.
  */
 export async function readRest(request: IncomingMessage, reply: ServerResponse): Promise<void> {
   if (request.complete) return;
@@ -16,6 +16,6 @@ export async function readRest(request: IncomingMessage, reply: ServerResponse):
     if (bytes > MOST) request.socket.destroy();
   });
   request.resume();
-  // This connection ends with the answer: everything must have been read before.
+  // This connection ends with the reply, so everything must be read before.
   if (!reply.shouldKeepAlive) await finished(request).catch(() => undefined);
 }

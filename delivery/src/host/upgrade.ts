@@ -17,10 +17,10 @@ interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
-/** True for a request for a websocket, until its connection is taken. */
+/** True for a websocket request until its connection is taken. */
 export const isUpgrade = (request: IncomingMessage): boolean => upgrades.has(request);
 
-/** Takes the connection from its request: from now on it belongs to the caller. */
+/** Detaches the connection from its request; the caller owns it. */
 function takeUpgrade(request: IncomingMessage, reply: FastifyReply): Upgrade {
   const upgrade = upgrades.get(request);
   if (!upgrade) throw new Error('This request has no upgrade, or it was taken already');
@@ -31,7 +31,7 @@ function takeUpgrade(request: IncomingMessage, reply: FastifyReply): Upgrade {
   return upgrade;
 }
 
-/** Joins two connections: the end of one ends the other, and so does a silence of `idleMs`. */
+/** Connects two sockets: the end of one ends the other, and so does a silence of `idleMs`. */
 function join(one: Duplex, other: Duplex, idleMs: number): void {
   for (const [from, to] of [
     [one, other],
@@ -43,7 +43,7 @@ function join(one: Duplex, other: Duplex, idleMs: number): void {
   one.pipe(other).pipe(one);
 }
 
-/** Hands the answer of a server on: a refusal, or a connection that is joined with the client's. */
+/** Forwards the reply of a server: a rejection, or a connection that is joined with the client's. */
 export function answerUpgrade(request: FastifyRequest, reply: FastifyReply, answer: UpgradeAnswer, idleMs: number): FastifyReply {
   if (!('socket' in answer)) return reply.code(answer.statusCode).headers(answer.headers).send(answer.body);
   const { socket, head } = takeUpgrade(request.raw, reply);
@@ -54,7 +54,7 @@ export function answerUpgrade(request: FastifyRequest, reply: FastifyReply, answ
   return reply;
 }
 
-/** Serves requests for a websocket at one of the paths by the routes of the app. Any other `Upgrade` is ignored. */
+/** Serves websocket requests at these paths by the routes of the app. Any other `Upgrade` is ignored. */
 export function routeUpgrades(app: FastifyInstance, paths: readonly string[]): void {
   const open = new Set<Socket>();
 

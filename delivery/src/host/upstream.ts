@@ -9,7 +9,7 @@ const WRITTEN_BY_UNDICI = ['content-length', 'expect', 'host', 'transfer-encodin
 /** Headers of a request or an answer; none of them is undefined. */
 export type Headers = Record<string, string | string[]>;
 
-/** Drops the headers that concern one connection only. The framing of an answer stays, because Node writes the answer by it. */
+/** Drops the headers of a single connection. The framing of a reply stays, because Node writes the reply by it. */
 export function endToEnd(headers: IncomingHttpHeaders): Headers {
   const named = [headers.connection ?? []].flat().flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase()));
   const isSent = (entry: [string, unknown]): entry is [string, string | string[]] =>
@@ -18,9 +18,8 @@ export function endToEnd(headers: IncomingHttpHeaders): Headers {
 }
 
 /**
- * A server that refuses a body answers and closes while the host still writes. undici gives up a connection at a failed write, and the
- * answer in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early.test.ts` proves
- * the need.
+ * A server that rejects a body replies and closes while the host still writes. undici drops a connection at a failed write, and the reply
+ * in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early.test.ts` proves the need.
  */
 export function endByReading<Connection extends Duplex>(socket: Connection): Connection {
   const write = socket._write.bind(socket);
@@ -33,19 +32,19 @@ export function endByReading<Connection extends Duplex>(socket: Connection): Con
 export interface UpstreamRequest {
   method: string;
   path: string;
-  /** The headers to hand on. Headers that frame the message are left out. */
+  /** The headers to forward, without those that frame the message. */
   headers: Headers;
-  /** Of a stream: its stated length, or null for a chunked body. */
+  /** Length of a stream; null for a chunked body. */
   length?: number | null;
   body?: Readable | Buffer | null;
-  /** The longest silence of the API, in ms, while it owes an answer or the rest of one. */
+  /** The longest silence of the API, in ms, during its reply. */
   silenceMs: number;
   signal?: AbortSignal;
 }
 
 export type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
-/** The API's answer to a request for an upgrade: the connection, or a refusal. */
+/** The API's reply to an upgrade request: the connection, or a rejection. */
 export type UpgradeAnswer = { socket: Duplex; headers: Headers } | { statusCode: number; headers: Headers; body: Buffer };
 
 export interface Upstream {
@@ -54,14 +53,14 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** The status for a request that has no answer from the API. */
+/** The status for a request without a reply from the API. */
 export function statusOfFailure(error: unknown): 400 | 503 | 504 {
   if (error instanceof errors.InvalidArgumentError) return 400;
   const isSilence = [errors.HeadersTimeoutError, errors.BodyTimeoutError, errors.ConnectTimeoutError].some((kind) => error instanceof kind);
   return isSilence ? 504 : 503;
 }
 
-/** Longer than any refusal of the API. */
+/** Longer than any rejection of the API. */
 const LONGEST_REFUSAL = 64 * 1024;
 
 const withoutOwn = (headers: Headers): Headers =>
@@ -115,7 +114,7 @@ function upgradeOver(pool: Pool, request: UpstreamRequest, protocol: string): Pr
   });
 }
 
-/** The guard API. undici frames each request, and closes a connection when the answer ends before the request. It repeats no request. */
+/** The guard API. undici frames each request, and closes a connection when the reply ends before the request. It repeats no request. */
 export function upstreamOf(apiUrl: string): Upstream {
   const connect = buildConnector({});
   const pool = new Pool(new URL(apiUrl).origin, {

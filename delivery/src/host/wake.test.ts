@@ -41,7 +41,7 @@ describe('the scripts of a page', () => {
   const of = async (path: string, headers = {}) => (await ask(path, headers)).text();
   const inAll = expect.any(Number);
 
-  it('are kept back where it sleeps, its styles are not; its one script is named in the policy by its hash', async () => {
+  it('are deferred on a page that sleeps, its styles are not; its one script is in the policy by its hash', async () => {
     const html = await of('/');
     expect(parts(html)).toEqual({ first: 0, preloads: 0, rest: inAll, until: 'touch' });
     expect(parts(html).rest).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ describe('the scripts of a page', () => {
     expect(policy).toContain(hashOf(script));
   });
 
-  it.each(['/', '/terms', '/members'])('come after the font that %s preloads', async (path) => {
+  it.each(['/', '/terms', '/members'])('follow the font that %s preloads', async (path) => {
     const font = '<link rel="preload" as="font" type="font/woff2" href="/modules/shell/1.0.0/sans.woff2" crossorigin>';
     const html = await of(path);
     expect(html.indexOf(font)).toBeGreaterThan(0);
@@ -61,13 +61,13 @@ describe('the scripts of a page', () => {
   it.each([
     ['where its route does not sleep', '/terms', {}],
     ['for a guard with a session', '/', { cookie: 'token=abc' }],
-  ])('are fetched at once and run after the first paint %s', async (_, path, headers) => {
+  ])('are fetched immediately and run after the first paint %s', async (_, path, headers) => {
     const found = parts(await of(path, headers));
     expect(found).toEqual({ first: 0, preloads: found.rest, rest: inAll, until: 'paint' });
     expect(found.rest).toBeGreaterThan(1);
   });
 
-  it('wait for a paint that has all there is to be read, and for no more of the page', async () => {
+  it('wait for a paint with the whole text, and not for the rest of the page', async () => {
     const expected = /<link rel="expect" href="#(\w+)" blocking="render">/;
     const html = await of('/terms');
     const [, id] = expected.exec(html.split('<body')[0] ?? '') ?? [];
@@ -75,7 +75,7 @@ describe('the scripts of a page', () => {
     for (const path of ['/', '/members']) expect(await of(path)).not.toMatch(expected);
   });
 
-  it('run at once where nothing is rendered', async () => {
+  it('run immediately if nothing is rendered', async () => {
     const found = parts(await of('/members'));
     expect(found).toEqual({ first: inAll, preloads: 0, rest: 0, until: undefined });
     expect(found.first).toBeGreaterThan(1);

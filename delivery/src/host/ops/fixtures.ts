@@ -4,13 +4,13 @@ import { OPS } from './view';
 export const TOKEN = 'the-operations-token-of-tests';
 const HOST = 'portal.test:8080';
 
-/** As a person's browser asks. */
+/** The headers of a person's browser. */
 const navigation = { host: HOST, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const pressed = { ...navigation, origin: `http://${HOST}`, 'sec-fetch-user': '?1', 'content-type': 'application/x-www-form-urlencoded' };
 
 type Headers = Record<string, string | undefined>;
 
-/** A browser before the operations page of a host. */
+/** A browser at the operations page of a host. */
 export function browserAt(app: () => FastifyInstance) {
   async function ask(method: 'GET' | 'POST', url: string, headers: Headers, payload?: string): Promise<Response> {
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));

@@ -6,23 +6,26 @@ import { endOf, holderOf, OPS, tokensOf } from '../../vouch';
 import type { Live } from '../live';
 import { type Holder, isSame } from './badge';
 
-/** Characters. */
+/** In characters. */
 const MOST_NAME = 60;
 
 export interface HoldersParts {
-  /** The host's own: for a store without tokens. */
+  /** The host's own token, for a store without tokens. */
   token: string;
   store: Store;
   live: Pick<Live, 'current'>;
   now: () => number;
 }
 
-/** Who may change what runs: who has a token of ops in a store that has tokens, under its name; else who has the host's, under a name that they say. */
+/**
+ * Decides who may change the active set: in a store with tokens an owner of an ops token, under its name; otherwise a holder of the host's
+ * token, under an entered name.
+ */
 export function openHolders({ token, store, live, now }: HoldersParts) {
   const known = async () => tokensOf(store, live.current()?.registry ?? null);
   return {
     hasTokens: async () => (await known()) !== null,
-    /** Null for a wrong token; a text says what is wrong with the name. */
+    /** Null for a wrong token; a text if the name is invalid. */
     async enter(given: string, typed: string): Promise<Holder | string | null> {
       const tokens = await known();
       if (!tokens) {
@@ -40,7 +43,7 @@ export function openHolders({ token, store, live, now }: HoldersParts) {
         return null;
       }
     },
-    /** Whether who signed in once still may. */
+    /** Whether a signed-in person still has access. */
     async isStill({ token: id }: Holder): Promise<boolean> {
       const tokens = await known();
       if (!tokens) return id === undefined;

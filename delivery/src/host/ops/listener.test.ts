@@ -25,7 +25,7 @@ afterAll(async () => {
   await host.close();
 });
 
-it('has the page and what it looks like, and nothing else of the portal', async () => {
+it('serves the page and its stylesheets, and nothing else of the portal', async () => {
   const page = await textOf(await get(await signIn()));
   const [, sheet = ''] = /href="([^"]+\.css)"/.exec(page) ?? [];
   expect((await opsHost.inject(sheet)).statusCode).toBe(200);
@@ -34,14 +34,14 @@ it('has the page and what it looks like, and nothing else of the portal', async 
 
 it.each<[string, Record<string, string | undefined>]>([
   [
-    'from the portal itself, in a browser that says nothing of it',
+    'from the portal's origin, by a browser without fetch metadata',
     { origin: 'https://portal.test', 'sec-fetch-site': undefined, 'sec-fetch-mode': undefined },
   ],
   ['from the portal itself, on another port', { origin: 'http://portal.test', 'sec-fetch-site': 'same-site' }],
   ['by a script of the same origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
   ['by a script that sends a form', { 'sec-fetch-user': undefined }],
   ['out of a frame', { 'sec-fetch-dest': 'iframe' }],
-])('takes no form that was sent %s', async (_how, headers) => {
+])('rejects a form that was sent %s', async (_how, headers) => {
   const badge = await signIn();
   const announce = { act: 'announce', text: 'Hello', hours: '1' };
   const before = await desk.store.registry();
@@ -49,13 +49,13 @@ it.each<[string, Record<string, string | undefined>]>([
   expect(await desk.store.registry()).toBe(before);
 });
 
-it('shows a script nothing', async () => {
+it('shows nothing to a script', async () => {
   const reply = await get(await signIn(), '', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
   expect([reply.status, (await textOf(reply)).includes('mf-public')]).toEqual([403, false]);
 });
 
 describe('behind a proxy that ends TLS', () => {
-  /** A listener as its environment makes it. */
+  /** A listener with the settings of this environment. */
   function listenerOf(env: Record<string, string>): FastifyInstance {
     const settings = { ...readSettings(env), data: desk.data };
     return createOpsHost({ settings, store: desk.store, live: host.live, ops: { token: TOKEN, desk: async () => desk }, log: false });

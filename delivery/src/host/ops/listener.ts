@@ -22,13 +22,13 @@ export interface OpsHostParts {
   now?: () => number;
 }
 
-/** The operations page at an origin of its own, with the stylesheets that it shows: no module's code runs where it is signed in to. */
+/** The operations page with its stylesheets at a separate origin, so that no module's code runs at the origin of the sign-in. */
 export function createOpsHost({ settings, store, live, ops, log = true, now = Date.now }: OpsHostParts): FastifyInstance {
   const app = Fastify({
     logger: log ? hostLog() : false,
     forceCloseConnections: true,
     trustProxy: (_address, hop) => hop < settings.opsTrustedProxies,
-    // As the portal's own listener.
+    // As in the portal's own listener.
     http: { insecureHTTPParser: false, requireHostHeader: false },
     clientErrorHandler: refuseUnread,
   });

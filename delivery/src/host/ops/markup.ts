@@ -1,6 +1,6 @@
 import { escaped } from '../escaped';
 
-/** HTML that may be sent as it is. Only `markup` makes it, so that no text gets into a page unescaped. */
+/** HTML that needs no escaping. Only `markup` creates it, so that no text gets into a page unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -13,6 +13,6 @@ function textOf(part: Part): string {
   return part === null || part === undefined || part === false ? '' : escaped(String(part));
 }
 
-/** `` markup`<p>${words}</p>` ``: what stands between is escaped, unless it is markup itself; null, undefined and false are nothing. */
+/** `` markup`<p>${words}</p>` ``: inserted values are escaped, except markup; null, undefined and false are omitted. */
 export const markup = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(texts.map((text, at) => text + (at < parts.length ? textOf(parts[at]) : '')).join(''));
