@@ -14,7 +14,7 @@ it('loses nothing with twenty publishers and ten activations in four processes o
 }, 120_000);
 
 // `npm run test:faults -- publish` runs it fifty times.
-it('leaves nothing half-published and blocks nobody when a publisher is killed at any moment', async () => {
+it('leaves nothing half-published and does not block others when a publisher is killed at any moment', async () => {
   const { told, problems } = await killPublishers(5, Math.random);
   expect(problems).toEqual([]);
   expect(told).toBeGreaterThanOrEqual(5);

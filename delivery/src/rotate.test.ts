@@ -85,7 +85,7 @@ describe('the ops key', () => {
     expect(words()).toContain('the newest revision cannot be taken: the registry is not signed by the ops key');
   });
 
-  it('on another machine signs nothing after the replacement, and the error names the machine with the new key', async () => {
+  it('on another machine signs nothing after the replacement, and the error names the files to copy', async () => {
     const desk = await begin();
     const keys = Object.fromEntries(['ops.pem', 'ops.pub'].map((file) => [file, readFileSync(join(desk.data, 'keys', file))]));
     expect(await rotate()).toBe(0);
@@ -178,7 +178,7 @@ describe("the host's key", () => {
     expect(live.current()?.registry.timestampKeys).toEqual([after]);
   });
 
-  it('of another machine says nothing any more', async () => {
+  it('on another machine signs nothing when it is not listed', async () => {
     const desk = await begin();
     const other = newDesk();
     const { live, errors } = await host({ store: desk.store, data: other.data }, desk.ops.publicKey);

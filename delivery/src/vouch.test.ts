@@ -15,7 +15,7 @@ describe('no version becomes active in a store with tokens', () => {
   it.each([
     ['put there by hand', (folder: string) => rmSync(join(folder, 'published.json'))],
     ['with another reason than was signed', forge((publication) => ({ ...publication, why: 'urgent' }))],
-    ["with another name", forge((publication) => ({ ...publication, by: 'ana' }))],
+    ['with another name', forge((publication) => ({ ...publication, by: 'ana' }))],
     ['with no signature', forge(({ signature: _signature, ...publication }) => publication)],
     [
       'with another manifest than was signed',

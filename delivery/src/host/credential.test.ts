@@ -3,7 +3,7 @@ import { hostBefore } from './fixtures';
 
 it.each([
   ['the default', {}, 'guard-portal:guard-portal'],
-  ['the operator's', { PORTAL_BASIC: 'client:of-theirs' }, 'client:of-theirs'],
+  ["the operator's", { PORTAL_BASIC: 'client:of-theirs' }, 'client:of-theirs'],
 ])('[AUTHZ-11] a page carries the credential of calls before a session: %s', async (_, env, credential) => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, { name: 'mf-onboarding', routes: { '/guard/login': { title: 'Log in' } } });

@@ -220,7 +220,7 @@ it.each([
   ['a form that the page does not have', '/contact', { _form: 'auth.login', email: 'a' }],
   ['the name of an inherited property', '/contact', { _form: 'toString' }],
   ['no form at all', '/contact', { name: 'Ana' }],
-  ["a page that is not public", '/private', typed],
+  ['a page that is not public', '/private', typed],
 ])('rejects %s', async (_, path, fields) => {
   const { status, html } = await post(path, fields as Record<string, string>);
   expect([status, got.length]).toEqual([400, 0]);

@@ -87,20 +87,20 @@ it.each<[string, object, string[], string[]]>([
   await until('worker 1.0.0');
 });
 
-it('under a shell that brings none, it takes itself away', async () => {
+it('removes itself when the shell has no worker', async () => {
   desk = newDesk();
   await deploy(desk, { name: 'shell' });
   host = await hostBefore(1, undefined, { desk });
   expect((await run(await worker())).left).toContain('worker');
 });
 
-it('is not sent when it is not the published file', async () => {
+it('is not sent when it differs from the published file', async () => {
   await open();
   writeFileSync(join(desk.data, 'modules/shell/1.0.0/worker.js'), 'changed');
   expect((await get(serviceWorkerPath)).status).toBe(500);
 });
 
-it('the page that it keeps is of no module, names the registry, and lists no script of its own', async () => {
+it('the offline page contains the registry and the shell, and no script of a module', async () => {
   await open();
   const reply = await get(offlinePagePath);
   const html = await reply.text();

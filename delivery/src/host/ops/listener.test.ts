@@ -34,7 +34,7 @@ it('serves the page and its stylesheets, and nothing else of the portal', async 
 
 it.each<[string, Record<string, string | undefined>]>([
   [
-    'from the portal's origin, by a browser without fetch metadata',
+    "from the portal's origin, by a browser without fetch metadata",
     { origin: 'https://portal.test', 'sec-fetch-site': undefined, 'sec-fetch-mode': undefined },
   ],
   ['from the portal itself, on another port', { origin: 'http://portal.test', 'sec-fetch-site': 'same-site' }],
