@@ -175,7 +175,7 @@ export function bucketStore(objects: Objects): Store {
     versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
     published: () => pointers.all(),
     async read(name, version, file, encoding) {
-      // The manifest shows whether the version exists, because another process may have hidden it.
+      // The manifest is looked up without the cache, because another process may have hidden the version.
       const find = file === MANIFEST ? pointers.now : pointers.of;
       const pointer = isSafeFile(file) ? await find(name, version) : null;
       return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);

@@ -75,7 +75,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
     await expect(store.add('mf-jobs', '../x', files('x'), new Map())).rejects.toThrow('is not a module and version');
   });
 
-  it('replaces the registry only when it is the one that was read, and uses each number once', async () => {
+  it('replaces the registry only if it is unchanged since the read, and uses each number once', async () => {
     expect(await store.swap(null, 'one', line(1))).toEqual([]);
     await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
     const stores = await Promise.all(Array.from({ length: 8 }, another));

@@ -88,8 +88,8 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Creates `folder` with these files in one step, or not at all. False if it exists; of concurrent calls one returns true. Nothing after the
- * `rename` may throw, because the folder exists then. The store changes only by this function, so it needs no lock that a killed process
- * could keep.
+ * `rename` may throw, because the folder exists then. Versions and revisions are added only by this function, so the store needs no
+ * lock that a killed process could keep.
  */
 export async function appear(folder: string, files: Map<string, Uint8Array>): Promise<boolean> {
   const parent = dirname(folder);

@@ -35,7 +35,7 @@ const key = (name: string, version: string) => `${name}@${version}`;
 const namedBy = (registry: Registry): string[] =>
   ['shell', ...Object.keys(registry.modules)].flatMap((name) => runningOf(registry, name).map((version) => key(name, version)));
 
-/** Throws if a needed version cannot be determined. */
+/** Throws because the needed versions cannot be determined. */
 const inDoubt = (what: string, error: unknown): never => {
   throw new Refusal(`nothing was removed: ${what} cannot be read (${(error as Error).message}), and what it needs is not known`);
 };

@@ -160,7 +160,7 @@ describe('the ops key', () => {
 });
 
 describe("the host's key", () => {
-  it('is changed by one command: hosts that run say with the new one what is current', async () => {
+  it('is replaced by one command: running hosts sign freshness timestamps with the new one', async () => {
     const desk = await begin();
     const before = loadKey(desk.data, 'timestamp').publicKey;
     const { live, errors } = await host(desk);
@@ -195,7 +195,7 @@ it.each([
   [['rotate-key'], 'which key? portal rotate-key ops, or timestamp'],
   [['rotate-key', 'bank', '--reason', 'x'], 'which key? portal rotate-key ops, or timestamp'],
   [['rotate-key', 'ops'], 'say why: --reason "…"'],
-])('is refused in one clear line: %s', async (args, refusal) => {
+])('is rejected in one line: %s', async (args, refusal) => {
   const { store } = await begin();
   const before = await store.registry();
   expect(await portal(...args)).toBe(1);

@@ -76,7 +76,7 @@ describe('store', () => {
     await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
   });
 
-  it('replaces the registry only when it is the one that was read', async () => {
+  it('replaces the registry only if it is unchanged since the read', async () => {
     const store = folderStore(scratch());
     await store.swap(null, 'one', line(1));
     await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');

@@ -136,7 +136,7 @@ function untilOf({ match, fragment: { made, input }, maySleep }: Pick<PageOption
   return maySleep && match?.route.sleeps === true && match.route.access === 'public' && !input.posted ? 'touch' : 'paint';
 }
 
-/** The content of the outlet, with a note for browsers without JavaScript if the client renders it. */
+/** The content of the outlet. All but prerendered public pages contain a note for browsers without JavaScript. */
 function contentOf({ match, fragment }: Pick<PageOptions, 'match' | 'fragment'>): string {
   const { made } = fragment;
   const isReadable = made !== null && match?.route.access === 'public';

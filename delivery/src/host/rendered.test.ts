@@ -156,7 +156,7 @@ it('leaves a page to the client when one of its texts was never read', async () 
   expect((await get('/terms')).heading).toBe('/terms: Why?');
 });
 
-it("reads nothing for a page that is not public", async () => {
+it('reads nothing for a page that is not public', async () => {
   expect(await get('/members')).toMatchObject({ heading: null, page: null });
 });
 

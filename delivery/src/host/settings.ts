@@ -48,7 +48,7 @@ export interface Settings {
   hostSecret: string | null;
   /** Whether this host rolls back bad releases, if it has the ops key. */
   selfHeal: boolean;
-  /** The token for `/_ops`, the page that shows and changes the active set. Null in production: there is no such page. */
+  /** The token for `/_ops`, the page that shows and changes the active set. If it is null in production, there is no such page. */
   opsToken: string | null;
   /** The key of the codes that the operations page requires as a second factor; null if it requires none. */
   opsCodeKey: Buffer | null;
