@@ -91,7 +91,7 @@ describe('a bucket with errors', () => {
       ...(await losingAnswers('lost-swap', 'revisions/', true)),
       list: async () => [{ key: 'revisions/0000000001.json', at: 0, size: 0 }],
     };
-    await expect(bucketStore(late).swap('one', 'other two', line(2))).rejects.toThrow('someone else changed the registry meanwhile');
+    await expect(bucketStore(late).swap('one', 'other two', line(2))).rejects.toThrow('someone else has changed the registry');
   });
 
   it('leaves no file that was uploaded after the failure of another file', async () => {

@@ -57,7 +57,7 @@ it.each<[string, Partial<CallShape>, string]>([
   ],
   ['with less room', input({ note: { type: 'string', maxLength: 10 } }), 'note has the maxLength 10 at the API, 20 where it is sent'],
   ['with another type', input({ note: { type: 'number' } }), 'note is string where it is sent, number where the API takes it'],
-  ['without what is sent', { input: { type: 'object', properties: {} } }, 'the API does not know id: what is sent there would be lost'],
+  ['without what is sent', { input: { type: 'object', properties: {} } }, 'the API does not know id: its value would be lost'],
   ['without what is read', output({ id: undefined }, []), '[].id is read, and not always given'],
   ['with null', output({ id: { type: 'string', nullable: true } }), '[].id may be null where the API gives it, not where it is read'],
   ['with another type in its answer', output({ pay: text }), '[].pay is string where the API gives it, number where it is read'],

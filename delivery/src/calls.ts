@@ -71,7 +71,7 @@ function inputProblems(path: string, sent: JsonSchema, taken: JsonSchema): strin
     if (given) problems.push(...inputProblems(at(path, key), given, field));
   }
   for (const key of Object.keys(own))
-    if (!theirs[key] && requires(sent, key)) problems.push(`the API does not know ${at(path, key)}: what is sent there would be lost`);
+    if (!theirs[key] && requires(sent, key)) problems.push(`the API does not know ${at(path, key)}: its value would be lost`);
   if (sent.items && taken.items) problems.push(...inputProblems(`${path}[]`, sent.items, taken.items));
   return problems;
 }

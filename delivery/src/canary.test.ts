@@ -56,7 +56,7 @@ it('is stopped by one command, also while the API is down, is quarantined, and w
   await canary(desk, next, 5, order);
   await stopCanary({ ...desk, served: new Unasked('it is away') }, { name: 'mf-jobs' }, { by: 'ana', why: 'blank list' });
   expect(await entry(desk)).toMatchObject({ version: '1.4.2', canary: null, quarantined: { '1.5.0': 'blank list' } });
-  await expect(canary(desk, next, 5, order)).rejects.toThrow('was taken back (blank list)');
+  await expect(canary(desk, next, 5, order)).rejects.toThrow('is quarantined (blank list)');
   await deploy(desk, jobs('1.6.0'));
   expect((await entry(desk))?.lastGood?.version).toBe('1.4.2');
 });

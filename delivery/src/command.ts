@@ -72,7 +72,7 @@ export async function actor(
       throw new Refusal('PORTAL_TOKEN is set, and this store has no tokens: leave it out, or name the right store with PORTAL_DATA');
     return by ?? userInfo().username;
   }
-  if (by !== undefined) throw new Refusal('--by is more than this takes: the token says who acts');
+  if (by !== undefined) throw new Refusal('--by is not allowed with a token: the token names who acts');
   const [holder] = wanted.map((one) => holderOf(tokens, token, one, desk.now()));
   return holder?.name ?? userInfo().username;
 }
@@ -88,5 +88,5 @@ export function assertTaken({ usage, takes }: Command, names: string[], values: 
   const everywhere = ['by', 'json', 'help'];
   const options = Object.keys(values).filter((option) => !everywhere.includes(option) && !new RegExp(`--${option}\\b`).test(usage));
   const unheard = [...names.slice(takes), ...options.map((option) => `--${option}`)];
-  if (unheard.length > 0) throw new Refusal(`${unheard.join(', ')} is more than this takes:\n${usage}`);
+  if (unheard.length > 0) throw new Refusal(`${unheard.join(', ')}: unknown option or extra argument. Usage:\n${usage}`);
 }

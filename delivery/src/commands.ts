@@ -28,11 +28,11 @@ const done = (outcome: Outcome | null): Said =>
 async function publishAll(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said> {
   if (names.length === 0) throw new Refusal('publish what? Name a module');
   if (values.dir && names.length > 1) throw new Refusal('--dir is for one module');
-  if (values.first && !values.activate) throw new Refusal('--first goes with --activate: it is about a store in which nothing ran yet');
+  if (values.first && !values.activate) throw new Refusal('--first needs --activate: it is for a store without an active set');
   const { used } = await desk.store.newest();
   // Checked before a token or the API is needed, because hosts that wait for this command serve the active set without either.
   if (values.first && used > 0)
-    return { ...done(null), text: `revision ${used} is there already: what is live stays, nothing was published` };
+    return { ...done(null), text: `revision ${used} exists already: the active set is unchanged, nothing was published` };
   const by = await actor(desk, token, values.activate ? [OPS, ...names] : names, values);
   const publisher = { by, why: values.why ?? 'published', at: desk.now(), token };
   const { registry } = await readRegistry(desk);
@@ -52,11 +52,11 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
     if (!values.activate) lines.push(...warnings.map((warning) => `warning: ${warning}`));
     const reason = (name === 'shell' ? registry?.shell : registry?.modules[name])?.quarantined[version];
     if (reason === undefined) requests.push({ name, version });
-    else lines.push(`${name} ${version} stays out: it was taken back (${reason})`);
+    else lines.push(`${name} ${version} was not activated: it is quarantined (${reason})`);
   }
   if (!values.activate) return { text: lines.join('\n'), data: { published } };
   const outcome = await activate(desk, requests, orderOf({ ...values, by }, 'published'));
-  const last = outcome ? outcomeText(outcome) : `revision ${registry?.revision} stands, nothing changed`;
+  const last = outcome ? outcomeText(outcome) : `revision ${registry?.revision} stays, nothing changed`;
   return { text: [...lines, last].join('\n'), data: { published, ...(done(outcome).data as object) } };
 }
 

@@ -76,7 +76,7 @@ export async function contendAtOnce(modules: readonly string[], desk = newDesk()
   for (const name of modules)
     for (const version of ['1.1.0', '1.2.0']) await publish(desk.store, fakeBuild({ name, version, script: version }), {});
   const problems: string[] = [];
-  const log = { info: () => undefined, error: (text: string) => void problems.push(`a host says: ${text}`) };
+  const log = { info: () => undefined, error: (text: string) => void problems.push(`a host logged: ${text}`) };
   const hosts = await Promise.all([followedBy(desk, log), followedBy(desk, log)]);
   const processes = [
     ...['1.1.0', '1.2.0'].map((version) => start({ data: desk.data, activate: modules.map((name) => ({ name, version })) })),
@@ -95,7 +95,7 @@ export async function contendAtOnce(modules: readonly string[], desk = newDesk()
   const lines = history.slice(1).map(({ revision, changes: [change] }) => `${revision} activate ${change?.name} ${change?.to}`);
   const lost = taken.map(({ revision, what }) => `${revision} ${what}`).filter((line) => !lines.includes(line));
   problems.push(...lost.map((line) => `lost: ${line}`));
-  if (lines.length !== taken.length) problems.push(`${taken.length} were told that theirs is live, ${lines.length} are there`);
+  if (lines.length !== taken.length) problems.push(`${taken.length} activations were reported as live, ${lines.length} are in the history`);
   for (const { what, words } of said.filter(({ revision }) => revision === null))
     if (!/meanwhile|published already/.test(words)) problems.push(`${what}: ${words}`);
   problems.push(...(await historyProblems(desk)), ...(await versionProblems(desk, modules)));
@@ -150,7 +150,7 @@ export async function killPublishers(rounds: number, random: () => number, desk 
     next = Math.max(...(await desk.store.versions('mf-jobs')).map((version) => Number(version.split('.')[2]))) + 1;
   }
   const owners = leftovers(desk).map((path) => Number(/\.(\d+)\.[\da-f-]+$/.exec(path)?.[1]));
-  if (owners.some((pid) => !killed.includes(pid))) problems.push('somebody who was not killed left something');
+  if (owners.some((pid) => !killed.includes(pid))) problems.push('a process that was not killed left files');
   if (new Set(owners).size !== owners.length) problems.push('one process left two things');
   // Leftovers block nothing and are deleted after an hour.
   await deploy(desk, { name: 'mf-jobs', version: '2.0.0' });

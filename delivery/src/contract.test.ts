@@ -77,7 +77,7 @@ describe.each(kinds)('%s', (_kind, begin) => {
 
   it('replaces the registry only if it is unchanged since the read, and uses each number once', async () => {
     expect(await store.swap(null, 'one', line(1))).toEqual([]);
-    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
+    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else has changed the registry');
     const stores = await Promise.all(Array.from({ length: 8 }, another));
     const races = await Promise.allSettled(stores.map((each, at) => each.swap('one', `two of ${at}`, line(2, `two of ${at}`))));
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

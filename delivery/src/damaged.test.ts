@@ -116,7 +116,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
     await rollback(desk, 'mf-jobs', undefined, order);
     await until((revision) => revision === 3);
     expect(versionsOf()).toEqual(['shell 1.0.0', 'mf-jobs 1.0.0', 'mf-account 1.1.0']);
-    expect(errors).toEqual([expect.stringContaining(`revision 3 is served as far as the store has it: ${words('mf-account 1.1.0')}`)]);
+    expect(errors).toEqual([expect.stringContaining(`revision 3 is served without its damaged versions: ${words('mf-account 1.1.0')}`)]);
   });
 
   it('a new host serves the other modules, logs the damage once, and serves the module again when it is restored', async () => {

@@ -156,7 +156,7 @@ export function insistedOn(order: Order, problems: (string | null)[]): string[] 
 /** A quarantined version needs `--force` to be activated again. */
 export const takenBack = (registry: Registry | null, { name, version }: Request): string | null => {
   const reason = entryOf(registry, name)?.quarantined[version];
-  return reason === undefined ? null : `${name} ${version} was taken back (${reason}): take another version`;
+  return reason === undefined ? null : `${name} ${version} is quarantined (${reason}): choose another version`;
 };
 
 /** Activating another version ends a running canary, so a person must stop or promote it first. */
@@ -220,7 +220,7 @@ export async function assertSound(
 /** Warning lines about the set. */
 export const said = ({ overruled, left }: Sound): string[] => [
   ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
-  ...(left.length > 0 ? [`does not fit, and ran so before: ${list(left)}`] : []),
+  ...(left.length > 0 ? [`does not fit, as before: ${list(left)}`] : []),
 ];
 
 /** Writes the plan as the newest revision. Throws if files are missing or changed, or the set is incompatible. */

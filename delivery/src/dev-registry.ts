@@ -20,7 +20,7 @@ async function revise(
   for (let left = TRIES; ; left -= 1) {
     const { text, registry } = await readRegistry(desk);
     if (!registry) throw new Refusal('nothing is active yet: start the portal first');
-    if (registry.tokens) throw new Refusal('this store has tokens: no dev server joins it, nobody signs what that serves');
+    if (registry.tokens) throw new Refusal('this store has tokens: a dev server cannot join, because its files are not signed');
     const at = desk.now().toISOString();
     const edited = await edit(registry, at);
     if (!edited) return;

@@ -61,7 +61,7 @@ function revisionsIn(data: string): Revisions {
       // Another process may have taken the number since the read.
       if (!(await appear(join(revisions, String(line.revision)), files))) throw new Overtaken();
       return [
-        await syncFolder(revisions).then(() => [], warningOf('whether it outlives a power cut is not known')),
+        await syncFolder(revisions).then(() => [], warningOf('it may be lost in a power failure')),
         await appendFile(historyFile, `${text}\n`).then(
           () => [],
           warningOf('history.jsonl could not be written, the revision has its line'),

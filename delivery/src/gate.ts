@@ -87,7 +87,7 @@ export function gate(registry: Registry, members: Map<string, Member | Damaged>,
   if (!shell) return ['there is no shell: activate one too'];
   const problems = pathConflicts(registry.modules);
   for (const member of members.values()) if (member instanceof Damaged) problems.push(member.why);
-  if (served instanceof Unasked) problems.push(`what the modules call was not compared with what the API serves: ${served.why}`);
+  if (served instanceof Unasked) problems.push(`the calls of the modules were not compared with the API: ${served.why}`);
   if (!(shell instanceof Damaged)) problems.push(...unservedCalls(shell, served));
   for (const [name, { dev }] of Object.entries(registry.modules)) {
     const member = members.get(name);

@@ -21,7 +21,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
       if ((module === undefined) === (ops === undefined)) throw new Refusal('for whom? --module mf-jobs, or --ops');
       const made = await createToken(desk, { module: module ?? OPS, name, expires }, orderOf(values, 'a new token'));
       const { id, isFirst, token, warnings } = made;
-      const first = isFirst ? ['It is the first: from now on this store takes nothing that no token stands behind.'] : [];
+      const first = isFirst ? ['It is the first token: from now on this store accepts only versions that are signed with a token.'] : [];
       const words = [`token ${id} of ${name} for ${made.module}, until ${expires}. It is shown once:`, token, ...first];
       return { text: [...words, ...warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
     },

@@ -52,8 +52,8 @@ describe('activate', () => {
   });
 
   it.each([
-    ['another version of a library of the shell', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.1.0 needs react ^20.0.0, shell 1.0.0 gives 19.3.1'],
-    ['a library that the shell does not provide', { shared: { left: '^1.0.0' } }, 'mf-jobs 1.1.0 needs left ^1.0.0, shell 1.0.0 gives none'],
+    ['another version of a library', { shared: { react: '^20.0.0' } }, 'mf-jobs 1.1.0 needs react ^20.0.0, shell 1.0.0 gives 19.3.1'],
+    ['a library that the shell lacks', { shared: { left: '^1.0.0' } }, 'mf-jobs 1.1.0 needs left ^1.0.0, shell 1.0.0 gives none'],
     ['another portal context', { portal: 2 }, 'mf-jobs 1.1.0 needs portal context 2, shell 1.0.0 gives 1'],
     ['a contract that the API does not serve', { contracts: { chat: 1 } }, 'calls contract chat, which the API does not serve'],
     ['another major of a contract', { contracts: { jobs: 3 } }, 'calls contract jobs 3, the API serves 1, 2'],
@@ -99,7 +99,7 @@ describe('activate', () => {
     const both = await Promise.allSettled(['1.1.0', '1.2.0'].map((version) => activate(desk, [{ name: 'mf-jobs', version }], order)));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find((result) => result.status === 'rejected');
-    expect(String(lost?.reason)).toContain('someone else changed mf-jobs meanwhile');
+    expect(String(lost?.reason)).toContain('someone else has changed mf-jobs');
     expect((await readRegistry(desk)).registry?.revision).toBe(2);
   });
 });
@@ -125,7 +125,7 @@ describe('rollback', () => {
     const second = await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'slow' });
     expect(second.registry.modules['mf-jobs']).toMatchObject({ version: '1.0.0', lastGood: null });
     await expect(rollback(desk, 'mf-jobs', undefined, order)).rejects.toThrow('no earlier good version');
-    await expect(activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], order)).rejects.toThrow('was taken back (blank list)');
+    await expect(activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], order)).rejects.toThrow('is quarantined (blank list)');
     const insisted = await activate(desk, [{ name: 'mf-jobs', version: '1.2.0' }], { ...order, force: true });
     expect(insisted?.registry.modules['mf-jobs']?.quarantined).toEqual({ '1.1.0': 'slow' });
   });
@@ -142,7 +142,7 @@ describe('rollback', () => {
     await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
     const before = await desk.store.registry();
     await expect(rollback(desk, 'mf-jobs', '1.2.0', order)).rejects.toThrow(
-      'mf-jobs 1.2.0 was taken back (blank list): take another version; --force overrules it; the nearest version that fits is 1.0.0 (--to 1.0.0)',
+      'mf-jobs 1.2.0 is quarantined (blank list): choose another version; --force overrules it; the nearest version that fits is 1.0.0 (--to 1.0.0)',
     );
     expect(await desk.store.registry()).toBe(before);
     const insisted = await rollback(desk, 'mf-jobs', '1.2.0', { ...order, force: true });

@@ -52,7 +52,7 @@ describe('verify', () => {
     await begin();
     lose();
     expect(await portal('verify')).toBe(1);
-    expect(said().replace(/\s+/g, ' ')).toContain(`what the modules call was not compared with what the API serves: ${words}`);
+    expect(said().replace(/\s+/g, ' ')).toContain(`the calls of the modules were not compared with the API: ${words}`);
     expect(said()).not.toContain('hold');
   });
 });
@@ -83,21 +83,21 @@ describe('publish --activate --first', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['', async () => undefined],
-    [', in a store with tokens and without PORTAL_TOKEN', () => portal('create-token', '--ops', '--name', 'Ana', '--expires', '2099-06-30')],
+    [', without a token of the store', () => portal('create-token', '--ops', '--name', 'Ana', '--expires', '2099-06-30')],
     [', without an API', async () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' })],
   ])('leaves the active set unchanged, with a message%s', async (_, meanwhile) => {
     const { store } = await begin();
     await meanwhile();
     const before = await store.registry();
     expect(await first('2.0.0')).toBe(0);
-    expect(said()).toMatch(/^revision \d is there already: what is live stays, nothing was published\n$/);
+    expect(said()).toMatch(/^revision \d exists already: the active set is unchanged, nothing was published\n$/);
     expect(await store.registry()).toBe(before);
     expect(await store.versions('shell')).toEqual(['1.0.0']);
   });
 
   it('requires --activate', async () => {
     expect(await portal('publish', 'shell', '--dir', fakeBuild({ name: 'shell' }), '--first')).toBe(1);
-    expect(said()).toContain('--first goes with --activate');
+    expect(said()).toContain('--first needs --activate');
   });
 });
 

@@ -24,7 +24,7 @@ has tokens.`;
 function wordsOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (!isRefusal(error) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? ''))
-    return `no space is left for ${path ?? dataFolder()}: nothing was done. portal prune --dry-run says what may go`;
+    return `no space is left for ${path ?? dataFolder()}: nothing was done. portal prune --dry-run shows what can be removed`;
   const isFolder = !isRefusal(error) && ['EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '');
   return isFolder ? `${path ?? dataFolder()} is not writable` : message;
 }
@@ -48,12 +48,12 @@ export async function main(args: string[]): Promise<number> {
     const data = dataFolder();
     const store = await openStore(data, process.env, !command.onlyReads);
     if (!hasAnyHalf(data, 'ops') && (await store.newest()).used > 0)
-      throw new Refusal(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem where somebody activates`);
+      throw new Refusal(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem on machines that activate`);
     await finishRotation({ store, ops: loadOps(data) }, data);
     const desk: Desk = {
       store,
       ops: loadOps(data),
-      served: command.asksApi ? await servedContracts(process.env.API_URL) : new Unasked(`portal ${name} asks no API`),
+      served: command.asksApi ? await servedContracts(process.env.API_URL) : new Unasked(`portal ${name} does not query the API`),
       now: () => new Date(),
     };
     const given = process.env.PORTAL_TOKEN;

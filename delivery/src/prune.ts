@@ -83,7 +83,7 @@ type Named = Pick<PublishedVersion, 'name' | 'version'>;
 /** Returns a function that names what needs a version; null if nothing does. Throws if that cannot be determined. */
 async function needs(desk: Desk, options: PruneOptions): Promise<(one: Named) => string | null> {
   const { registry } = await readRegistry(desk);
-  if (!registry) throw new Refusal('nothing is active yet: nobody can say what is needed');
+  if (!registry) throw new Refusal('nothing is active yet, so the needed versions are unknown');
   if (Date.parse(registry.at) > desk.now().getTime() + CLOCKS_MS)
     throw new Refusal(
       `nothing was removed: revision ${registry.revision} is of ${registry.at}, and the clock of this machine is behind that`,
@@ -107,11 +107,11 @@ async function setAsideAll(desk: Desk, goes: readonly PublishedVersion[], option
     const after = await needs(desk, options);
     const [needer] = aside.flatMap((one) => after(one) ?? []);
     // A concurrent change needs one of them.
-    if (needer) throw new Refusal(`nothing was removed: ${needer} needs what was to go. See \`portal status\` and repeat`);
+    if (needer) throw new Refusal(`nothing was removed: ${needer} needs one of the versions. See \`portal status\` and repeat`);
     return goes.filter((one) => aside.includes(one));
   } catch (error) {
     await each(aside, ({ name, version }) => store.putBack(name, version)).catch((more: Error) => {
-      throw new Refusal(`${(error as Error).message}; and not all came back (${more.message}): repeat, what is needed comes back then`);
+      throw new Refusal(`${(error as Error).message}; and not all were restored (${more.message}): repeat to restore them`);
     });
     throw error;
   }
@@ -143,7 +143,7 @@ export async function prune(desk: Desk, options: PruneOptions): Promise<Pruned> 
   if (options.isDry) return pruned;
   const removed = [...(await setAsideAll(desk, goes, options)), ...ended];
   await each(removed, ({ name, version }) => store.erase(name, version)).catch((error: Error) => {
-    throw new Refusal(`what was to go is out of sight, but not all of its files are removed: ${error.message}. Repeat in an hour`);
+    throw new Refusal(`the versions are hidden, but not all of their files are removed: ${error.message}. Repeat in an hour`);
   });
   return { ...pruned, removed };
 }

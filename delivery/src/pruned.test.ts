@@ -99,7 +99,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
         return made;
       },
     };
-    await expect(prune(at(quick), options)).rejects.toThrow('nothing was removed: revision 5 needs what was to go');
+    await expect(prune(at(quick), options)).rejects.toThrow('nothing was removed: revision 5 needs one of the versions');
     expect((await store.published()).filter(({ version }) => version !== '2.0.0')).toEqual(before);
     for (const version of gone) expect(await fileProblems(store, 'mf-jobs', version)).toEqual([]);
     expect(await store.aside()).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
         return own.setAside(name, version);
       },
     };
-    await expect(prune(at(slow), options)).rejects.toThrow('nothing was removed: a candidate needs what was to go');
+    await expect(prune(at(slow), options)).rejects.toThrow('nothing was removed: a candidate needs one of the versions');
     expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
   });
 

@@ -32,7 +32,7 @@ function readBuild(folder: string): { manifest: ModuleManifest; files: Map<strin
   for (const [name, { integrity }] of Object.entries(manifest.files)) {
     const content = existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null;
     if (!content || integrityOf(content) !== integrity)
-      throw new Refusal(`${manifest.name}: ${name} is not what module.json says; build again`);
+      throw new Refusal(`${manifest.name}: ${name} does not match module.json; build again`);
     files.set(name, content);
   }
   return { manifest, files };

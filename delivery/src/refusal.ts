@@ -9,6 +9,6 @@ export class EndedAlready extends Refusal {}
 /** Another process wrote the next revision first, so the decision was based on an old registry. */
 export class Overtaken extends Refusal {
   constructor(what = 'the registry') {
-    super(`someone else changed ${what} meanwhile; nothing was done. See \`portal status\` and repeat`);
+    super(`someone else has changed ${what}; nothing was done. See \`portal status\` and repeat`);
   }
 }

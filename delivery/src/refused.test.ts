@@ -8,10 +8,13 @@ const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 
 describe('a mistaken command', () => {
   it.each([
-    [['rollback', 'mf-jobs', '1.0.0', '--reason', 'slow'], '1.0.0 is more than this takes: portal rollback <module>'],
-    [['rollback', 'mf-jobs', '--percent', '5', '--reason', 'slow'], '--percent is more than this takes: portal rollback <module>'],
-    [['status', 'mf-jobs'], 'mf-jobs is more than this takes: portal status'],
-    [['verify', '--force'], '--force is more than this takes: portal verify'],
+    [['rollback', 'mf-jobs', '1.0.0', '--reason', 'slow'], '1.0.0: unknown option or extra argument. Usage: portal rollback <module>'],
+    [
+      ['rollback', 'mf-jobs', '--percent', '5', '--reason', 'slow'],
+      '--percent: unknown option or extra argument. Usage: portal rollback <module>',
+    ],
+    [['status', 'mf-jobs'], 'mf-jobs: unknown option or extra argument. Usage: portal status'],
+    [['verify', '--force'], '--force: unknown option or extra argument. Usage: portal verify'],
     [['history', 'mf-jbos'], 'there is no module mf-jbos; there are mf-jobs, shell'],
     [['canary', 'mf-jobs', '1.0.0', '--promote'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
     [['canary', 'mf-jobs', '1.0.0', '--stop', '--reason', 'slow'], 'the canary of mf-jobs is 1.2.0, not 1.0.0; nothing was done'],
@@ -127,7 +130,7 @@ it('publishes without the ops key, and activates only with it', async () => {
   const build = fakeBuild({ name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } });
   expect(await portal('publish', 'mf-jobs', '--dir', build)).toBe(0);
   expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(1);
-  expect(said().replace(/\s+/g, ' ')).toMatch(/^portal: the ops key is not on this machine \(.*ops\.pem\): whoever has it does this $/);
+  expect(said().replace(/\s+/g, ' ')).toMatch(/^portal: the ops key is not on this machine \(.*ops\.pem\): run the command where it is $/);
   expect(readdirSync(join(data, 'keys'))).toEqual(['ops.pub']);
 });
 
@@ -141,7 +144,7 @@ it('creates no key for a store whose key is on another machine', async () => {
   ]) {
     expect(await portal(...command)).toBe(1);
     expect(said().replace(/\s+/g, ' ')).toMatch(
-      /^portal: the keys of this store are not in \S+: copy ops\.pub there, and ops\.pem where somebody activates $/,
+      /^portal: the keys of this store are not in \S+: copy ops\.pub there, and ops\.pem on machines that activate $/,
     );
   }
   expect(readdirSync(join(data, 'keys'))).toEqual([]);

@@ -64,14 +64,15 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
         ]
       : []),
     `  last good: ${lastGood?.version ?? 'none'}${lastGood ? `, ${of(lastGood.version)}` : ''}`,
-    ...(taken.length > 0 ? [`  taken back: ${taken.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`  quarantined: ${taken.join(', ')}`] : []),
   ]
     .map((line) => wrapped(line, 4))
     .join('\n');
 }
 
 /** The self-heal state, as reported by the hosts. */
-export const healingText = (healing: Health['healing']): string => healing.join('; ') || 'no host was heard of in the last 3 minutes';
+export const healingText = (healing: Health['healing']): string =>
+  healing.join('; ') || 'unknown: no host has reported in the last 3 minutes';
 
 /** The active set with the counts of the hosts; `damaged`: its damaged versions. */
 export function statusText(registry: Registry | null, { healing, notes, modules }: Health, damaged: readonly string[]): string {
@@ -99,7 +100,7 @@ export function historyText(history: (Omit<HistoryLine, 'revision'> & { revision
 }
 
 export function tokensText(tokens: KnownToken[] | null, now: Date): string {
-  if (!tokens) return 'no tokens: whoever can write the store publishes, who has the ops key activates';
+  if (!tokens) return 'no tokens: write access to the store is enough to publish, and the ops key to activate';
   const each = tokens.flatMap((token) => {
     const { id, name, module, expires, at, by, why } = token;
     const end = endOf(token, now);

@@ -38,7 +38,7 @@ describe('a module whose contract the API no longer serves', () => {
     const desk = await leftBehind();
     const { warnings } = await rollback(desk, 'mf-jobs', undefined, order);
     expect(warnings).toEqual([
-      expect.stringMatching(/^does not fit, and ran so before: mf-account 1\.0\.0 calls contract guards 1, the API serves 2: /),
+      expect.stringMatching(/^does not fit, as before: mf-account 1\.0\.0 calls contract guards 1, the API serves 2: /),
     ]);
     expect((await desk.store.history()).at(-1)).not.toHaveProperty('forced');
   });
@@ -63,9 +63,9 @@ describe('an API without a reply', () => {
     await deploy(known, jobs('1.1.0'));
     await publish(known.store, fakeBuild(jobs('1.2.0')), {});
     const desk = { ...known, served: unasked };
-    await expect(act(desk, false)).rejects.toThrow(/was not compared with what the API serves: set API_URL .*; --force overrules it/);
+    await expect(act(desk, false)).rejects.toThrow(/were not compared with the API: set API_URL .*; --force overrules it/);
     expect((await readRegistry(desk)).registry?.revision).toBe(2);
-    expect((await act(desk, true))?.warnings[0]).toMatch(/^--force was used: what the modules call was not compared/);
+    expect((await act(desk, true))?.warnings[0]).toMatch(/^--force was used: the calls of the modules were not compared/);
     expect((await desk.store.history()).at(-1)).toMatchObject({ forced: true });
   });
 });

@@ -54,7 +54,7 @@ export function loadOps(data: string): Key {
   return {
     publicKey: loadPublicKey(data, 'ops'),
     get privateKey(): KeyObject {
-      throw new Refusal(`the ops key is not on this machine (${join(data, 'keys', 'ops.pem')}): whoever has it does this`);
+      throw new Refusal(`the ops key is not on this machine (${join(data, 'keys', 'ops.pem')}): run the command where it is`);
     },
   };
 }

@@ -74,7 +74,7 @@ it('ignores hosts that have been silent for a week, and unreadable health files'
   await keep(data, 'a', { '1.1.0': { views: 7 } }, { at: new Date(Date.now() - 7 * 86_400_000).toISOString() });
   await folderStore(data).keepHealth('b', '{');
   expect(await portal('status')).toBe(0);
-  expect(lines()[1]).toBe('self-heal: no host was heard of in the last 3 minutes');
+  expect(lines()[1]).toBe('self-heal: unknown: no host has reported in the last 3 minutes');
 });
 
 it('names damage of the active and the last good version', async () => {

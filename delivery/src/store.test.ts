@@ -35,7 +35,7 @@ describe('store', () => {
     const { store } = newDesk();
     const torn = fakeBuild({ name: 'mf-jobs' });
     writeFileSync(join(torn, 'screen.js'), 'other');
-    await expect(publish(store, torn, {})).rejects.toThrow('screen.js is not what module.json says');
+    await expect(publish(store, torn, {})).rejects.toThrow('screen.js does not match module.json');
     await expect(publish(store, fakeBuild({ name: 'mf-jobs', budget: 10 }), {})).rejects.toThrow(
       /needs \d+ bytes for a first load, its budget is 10/,
     );
@@ -79,7 +79,7 @@ describe('store', () => {
   it('replaces the registry only if it is unchanged since the read', async () => {
     const store = folderStore(scratch());
     await store.swap(null, 'one', line(1));
-    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else changed the registry meanwhile');
+    await expect(store.swap(null, 'two', line(1))).rejects.toThrow('someone else has changed the registry');
     const races = await Promise.allSettled(['a', 'b', 'c', 'd'].map((next) => store.swap('one', next, line(2, next))));
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const now = await store.registry();

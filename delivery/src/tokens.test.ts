@@ -86,7 +86,7 @@ describe('a token for one module', () => {
     const { jobs } = await beginWithTokens();
     as(jobs.token);
     expect(await portal('publish', 'mf-jobs', '--dir', build('1.2.0'), '--by', 'ana')).toBe(1);
-    expect(words()).toBe('portal: --by is more than this takes: the token says who acts');
+    expect(words()).toBe('portal: --by is not allowed with a token: the token names who acts');
   });
 
   it('is rejected by a store without tokens', async () => {

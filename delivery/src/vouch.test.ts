@@ -101,6 +101,6 @@ describe('no version becomes active in a store with tokens', () => {
   it('from a dev server', async () => {
     const { data } = await beginWithTokens();
     const module = { name: 'mf-jobs', version: 'dev', container: 'c', entry: 'e.js', routes: {} } as const;
-    await expect(enterDev(newDesk(data), module)).rejects.toThrow('this store has tokens: no dev server joins it');
+    await expect(enterDev(newDesk(data), module)).rejects.toThrow('this store has tokens: a dev server cannot join');
   });
 });

@@ -17,27 +17,32 @@ it.each([
   ],
   ['a canary', [...begun, line('ana', 'canary', null, '3')], { version: '3', isCanary: true }, null],
   ['a canary after a rollback', [...begun, line('ana', 'rollback', '2', '1')], { version: '3', isCanary: true }, null],
-  ['what came by a rollback', [...begun, line(SELF, 'rollback', '2', '1')], { version: '1', isCanary: false }, 'it came by a rollback'],
   [
-    'what came by a person’s rollback',
-    [...begun, line('ana', 'rollback', '2', '1')],
+    'active by a rollback',
+    [...begun, line(SELF, 'rollback', '2', '1')],
     { version: '1', isCanary: false },
-    'it came by a rollback',
+    'it became active by a rollback',
   ],
   [
-    'what was taken back before',
+    'active by a person’s rollback',
+    [...begun, line('ana', 'rollback', '2', '1')],
+    { version: '1', isCanary: false },
+    'it became active by a rollback',
+  ],
+  [
+    'a version that was rolled back before',
     [...begun, line(SELF, 'rollback', '2', '1'), line('ana', 'activate', '1', '2')],
     { version: '2', isCanary: false },
-    'a person insisted on it',
+    'a person forced it to run again',
   ],
   [
     'a canary that was stopped before',
     [...begun, line(SELF, 'stop', '3', '2'), line('ana', 'canary', null, '3')],
     { version: '3', isCanary: true },
-    'a person insisted on it',
+    'a person forced it to run again',
   ],
   [
-    'a canary that ended with a rollback of what all the others ran',
+    'a canary that ended with a rollback of the active version',
     [
       ...begun,
       {

@@ -23,9 +23,10 @@ export function leftToPeople(history: HistoryLine[], { name, version, isCanary }
     // A canary that ended because the active version was rolled back was not judged.
     return first ? [first, ...(first.how === 'rollback' ? [] : ended)].map((change) => ({ by, ...change })) : [];
   });
-  if (changes.some(({ by, from }) => by === SELF && from === version)) return 'it was taken back before, and a person insisted on it';
+  if (changes.some(({ by, from }) => by === SELF && from === version))
+    return 'it was rolled back before, and a person forced it to run again';
   const last = changes.filter(({ how }) => LEAVES.includes(how)).at(-1);
-  if (!isCanary && last?.how === 'rollback') return 'it came by a rollback: what is wrong now is not the release';
+  if (!isCanary && last?.how === 'rollback') return 'it became active by a rollback: the problem is not the release';
   return null;
 }
 

@@ -140,7 +140,7 @@ export class Watch {
   private async tryTakeBack(desk: () => Promise<Desk>, trial: Running, why: string): Promise<string | null> {
     const left = leftToPeople(await this.parts.store.history(), trial);
     if (left === null && (await takeBack(await desk(), trial, why)))
-      this.parts.log(`${trial.name} ${trial.version} was taken back: ${why}`);
+      this.parts.log(`${trial.name} ${trial.version} was rolled back: ${why}`);
     return left;
   }
 

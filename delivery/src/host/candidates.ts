@@ -52,7 +52,7 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
           .code(403)
           .header('cache-control', 'no-store')
           .type('text/plain')
-          .send('This link leads to no candidate, or to one that has ended. Ask for a new one: portal stage.');
+          .send('This link leads to no candidate, or the candidate has expired. Create a new one: portal stage.');
         return true;
       }
       const until = snapshot?.registry.candidate?.until;

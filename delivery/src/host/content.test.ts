@@ -74,7 +74,7 @@ it.each([
     expect(await content.read(['/faq'])).toEqual({ '/faq': 'first' });
   }
   expect(asked).toBe(3);
-  expect(lines).toEqual([expect.stringMatching(/^\/faq was not read, the last good one stands: /)]);
+  expect(lines).toEqual([expect.stringMatching(/^\/faq was not read, the last good text is shown: /)]);
 });
 
 it('is available to the next host, without damaged texts', async () => {

@@ -102,7 +102,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
       if (isNew) await store(kept).catch((error: Error) => log(`${path} cannot be kept: ${error.message}`));
     } catch (error) {
       if (!entry.isFailing)
-        log(`${path} was not read, ${entry.kept ? 'the last good one stands' : 'there is none'}: ${(error as Error).message}`);
+        log(`${path} was not read, ${entry.kept ? 'the last good text is shown' : 'there is none'}: ${(error as Error).message}`);
       entry.isFailing = true;
     }
   }

@@ -17,7 +17,7 @@ export function openDeltas(store: Store, file: DeltaFile): Deltas {
 
   async function read(hash: string, from: Dictionary, log: (why: string) => void): Promise<Uint8Array | null> {
     const delta = await readDelta(store, file, hash, from);
-    if (delta === 'changed') log(`what differs from ${from.file} of ${from.version} was changed`);
+    if (delta === 'changed') log(`the delta to ${from.file} of ${from.version} was changed`);
     if (delta === null || delta === 'changed') return null;
     bytes += delta.length;
     return delta;

@@ -119,7 +119,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     },
     keep(manifests) {
       renderers.keep(manifests);
-      content.keep(manifests).catch((error: Error) => log(`texts that nobody shows any more stay: ${error.message}`));
+      content.keep(manifests).catch((error: Error) => log(`unused texts could not be deleted: ${error.message}`));
       for (const manifest of manifests)
         for (const [pattern, route] of Object.entries(manifest.routes))
           if (route.content && !pattern.includes(':')) void fragments.of({ manifest, pattern, pathname: pattern }, null);

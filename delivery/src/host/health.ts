@@ -27,7 +27,7 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
         said = '';
       },
       (error: Error) => {
-        if (error.message !== said) app.log.warn(`what pages tell could not be kept: ${error.message}`);
+        if (error.message !== said) app.log.warn(`health reports could not be stored: ${error.message}`);
         said = error.message;
       },
     );

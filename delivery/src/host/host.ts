@@ -73,7 +73,7 @@ export async function createHost({
   store,
   live,
   dev,
-  healing = { off: 'nothing was said of it' },
+  healing = { off: 'not configured' },
   ops,
   log = true,
   now = Date.now,

@@ -62,7 +62,7 @@ export interface LiveOptions {
 const AGAIN_MS = 1_000;
 
 const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
-const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
+const UNREADABLE = 'The active set cannot be read: see the log of the portal host.';
 
 /** By the hash of module.json, which identifies its content. */
 type Known = ReadonlyMap<string, ModuleManifest>;
@@ -123,7 +123,7 @@ const stamped = (signed: SignedRegistry, revision: number, key: Key): SignedRegi
 
 function say({ registry: { revision }, damaged }: Snapshot, log: LiveOptions['log']): void {
   log.info(`revision ${revision} is live`);
-  if (damaged.length > 0) log.error(`revision ${revision} is served as far as the store has it: ${damaged.join('; ')}`);
+  if (damaged.length > 0) log.error(`revision ${revision} is served without its damaged versions: ${damaged.join('; ')}`);
 }
 
 /**

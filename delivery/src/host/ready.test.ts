@@ -4,7 +4,7 @@ import { deploy, newDesk } from '../fixtures';
 import { hostBefore, standIn, type TestHost } from './fixtures';
 import { readinessOf } from './probes';
 
-const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
+const UNREADABLE = 'The active set cannot be read: see the log of the portal host.';
 const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
 
 let api: Awaited<ReturnType<typeof standIn>>;

@@ -66,10 +66,10 @@ it.each([
   ['throws', "() => { throw new Error('no list') }", 'no list'],
   ['throws an object without a message', '() => { throw { get message() { throw 1 } } }', 'it failed without words'],
   ['rejects', "async () => { throw new Error('no list') }", 'no list'],
-  ['returns no page', 'async () => 7', 'what it returned is no page'],
-  ['returns an empty page', "async () => ({ html: '' })", 'what it returned is no page'],
-  ['returns nothing', 'async () => undefined', 'what it returned is no page'],
-  ['returns too much', "async () => ({ html: 'a'.repeat(5_000_000) })", 'what it returned is no page'],
+  ['returns no page', 'async () => 7', 'it returned no page'],
+  ['returns an empty page', "async () => ({ html: '' })", 'it returned no page'],
+  ['returns nothing', 'async () => undefined', 'it returned no page'],
+  ['returns too much', "async () => ({ html: 'a'.repeat(5_000_000) })", 'it returned no page'],
   ['returns what never is one', 'async () => { const loop = {}; loop.loop = loop; return loop; }', /circular/],
 ])('reports why a page is missing when a script %s, and renders the next one', async (_, prerender, why) => {
   const { render } = moduleOf(`(path) => path === '/good' ? { html: 'Good' } : (${prerender})()`);

@@ -98,7 +98,7 @@ class PageError extends Error {}
 function pageOf(text: string): Prerendered {
   // Escaped quotes and line ends take a second character.
   const made: unknown = text.length > 2 * MOST_HTML ? null : parsed(text);
-  if (!isPrerendered(made)) throw new PageError('what it returned is no page');
+  if (!isPrerendered(made)) throw new PageError('it returned no page');
   return made;
 }
 

@@ -151,7 +151,7 @@ function overridesOf(given: string | undefined, production: boolean): string[] {
   const isOrigin = (text: string) => /^https?:\/\/[\w.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
   for (const origin of origins)
     if (!LOCAL_ORIGINS.includes(origin) && !isOrigin(origin))
-      throw new Error(`PORTAL_OVERRIDES names ${origin}, which is no origin such as https://builds.example.com; none allows nobody`);
+      throw new Error(`PORTAL_OVERRIDES names ${origin}, which is not an origin such as https://builds.example.com; none means no origin`);
   return origins;
 }
 

@@ -30,7 +30,7 @@ export function openHolders({ token, store, live, now }: HoldersParts) {
       const tokens = await known();
       if (!tokens) {
         const name = typed.trim();
-        if (name === '') return 'Say who you are: your name stands in the history beside what you change.';
+        if (name === '') return 'Enter your name: the history shows it with each change.';
         if (name.length > MOST_NAME) return `Your name has ${name.length} characters, and may have ${MOST_NAME}.`;
         if (name.toLowerCase() === SELF) return `${SELF} is what the host itself is called in the history: say your own name.`;
         return isSame(given, token) ? { name } : null;

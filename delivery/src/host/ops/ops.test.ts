@@ -108,7 +108,7 @@ describe('access to the operations page', () => {
   });
 
   it.each([
-    [' ', 'Say who you are'],
+    [' ', 'Enter your name'],
     ['Self-Heal', 'self-heal is what the host itself is called'],
   ])('rejects the name %j', async (name, words) => {
     const reply = await post({ act: 'enter', name, token: TOKEN });
@@ -208,7 +208,7 @@ describe('actions of the operations page', () => {
   });
 
   it.each([
-    ['no reason', { ...back, reason: ' ' }, 'Say why'],
+    ['no reason', { ...back, reason: ' ' }, 'Enter a reason'],
     ['a reason that is too long', { ...back, reason: 'x'.repeat(201) }, 'The reason has 201 characters, and may have 200'],
     ['a version that there is not', { ...back, to: '9.9.9' }, 'mf-jobs 9.9.9 is not published'],
     ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none runs nothing, not 1.1.0; nothing was done'],

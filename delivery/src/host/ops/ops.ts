@@ -44,7 +44,7 @@ type Typed = Readonly<Record<string, string>>;
 
 function reasonOf({ reason = '' }: Typed): string {
   const why = reason.trim();
-  if (why === '') throw new Refusal('Say why: whoever reads the history needs to know');
+  if (why === '') throw new Refusal('Enter a reason: the history shows it');
   if (why.length > MOST_REASON) throw new Refusal(`The reason has ${why.length} characters, and may have ${MOST_REASON}: nothing was done`);
   return why;
 }

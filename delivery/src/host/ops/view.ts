@@ -117,7 +117,7 @@ function announcementPart({ snapshot, readOnly, typed, now }: View): Markup {
   const isTyped = typed.act === 'announce';
   const standing =
     text !== null && announcement
-      ? markup`<p>“${text}” stands above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
+      ? markup`<p>“${text}” is shown above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
       : markup`<p class="ops-soft">Nothing is announced.</p>`;
   const forms = markup`<form method="post" action="${OPS}">${hidden({ act: 'announce' })}
 <label>Words for every page<input name="text" required autocomplete="off" value="${isTyped ? (typed.text ?? '') : ''}"></label>
