@@ -4,7 +4,6 @@ import { each } from './lanes';
 import type { Objects } from './objects';
 import type { Store } from './store';
 
-/** Removes all keys with a prefix. */
 export const removeAllOf = (objects: Objects) => async (prefix: string) =>
   void (await each(await objects.list(prefix), ({ key }) => objects.remove(key)));
 

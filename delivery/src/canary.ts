@@ -36,7 +36,6 @@ interface Ended {
   version?: string | undefined;
 }
 
-/** Makes a module's canary the active version. */
 export const promote = (desk: Desk, ended: Ended, order: Order): Promise<Outcome | null> =>
   decide(desk, [ended.name], async (text, registry) => {
     const { version } = canaryOf(registry, ended, 'promote').canary;

@@ -15,7 +15,6 @@ const repository = resolve(import.meta.dirname, '../..');
 
 type Desk = ReturnType<typeof newDesk>;
 
-/** Starts a process; `lines` grows with its output. */
 function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'contender.ts'), JSON.stringify(task)], {
     cwd: repository,
@@ -61,7 +60,6 @@ const followedBy = (desk: Desk, log: { info(text: string): void; error(text: str
   followStore({ store: newDesk(desk.data).store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
 
 export interface Contended {
-  /** Number of calls by publishers and by activations. */
   asked: { publish: number; activate: number };
   /** Activations that were reported as live. */
   taken: number;

@@ -166,7 +166,6 @@ export const runningCanary = (registry: Registry | null, { name, version }: Requ
   return `${name} has a canary, ${canary.version}: first portal canary ${name} --stop --reason "…", or --promote`;
 };
 
-/** The changes of the next revision. */
 export interface Plan {
   /** The active registry at planning time. */
   running: Registry | null;
@@ -181,7 +180,6 @@ export interface Plan {
 }
 
 export interface Sound {
-  /** Problems that `force` overrode. */
   overruled: string[];
   /** Problems of versions that already run. They do not prevent the rollback of another module. */
   left: string[];
@@ -217,7 +215,6 @@ export async function assertSound(
   return { overruled: insistedOn(order, [...own, ...found.filter((problem) => !left.includes(problem))]), left };
 }
 
-/** Warning lines about the set. */
 export const said = ({ overruled, left }: Sound): string[] => [
   ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
   ...(left.length > 0 ? [`does not fit, as before: ${list(left)}`] : []),

@@ -4,11 +4,9 @@ import { rollback } from './operate';
 import { isRefusal, Refusal } from './refusal';
 import { earlierVersions, entryOf } from './registry';
 
-/** The result that a rollback of one module would have now. */
 export interface Drilled {
   name: string;
   version: string;
-  /** The version that would become active. */
   to: string | null;
   /** Why the rollback would fail; null also if there was no earlier version. */
   problem: string | null;

@@ -24,9 +24,7 @@ export interface FakeBuild extends Partial<Omit<ModuleManifest, 'name' | 'routes
   budget?: number | undefined;
   /** Path -> title, or the whole declaration. */
   routes?: Record<string, Page>;
-  /** The access of paths that declare none. */
   access?: RouteDeclaration['access'];
-  /** The content of the entry script. */
   script?: string;
   contents?: Record<string, string>;
 }
@@ -89,7 +87,6 @@ export function noise(seed: number, length = 4_000): string {
   }).join('');
 }
 
-/** An API with these contracts and calls. */
 export const serving = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
 
 export const newDesk = (data = scratch()): Desk & { data: string } => ({

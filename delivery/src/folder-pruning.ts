@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { isThere, listed, moved, syncFolder, unlessGone } from './disk';
 import { type AsideVersion, isSafeName, type Store } from './store';
 
-/** The folders of modules, by name. */
 export const modulesIn = async (data: string): Promise<string[]> =>
   (await listed(join(data, 'modules'))).filter((entry) => isSafeName(entry)).sort();
 

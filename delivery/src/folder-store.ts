@@ -26,7 +26,6 @@ function revisionsIn(data: string): Revisions {
   const revisions = join(data, 'revisions');
   const historyFile = join(data, 'history.jsonl');
 
-  /** The revision numbers, oldest first. */
   async function numbers(named = /^(\d+)(?:\.json)?$/): Promise<number[]> {
     const entries = await listed(revisions);
     const found = entries.flatMap((entry) => named.exec(entry)?.[1] ?? []).map(Number);

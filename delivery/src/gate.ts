@@ -103,7 +103,6 @@ export function gate(registry: Registry, members: Map<string, Member | Damaged>,
   return problems;
 }
 
-/** The problem line for a version with a changed or missing file. */
 export const damage = (name: string, version: string, file: string): string =>
   `${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`;
 
@@ -199,7 +198,6 @@ export async function fileProblems(store: Store, name: string, version: string, 
   return problems;
 }
 
-/** Queries the API for its contracts and calls. */
 export async function servedContracts(apiUrl: string | undefined): Promise<Served> {
   if (!apiUrl) return new Unasked('set API_URL to the address of the guard API');
   const silent = (why: string) => new Unasked(`the API at ${apiUrl} does not say (${why})`);

@@ -10,7 +10,6 @@ import { openServedRevisions } from './servedRevisions';
 import { createToken, revokeToken } from './tokens';
 import { OPS, tokensOf } from './vouch';
 
-/** Commands for tokens and signing keys. */
 export const keyCommands: Readonly<Record<string, Command>> = {
   'create-token': {
     does: 'Makes a publish token for one module, or for ops, and prints it once.',

@@ -12,7 +12,6 @@ export interface Bucket {
   secret: string;
 }
 
-/** The operations that a store uses. */
 export interface Objects {
   get(key: string): Promise<Uint8Array | null>;
   put(key: string, bytes: Uint8Array): Promise<void>;

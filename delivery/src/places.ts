@@ -5,5 +5,4 @@ const repository = resolve(import.meta.dirname, '../..');
 /** The folder of versions, registry and keys: `delivery` in the portal's data (PORTAL_DATA, else `.data` of the repository). */
 export const dataFolder = (): string => resolve(process.env.PORTAL_DATA ?? join(repository, '.data'), 'delivery');
 
-/** The folder of a module's build. */
 export const buildFolder = (name: string): string => join(repository, name, 'dist');

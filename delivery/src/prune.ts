@@ -17,7 +17,6 @@ export interface PruneOptions {
 
 export interface Pruned {
   removed: PublishedVersion[];
-  /** How many versions stay. */
   kept: number;
   /** How many versions another prune has hidden and not deleted yet; it is running or was killed. */
   underWay: number;

@@ -2,7 +2,6 @@ import type { Announcement, ModuleManifest, ModuleVersion, PageFacts, Registry, 
 import { integrityOf } from './integrity';
 import type { Change, HistoryLine } from './store';
 
-/** A version that becomes active. */
 export interface Target {
   manifest: ModuleManifest;
   bytes: Uint8Array;

@@ -108,7 +108,6 @@ export function tokensText(tokens: KnownToken[] | null, now: Date): string {
   });
   return each.join('\n');
 }
-/** One line per module with the version that it would return to. */
 export const drilledText = (drilled: Drilled[]): string =>
   drilled
     .map(({ name, version, to, problem }) => {

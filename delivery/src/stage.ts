@@ -4,7 +4,6 @@ import { Refusal } from './refusal';
 import { asCandidate, nextRegistry } from './registry';
 import { signCandidate, signRegistry } from './signing';
 
-/** A set that only holders of its link see. */
 export interface Staged {
   id: string;
   until: string;

@@ -4,7 +4,6 @@ import { type Desk, readRegistry } from './desk';
 import { readHealth } from './health/kept';
 import { statusText } from './report';
 
-/** The active set with its counts and its damage. */
 export async function status(desk: Desk): Promise<Said> {
   const { registry } = await readRegistry(desk);
   const health = await readHealth(desk.store, desk.now().getTime());

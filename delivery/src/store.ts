@@ -119,7 +119,6 @@ export interface Store {
   seen(): Promise<string | null>;
   /** Stores the counts of one host and replaces its earlier ones; null deletes them. */
   keepHealth(host: string, text: string | null): Promise<void>;
-  /** The counts by host. */
   health(): Promise<Map<string, string>>;
   /** Calls `changed` within two seconds after a change of the registry by any process. Returns the unsubscribe function. */
   watch(changed: () => void): () => void;

@@ -19,7 +19,6 @@ export function tokenLine(routes: Record<string, string>) {
   return {
     ...line,
     build,
-    /** The output in one line. */
     words: () => said().replace(/\s+/g, ' ').trim(),
     publish: (version: string, name = 'mf-jobs') => portal('publish', name, '--dir', build(version, name), '--why', `${name} ${version}`),
     /** Uses this token for later commands, or none. */

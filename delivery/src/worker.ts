@@ -1,7 +1,6 @@
 import { commit, type Desk, decide, type Order, type Outcome } from './desk';
 import { Refusal } from './refusal';
 
-/** Its name in the history. */
 const WORKER = 'worker';
 
 /**

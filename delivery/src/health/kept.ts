@@ -55,7 +55,6 @@ export interface Health {
   modules: Record<string, Record<string, Tally>>;
 }
 
-/** Reads the counts of all hosts. */
 export async function readHealth(store: Pick<Store, 'health'>, now: number): Promise<Health> {
   const kept = [...(await readKept(store, now)).values()];
   const modules: Health['modules'] = {};

@@ -82,7 +82,6 @@ export class Ledger {
     return sumOf(this.own(key), totalOf(this.others, key));
   }
 
-  /** All counts of this host. */
   versions(): Record<string, Tally> {
     const all = [...this.known.keys()].map((key) => [key, this.own(key)] as const);
     return Object.fromEntries(all.filter(([, { views, rated }]) => views + rated > 0));

@@ -25,7 +25,6 @@ function added(one: Record<string, number>, other: Record<string, number>): Reco
   return sum;
 }
 
-/** The sum of both. */
 export function sumOf(one: Tally, other: Tally): Tally {
   const routes = { ...one.routes };
   for (const [route, { views, failed }] of Object.entries(other.routes)) {
@@ -50,7 +49,6 @@ const failedOn = (tally: Tally, route: string): Share => {
   return { bad: failed, of: views };
 };
 
-/** Why a version is worse than its predecessor. */
 export interface Verdict {
   measure: Measure;
   /** Null for all routes together. */

@@ -49,7 +49,6 @@ interface Answer {
   body: unknown;
 }
 
-/** Reads one reply from a connection. */
 async function readAnswer(socket: Socket): Promise<Answer> {
   let all = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

@@ -65,7 +65,6 @@ export async function hostBefore(
   return { app, live, port: portOf(app.server), close };
 }
 
-/** An API in this thread, with the replies of a test. */
 export async function standIn(
   answer?: (asked: IncomingMessage, reply: ServerResponse) => void,
 ): Promise<{ server: Server; port: number; stop(): void }> {

@@ -10,7 +10,6 @@ export interface SearchHead {
   /** The public address of the portal, never a value from the request. */
   publicUrl: string;
   supportEmail: string;
-  /** The module's structured data. */
   jsonLd?: object | undefined;
 }
 

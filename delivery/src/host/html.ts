@@ -29,7 +29,6 @@ export interface PageOptions {
   timestampPublicKey: string;
   /** The token for health reports; null if this page sends none. */
   pageToken: string | null;
-  /** The title in the browser's tab. */
   title: string | null;
   pathname: string;
   fragment: Pick<Fragment, 'made' | 'input'>;
@@ -38,7 +37,6 @@ export interface PageOptions {
   search: SearchHead;
   /** Whether the scripts may wait for the first interaction, if the route and the page's state allow it. */
   maySleep: boolean;
-  /** The cookie that the watchdog writes if this version of the shell does not start. */
   refusalOf: (version: string) => string;
   /** In ms. */
   now: number;
@@ -46,7 +44,6 @@ export interface PageOptions {
 
 const inline = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
-/** The path of a file of a version. */
 export const urlOf = ({ name, version }: ModuleManifest, file: string): string => `/modules/${name}/${version}/${file}`;
 const integrityOf = (manifest: ModuleManifest, file: string) => `integrity="${manifest.files[file]?.integrity ?? ''}" crossorigin`;
 
@@ -149,7 +146,6 @@ function announcementOf({ snapshot, now }: Pick<PageOptions, 'snapshot' | 'now'>
   return text === null ? '' : `<section class="announcement" aria-label="${ANNOUNCEMENT_LABEL}"><p>${escaped(text)}</p></section>`;
 }
 
-/** The input of the prerendered HTML, for hydration. */
 function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname' | 'fragment'>): string {
   if (!input.posted && Object.keys(input.content).length === 0) return '';
   return `<script type="application/json" id="page" data-path="${escaped(pathname)}">${inlineJson(input)}</script>`;

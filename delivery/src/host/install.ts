@@ -31,7 +31,6 @@ const manifest = {
   ),
 };
 
-/** Serves the manifest and icons that a browser needs to install the portal as an app. */
 export function serveInstall(app: FastifyInstance): void {
   app.get(WEB_MANIFEST, async (_request, reply) =>
     reply.header('cache-control', DAY).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),

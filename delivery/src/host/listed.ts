@@ -8,7 +8,6 @@ export interface ListedPage extends PageFacts {
   address: string;
   module: string;
   description: string;
-  /** The path of the picture for shared links. */
   picture: string | null;
 }
 

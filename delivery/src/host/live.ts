@@ -17,7 +17,6 @@ export interface Snapshot {
    * their last good version.
    */
   manifests: Map<string, ModuleManifest>;
-  /** The manifests of the canaries, by module. */
   canaries: Map<string, ModuleManifest>;
   /** One line for each version of this set whose files in the store differ from the activated ones. */
   damaged: readonly string[];

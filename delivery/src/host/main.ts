@@ -32,7 +32,6 @@ function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Hea
   return hasKey(data, 'ops') ? { desk } : { off: 'the ops key is not on this host' };
 }
 
-/** The operations page, if there is one. */
 function opsOf({ opsToken, opsCodeKey, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
   return token === null ? undefined : { token, codeKey: opsCodeKey, desk: hasKey(data, 'ops') ? desk : null };

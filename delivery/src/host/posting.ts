@@ -6,7 +6,6 @@ import { forwarded } from './proxy';
 import type { Settings } from './settings';
 import type { Answer as ApiAnswer, Headers, Upstream } from './upstream';
 
-/** The entered values and chosen files, by field. */
 export type Typed = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
 
 interface Posting {

@@ -13,7 +13,6 @@ export interface FirebaseSettings {
   /** A host name, because it becomes part of the page's policy. */
   authDomain: string;
   providers: string[];
-  /** The public key of push messages. */
   vapidKey?: string;
   [key: string]: unknown;
 }
@@ -34,7 +33,6 @@ export interface PageSettings {
 
 export interface Settings {
   port: number;
-  /** The address of the guard API. */
   apiUrl: string;
   data: string;
   production: boolean;
@@ -59,7 +57,6 @@ export interface Settings {
   opsTrustedProxies: number;
   /** Whether the operations page is under the portal's own address: for one person on one machine, never in production. */
   opsIsPublic: boolean;
-  /** Times of the graceful shutdown. */
   leave: Leave;
   /** How long the API may be silent, in ms, before the client gets 504. Shorter than the page's own timeout. */
   answerMs: { call: number; upload: number };

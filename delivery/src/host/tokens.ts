@@ -12,7 +12,6 @@ const DEVICE_S = 30 * 24 * 60 * 60;
 
 /** Signed tokens of pages and devices. Hosts with the same secret accept each other's tokens. */
 export interface Tokens {
-  /** The token for a page that shows this revision. */
   page(revision: number): string;
   /** The revision of a page's token; null if it is invalid or too old. */
   revisionOf(token: string): number | null;

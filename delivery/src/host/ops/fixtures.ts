@@ -10,7 +10,6 @@ const pressed = { ...navigation, origin: `http://${HOST}`, 'sec-fetch-user': '?1
 
 type Headers = Record<string, string | undefined>;
 
-/** A browser at the operations page of a host. */
 export function browserAt(app: () => FastifyInstance) {
   async function ask(method: 'GET' | 'POST', url: string, headers: Headers, payload?: string): Promise<Response> {
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));

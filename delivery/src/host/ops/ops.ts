@@ -76,7 +76,6 @@ async function publishedOf(store: Store, registry: Registry | undefined): Promis
   return new Map(await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const)));
 }
 
-/** The HTML replies of the page. */
 function answers(
   { live, store, settings, now }: Around,
   { canChange, hasCodes, hasTokens }: { canChange: boolean; hasCodes: boolean; hasTokens(): Promise<boolean> },

@@ -36,7 +36,6 @@ export const STYLE = `@layer module {
 .ops-wrong { background: var(--color-danger-soft); color: var(--color-danger); }
 }`;
 
-/** The message at the top of the page. */
 export interface Said {
   kind: 'done' | 'wrong';
   text: string;
@@ -51,7 +50,6 @@ export interface View {
   published: ReadonlyMap<string, readonly string[]>;
   /** The damaged versions of the active set. */
   damaged: readonly string[];
-  /** The signed-in person. */
   name: string;
   /** Why nothing can be changed here; null if it can. */
   readOnly: string | null;
@@ -143,7 +141,6 @@ const healthPart = ({ health: { healing, notes }, damaged }: View): Markup[] => 
   ...[...notes, ...damaged].map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
-/** The operations page of a signed-in person. */
 export function opsView(view: View): Markup {
   const { snapshot, name, readOnly, said } = view;
   const { registry } = snapshot;
@@ -156,7 +153,6 @@ ${historyPart(view.history)}
 }
 
 interface SignIn {
-  /** The name as entered. */
   name: string;
   /** Whether the store has tokens, each with a person's name. */
   isNamed: boolean;
@@ -164,7 +160,6 @@ interface SignIn {
   hasCodes: boolean;
 }
 
-/** The sign-in form of the operations page. */
 export const signInView = (said: Said | null, { name, isNamed, hasCodes }: SignIn): Markup =>
   markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
 ${!isNamed && markup`<label>Your name<input name="name" required autocomplete="name" value="${name}"></label>`}
