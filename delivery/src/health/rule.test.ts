@@ -44,7 +44,7 @@ function everBlamed(rate: number, views: number): number {
   return blamed;
 }
 
-it('blames a very good release once in thousands of cases, and an average one once in ten thousand', () => {
+it('blames a release with the usual share of failures in less than 0.05 % of cases, and with 5 % failures nearly always', () => {
   expect(everBlamed(limits.failed.usual, 2000)).toBeLessThan(5e-4);
   expect(everBlamed(limits.failed.usual / 5, 2000)).toBeLessThan(1e-5);
   expect(everBlamed(0.05, 200)).toBeGreaterThan(0.99);

@@ -18,12 +18,14 @@ export const TICK_MS = 100;
 const LOOKS = 10;
 
 /**
- * The host's script that watches the start of the shell. It reacts to a shell file that fails to load or has another hash, an error before
- * the first screen, no first screen within the limit, a bar that disappears within a second after it, or an empty page then. It reloads the
- * page with the last good shell, which the host serves because of the cookie. Until then it restores the original bar of a page that lost
- * it. If there is no last good shell (no `data-spare`), or that one failed too, it shows a note with instructions. A slow connection is no
- * fault of the shell: the host must answer within a second first, and a file that loads in the end counts for nothing. The failed files are
- * deleted from the cache, because the browser would serve a damaged copy without a request; a cache that does not answer is not waited for.
+ * The host's script that watches the start of the shell. It reacts to these events: a shell file fails to load or has another hash; an error
+ * occurs before the first screen; no screen appears within the limit; the bar disappears within a second after it; the page is empty then.
+ * It reloads the page with the last good shell, which the host serves because of the cookie. Until then it restores the original bar of a
+ * page that lost it. If there is no last good shell (no `data-spare`), or that one failed too, it shows a note with instructions.
+ *
+ * A slow connection is no fault of the shell: the host must answer within a second first, and a file that loads in the end counts for
+ * nothing. The failed files are deleted from the cache, because the browser would serve a damaged copy without a request. A cache that does
+ * not answer is not waited for.
  */
 export const WATCH = `{
   let { shell, cookie, spare, limit, asleep } = document.currentScript.dataset,
