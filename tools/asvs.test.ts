@@ -6,7 +6,7 @@ const rows = [
   ...readFileSync(join(home, 'docs/reports/asvs.md'), 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+?) \|$/gm),
 ].map(([, id = '', state = '', how = '', test = '']) => ({ id, state, how, test }));
 
-/** The last row of each section at levels 1 and 2, which leave none out between. */
+/** The last requirement of each section at levels 1 and 2. The sections have no gaps. */
 const sections: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4, '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3 },
@@ -17,13 +17,13 @@ const sections: Readonly<Record<string, number>> = {
   ...{ '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
 };
 
-it('has each row of levels 1 and 2 once, in their order', () => {
+it('the list has each requirement of levels 1 and 2 once, in order', () => {
   const wanted = Object.entries(sections).flatMap(([section, last]) => Array.from({ length: last }, (_, at) => `${section}.${at + 1}`));
   expect(wanted).toHaveLength(253);
   expect(rows.map(({ id }) => id)).toEqual(wanted);
 });
 
-/** The titles of a file's tests and of what they stand in: a text right behind the parenthesis of a call by their names, or of a table. */
+/** Titles of a file's tests and groups: the string after the parenthesis of it, describe or the end of a table. */
 const titlesOf = (file: string): string[] =>
   [
     ...readFileSync(join(home, file), 'utf8').matchAll(
@@ -31,10 +31,10 @@ const titlesOf = (file: string): string[] =>
     ),
   ].map(([, , title = '']) => title);
 
-/** `api/src/http-server.test.ts: “part of a title”`. */
+/** Parses `api/src/http-server.test.ts: “part of a title”`. */
 const named = (test: string) => /^(\S+): “(.+)”$/.exec(test)?.slice(1) as [string, string] | undefined;
 
-it('says of each whether it is met, by a test that is there, and why not', () => {
+it('each requirement has a state, and an existing test if it is met', () => {
   const states = ['yes', 'read', 'not yet', 'n/a', 'operator'];
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
   expect(rows.filter(({ state, test }) => (state === 'yes') !== (named(test) !== undefined))).toEqual([]);
@@ -47,19 +47,19 @@ it('says of each whether it is met, by a test that is there, and why not', () =>
   expect(tests.filter(({ file, title }) => !titlesOf(file).some((one) => one.includes(title)))).toEqual([]);
 });
 
-it('counts them', () => {
+it('the summary row counts the states', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length;
   const counted = `| ${['yes', 'read', 'not yet', 'n/a', 'operator'].map(count).join(' | ')} |`;
   expect(readFileSync(join(home, 'docs/reports/asvs.md'), 'utf8')).toContain(counted);
 });
 
-/** What runs at our servers and at who works on them; what a page runs is not among it. */
+/** Code that runs on our servers and in operator commands. Code that runs in pages is excluded. */
 const ofServers = ['api', 'delivery/src'].flatMap((folder) =>
   readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|mjs)$/.test(name) && !/node_modules|\.test\.|^test\//.test(name))
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
 );
-/** The script of a page, and what stands before it while somebody builds. */
+/** A script that runs in the page, and the development server. */
 const ofPages = ['delivery/src/host/watch.ts', 'delivery/src/host/dev.ts'];
 
 it('no server follows a redirect: a call of one of ours to anybody else says so', () => {
@@ -106,19 +106,19 @@ it('every package has one exact version, and what every machine installs has its
   expect(loose).toEqual([]);
   const foreign = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules') && !link);
   expect(foreign.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([place]) => place)).toEqual([]);
-  // npm notes none of what is for another kind of machine than the one that made the lock.
+  // npm stores no checksum for packages of another platform than the one that made the lock.
   const unsure = foreign.filter(([, { integrity, optional }]) => !optional && !integrity?.startsWith('sha512-'));
   expect(unsure.map(([place]) => place)).toEqual([]);
 });
 
 const ownServers = ofServers.filter(({ file }) => !ofPages.includes(file) && !file.startsWith('api/seed/'));
-/** Files of the servers that match. */
+/** Paths of server files that match. */
 const serverFiles = (pattern: RegExp): string[] =>
   ownServers
     .filter(({ text }) => pattern.test(text))
     .map(({ file }) => file)
     .sort();
-/** Each first group that the pattern finds in the servers' code, once. */
+/** The first group of each match in the servers' code, unique and sorted. */
 const foundInServers = (pattern: RegExp): string[] =>
   [...new Set(ownServers.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, found = '']) => found)))].sort();
 

@@ -1,5 +1,5 @@
-// `npm run look:dependencies`: what is known to be wrong with what we install, and whether the time that docs/reports/dependencies.md gives is over. The
-// registry is asked by `npm audit`; where it cannot be, what was found before is judged alone, and that is said. Ends with 1 when something is due.
+// `npm run look:dependencies`: lists known advisories about our dependencies that exceed the time frames of docs/reports/dependencies.md. Runs `npm
+// audit`. If the registry is unreachable, it prints so and checks only the advisories of that document. Exits with 1 if something is due.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 const file = new URL('../docs/reports/dependencies.md', import.meta.url);
 const DAY = 86_400_000;
 
-/** Cells of the rows of a table of the document, by the heading that it stands under. */
+/** Cells of the table rows under a heading of the document. */
 function rowsUnder(text, heading) {
   const [, part = ''] = text.split(`## ${heading}\n`);
   const [section] = part.split('\n## ');
   return [...section.matchAll(/^\| (.+) \|$/gm)].map(([, line]) => line.split(' | ')).slice(1);
 }
 
-/** What the document says: how many days each severity has, and for each advisory that was seen when, and what came of it. */
+/** Reads the document: days per severity, advisories with date and outcome, and the dates of earlier checks. */
 export function readFrames(text) {
   const days = Object.fromEntries(rowsUnder(text, 'Time frames').map(([what, within]) => [what, Number.parseInt(within, 10)]));
   const seen = rowsUnder(text, 'What was found').map(([id, name, severity, on, outcome]) => ({ id, name, severity, on, outcome }));
@@ -25,7 +25,7 @@ export function readFrames(text) {
 
 const ageOf = (on, today) => Math.floor((Date.parse(today) - Date.parse(on)) / DAY);
 
-/** One line for each thing that is due. `found`: what the registry says now; null when it was not asked. */
+/** One line per overdue item. `found`: current advisories of the registry; null if it was unreachable. */
 export function dueOf({ days, seen, looked }, found, today) {
   const last = looked.toSorted().at(-1);
   const due = [];

@@ -11,7 +11,7 @@ const sources = (folder: string) =>
     .map((name) => read(`${folder}/${name}`));
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-it('says of each log who writes it, where, what stands in it, for how long it is kept and who reads it', () => {
+it('each log has its writer, place, content, retention and readers', () => {
   expect(rows.length).toBeGreaterThan(12);
   for (const row of rows) expect([row[0], row.length]).toEqual([row[0], 6]);
 });
@@ -25,14 +25,14 @@ it('names every security event, every file that a process writes its lines to, a
   expect(named.filter((name) => !written.includes(name))).toEqual([]);
 });
 
-it('knows who has a log of its own: nobody writes lines but the API and the host', () => {
+it('only the API and the host write logs', () => {
   const loggers = (folder: string) => sources(folder).flatMap((text) => all(text, /\blogger: (?!false|quiet)([^\n]+)/g));
   expect(loggers('api/src')).toEqual(['logSettings(env.logLevel, log),']);
   expect(loggers('delivery/src').map((line) => line.startsWith('log ? hostLog() : false'))).toEqual([true, true]);
   expect(sources('api/src').flatMap((text) => all(text, /service: '([\w-]+)'/g))).toEqual(['guard-api']);
 });
 
-it('keeps what it says it keeps: the clean-up has the same months', () => {
+it('the clean-up deletes rows after the retention that the page states', () => {
   const sweep = read('api/src/jobs/clean-up.ts');
   expect(sweep).toContain('const DAY = 24 * HOUR;\nconst MONTH = 30 * DAY;');
   expect(sweep).toMatch(/greatest\(expires_at, ended_at\) < \$\{fromNow\(-MONTH\)\}/);

@@ -17,14 +17,14 @@ const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
 const conf = read('nginx.conf');
 const locations = [...conf.matchAll(/^ *location ([^{]+) \{([^}]*)\}/gm)].map(([, name, body]) => [name, body]);
 
-it('has locations to look at', () => {
+it('nginx.conf has the locations that these tests read', () => {
   expect(locations.map(([name]) => name)).toEqual(expect.arrayContaining(['/', '/modules/', '= /registry/events']));
 });
 
-// What a location sets takes the place of all that stands around it.
+// In a location, its own proxy_set_header lines replace all inherited ones.
 const own = locations.filter(([, body]) => body.includes('proxy_set_header'));
 const [, around] = /^ *# Every other location inherits these\.\n([^{]*)\blocation\b/m.exec(conf) ?? [null, ''];
-it.each([['what locations inherit', around], ...own])('%s tells the host for whom it asks', (_name, body) => {
+it.each([['what locations inherit', around], ...own])('%s forwards the address, scheme and name of the request to the host', (_name, body) => {
   for (const header of [
     'Host $http_host',
     'X-Forwarded-For $remote_addr',
@@ -34,33 +34,33 @@ it.each([['what locations inherit', around], ...own])('%s tells the host for who
     expect(body).toContain(`proxy_set_header ${header};`);
 });
 
-describe('a host that has nothing to serve', () => {
+describe('a request that a host answers with 503', () => {
   const asksAnother = locations.filter(([, body]) => body.includes('proxy_next_upstream'));
 
-  it('is one that says 503 of a page, and of nothing that may have been written', () => {
+  it('is repeated at another host for pages only, and never for calls that may have written', () => {
     expect(asksAnother.map(([name]) => name)).toEqual(['/']);
     expect(asksAnother[0]?.[1]).toContain('proxy_next_upstream error timeout http_503;');
     expect(conf.match(/^ *proxy_next_upstream .*$/gm)).toHaveLength(1);
     expect(conf).not.toContain('non_idempotent');
   });
 
-  it.each([`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/'])('the API is another matter: %s is asked once', (path) => {
+  it.each([`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/'])('%s of the API is sent to one API only', (path) => {
     const own = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
     expect(own?.[1]).toContain('proxy_pass http://$hosts;');
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const largest = (body) => /client_max_body_size (\S+);/.exec(body)?.[1] ?? '256k';
   const published = conf.slice(conf.indexOf('listen 8080;'), conf.indexOf('listen 8081;'));
 
-  it('are streamed in every location, and no answer is buffered in a file', () => {
+  it('nginx streams bodies in every location, and buffers no reply in a file', () => {
     expect(conf.match(/^ *proxy_request_buffering .*$/gm)).toEqual(['  proxy_request_buffering off;']);
     expect(conf).toContain('\n  proxy_max_temp_file_size 0;\n');
     expect(conf.match(/proxy_http_version 1\.1;/g)).toHaveLength(3);
   });
 
-  it('have the limit of JSON where a call has no file, and that of all its files where it has some', async () => {
+  it('the limit is that of JSON for calls without files, and that of all files for calls with files', async () => {
     expect(conf).toContain('\n  client_max_body_size 256k;\n');
     const calls = (await everyCall()).filter((endpoint) => fullPath(endpoint).startsWith(`${BASE}/`));
     const files = `${limits.uploadBytes / 1024 / 1024 + 2}m`;
@@ -73,14 +73,14 @@ describe('bodies', () => {
     }
   });
 
-  it('of an unknown transfer coding are refused as the host refuses them, from a location that closes the connection', () => {
+  it('nginx refuses an unknown transfer coding as the host does, from a location that closes the connection', () => {
     expect(published).toContain('error_page 501 = @refused;');
     const [, refused] = locations.find(([name]) => name === '@refused');
     expect(refused).toContain('keepalive_timeout 0;');
     expect(refused).toContain('return 400 \'{"code":400,');
   });
 
-  it('and open requests are limited per address: streams, SOS and other calls each for themselves, refused in the form of the API', () => {
+  it('nginx limits open requests per address, separately for streams, SOS and other calls, and replies in the form of the API', () => {
     expect(published).toContain('\n    limit_conn calls 600;\n');
     const limited = locations
       .filter(([, body]) => body.includes('limit_conn'))
@@ -96,7 +96,7 @@ describe('bodies', () => {
     expect(crowded).toContain('return 429 \'{"code":429,');
   });
 
-  it('an SOS, its state and the links of dispatch are in the group of an SOS', async () => {
+  it('an SOS, its state and the links of dispatch share the limit of SOS requests', async () => {
     const [first] = locations.filter(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test('/v1/sos'));
     const pattern = new RegExp(first[0].slice(2));
     const calls = (await everyCall()).map(fullPath).filter((path) => path.startsWith(`${BASE}/`));
@@ -109,13 +109,13 @@ describe('bodies', () => {
 });
 
 describe('names of hosts and APIs', () => {
-  it('are resolved while nginx serves: each proxy_pass has a variable, and no upstream block holds an address', () => {
+  it('nginx resolves names at each request: each proxy_pass has a variable, and no upstream block contains an address', () => {
     const passes = conf.match(/proxy_pass [^;]+;/g);
     expect(new Set(passes)).toEqual(new Set(['proxy_pass http://$hosts;', 'proxy_pass http://$apis;']));
     expect(conf).not.toMatch(/^ *upstream /m);
   });
 
-  it('are aliases that compose gives to both containers, and PORTAL_RESOLVER names the DNS server', () => {
+  it('names are aliases that compose gives to both containers, and PORTAL_RESOLVER names the DNS server', () => {
     const { services } = parse(read('compose.yaml'), { merge: true });
     const having = (alias) => Object.keys(services).filter((name) => services[name].networks?.default.aliases.includes(alias));
     expect(having('hosts')).toEqual(['host-1', 'host-2']);
@@ -129,21 +129,21 @@ describe('names of hosts and APIs', () => {
   });
 });
 
-it('keeps no line of who asked for what: addresses and links that open something would stand in it', () => {
+it('nginx logs no requests, because addresses and links with access rights would be in the log', () => {
   expect(conf.match(/^.*\b(?:access|error)_log\b.*$/gm)).toEqual(['  access_log off;']);
   expect(read('nginx.Dockerfile')).toContain('error_log stderr crit;');
 });
 
-describe('what lies in the folder of modules', () => {
+describe('a file in the folder of modules', () => {
   const [, body] = /^ *map \$uri \$public_file \{\n([^}]*)^ *\}/m.exec(conf) ?? [null, ''];
   const lines = [...body.matchAll(/^ *~(\*?)(\S+) (\S+);$/gm)].map(([, isAnyCase, pattern, value]) => ({
     pattern: new RegExp(pattern, isAnyCase ? 'i' : ''),
     value,
   }));
-  /** Whether nginx looks for a file; nginx takes the first line that fits. */
+  /** True if nginx looks for a file. The first matching line of the map decides. */
   const looksFor = (address) => lines.find(({ pattern }) => pattern.test(address))?.value === '$uri';
 
-  /** Addresses of all that publishing and pruning leave there, and what the host says of each. */
+  /** Addresses of all files that publishing and pruning leave there, with the host's status for each. */
   async function asked() {
     const { store, data } = newDesk();
     const publisher = { by: 'ana', why: 'a test', at: new Date('2026-05-01T12:00:00Z'), token: null };
@@ -165,7 +165,7 @@ describe('what lies in the folder of modules', () => {
     return Promise.all(addresses.map(async (address) => [address, (await app.inject(address)).statusCode]));
   }
 
-  it('nginx serves itself where the host would, and asks the host for all else', async () => {
+  it('nginx serves a file itself if the host would, and proxies all others to the host', async () => {
     const statuses = await asked();
     const refused = statuses.filter(([, status]) => status === 404).map(([address]) => address.replace('/modules/mf-jobs/', ''));
     expect(refused).toEqual(
@@ -184,7 +184,7 @@ describe('what lies in the folder of modules', () => {
     );
   });
 
-  it("beside the versions is the host's, too", () => {
+  it('nginx serves no file outside the versions', () => {
     const others = [
       'notes.txt',
       'mf-jobs/notes.txt',
@@ -196,13 +196,13 @@ describe('what lies in the folder of modules', () => {
     expect(looksFor('/modules/mf-jobs/1.0.0/screen.js')).toBe(true);
   });
 
-  it('is looked for by that list alone', () => {
+  it('nginx looks for files by that map alone', () => {
     const [, served] = locations.find(([name]) => name === '/modules/');
     expect(served).toContain('try_files $public_file @hosts;');
   });
 });
 
-describe('what ends TLS before nginx', () => {
+describe('the list of TLS proxies', () => {
   function written(setting) {
     const { PORTAL_TLS_PROXIES: _, ...env } = process.env;
     const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/tls-proxies.sh')], {
@@ -212,12 +212,12 @@ describe('what ends TLS before nginx', () => {
     return { status, stdout, stderr };
   }
 
-  it.each([undefined, '', ' , '])('is nobody where nobody was named: %j', (setting) => {
+  it.each([undefined, '', ' , '])('is empty when the setting is %j', (setting) => {
     const stdout = 'geo $realip_remote_addr $is_tls_proxy {\n  default 0;\n}\n';
     expect(written(setting)).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  it('is who was named, with commas, spaces and lines between them', () => {
+  it('contains the networks of the setting, separated by commas, spaces and newlines', () => {
     const { status, stdout, stderr } = written('10.0.7.0/24, 192.0.2.7\n2001:db8::/32 ::1,fe80:1:2:3:4:5:6:7');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout.split('\n')).toEqual([
@@ -242,17 +242,17 @@ describe('what ends TLS before nginx', () => {
   it.each([
     ...['balancer', 'default', 'unix:', '10.0.0', '10.0.0.256', '10.0.0.01', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1/', '/8', '10.0.0.1;'],
     ...[':', ':::', '1::2::3', '12345::', '::1/129', '1:2:3:4:5:6:7', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:', '1:2:3:4:5:6:7::'],
-  ])('%s is refused in one line, and nothing is written', (bad) => {
+  ])('rejects %s with one line on stderr, and writes nothing', (bad) => {
     const stderr = `PORTAL_TLS_PROXIES names ${bad}, which is ${noNetwork}\n`;
     expect(written(`10.0.7.0/24 ${bad} 192.0.2.7`)).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00'])('%s is everybody, and refused', (all) => {
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/00'])('rejects %s because it contains all addresses', (all) => {
     const stderr = `PORTAL_TLS_PROXIES names ${all}, which is everybody: name what ends TLS\n`;
     expect(written(all)).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  it('is read from the setting when the container starts, which it does not when the setting is refused', () => {
+  it('is written from the setting at the start of the container, which fails if the setting is invalid', () => {
     expect(read('compose.yaml')).toMatch(/^ {2}nginx:\n(?: {4}.*\n)*? {4}environment:\n {6}PORTAL_TLS_PROXIES:$/m);
     expect(read('nginx.Dockerfile')).toContain('COPY nginx.conf tls-proxies.sh /etc/nginx/\n');
     expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx ');

@@ -22,7 +22,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'tools/tool.mjs'), 'export const tool = 1;');
 });
 
-/** The results of a whole run in which each of these tests passed. */
+/** Writes the results of a complete run in which each of these tests passed. */
 function ran(...titles) {
   const tests = titles.map((title) => ({ file: 'mf-jobs/src/a.test.tsx', title, status: 'passed' }));
   writeResults(join(root, 'test-results/jest.json'), tests, treeOf(root));
@@ -36,7 +36,7 @@ function trace(...options) {
   return { status, stdout, stderr };
 }
 
-test('--json is what is stated, shown and missing, per module', () => {
+test('--json prints stated, shown and missing ids per module', () => {
   ran('[LEAVE-01] a', '[API-GEN-01] c');
   const { status, stdout } = trace('--json');
   expect(JSON.parse(stdout)).toEqual({
@@ -54,18 +54,18 @@ test('writes a row per id and test', () => {
   );
 });
 
-test('less than was committed fails, and says where', () => {
+test('fails if a module shows less than the committed figure, and names the module', () => {
   ran('[LEAVE-01] a', '[LEAVE-02] b');
   expect(trace('--commit').status).toBe(0);
   expect(JSON.parse(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
   ran('[LEAVE-01] a', '[API-GEN-01] c');
   expect(trace()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 1, and showed 2 (docs/ledger/shown.json)\n' });
-  // What fell cannot be made the least by committing again.
+  // A lower figure cannot be committed.
   expect(trace('--commit').status).toBe(1);
   expect(JSON.parse(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
 });
 
-test('without figures of before it fails, until they are committed', () => {
+test('fails without committed figures, until they are committed', () => {
   rmSync(join(root, 'docs/ledger/shown.json'));
   ran('[LEAVE-01] a');
   expect(trace()).toMatchObject({ status: 1, stderr: 'docs/ledger/shown.json is missing: npm run trace -- --commit makes it.\n' });
@@ -73,18 +73,18 @@ test('without figures of before it fails, until they are committed', () => {
   expect(trace().status).toBe(0);
 });
 
-test('results of other sources fail', () => {
+test('fails if the results are of other sources', () => {
   ran('[LEAVE-01] a');
   writeFileSync(join(root, 'tools/tool.test.mjs'), "test('one more', () => {});");
   expect(trace().stderr).toContain('The results of jest are of other sources than these');
   expect(trace('--commit').status).toBe(1);
 });
 
-test('no results fail', () => {
+test('fails without results', () => {
   expect(trace()).toMatchObject({ status: 1, stderr: expect.stringContaining('No results of playwright') });
 });
 
-test('what a later screen owes is told, until it is shown', () => {
+test('lists the ids that a later screen owes, and fails once they are shown', () => {
   writeFileSync(join(root, 'docs/ledger/owed.tsv'), 'id\towner\nLEAVE-02\tissue 9\n');
   ran('[LEAVE-01] a');
   expect(trace()).toMatchObject({ status: 0, stdout: expect.stringContaining('1 owed by issue 9') });
@@ -99,7 +99,7 @@ describe('--sources', () => {
   };
   const bySources = (...options) => trace('--sources', ...options);
 
-  test('says what the tests name, in titles and in rows of tables, without any run', () => {
+  test('reports the ids in titles and in table rows, without any run', () => {
     source("it('[LEAVE-01] a', () => {});\n// LEAVE-02 is named here only.\nit.each([['API-GEN-01, LEAVE-01', 1]])('[%s] c', () => {});");
     const { status, stdout } = bySources('--json');
     expect(JSON.parse(stdout)).toEqual({
@@ -110,7 +110,7 @@ describe('--sources', () => {
     expect(existsSync(join(root, 'test-results'))).toBe(false);
   });
 
-  test('an id that no test names any more fails', () => {
+  test('fails if no test names an id any more', () => {
     writeFileSync(join(root, 'docs/ledger/shown.json'), '{"mf-jobs":1}');
     source("it('[LEAVE-01] a', () => {});");
     expect(bySources().status).toBe(0);
@@ -122,23 +122,23 @@ describe('--sources', () => {
     ['in a title', "it('[LEAVE-09] a', () => {});", 'LEAVE-09'],
     ['of an unknown area, in a title', "it('[HOLIDAY-01] a', () => {});", 'HOLIDAY-01'],
     ['in a row', "it.each([['LEAVE-09', 1]])('[%s, LEAVE-01] a', () => {});", 'LEAVE-09'],
-  ])('an id that the ledger does not have fails: %s', (_where, text, id) => {
+  ])('fails for an id that the ledger does not have: %s', (_where, text, id) => {
     source(text);
     expect(bySources()).toMatchObject({ status: 1, stderr: `mf-jobs/src/a.test.tsx: the ledger has no ${id}: [${id}]\n` });
   });
 
-  test('a row that names ids by a range fails', () => {
+  test('fails if a row names ids by a range', () => {
     source("it.each([['LEAVE-01..02', 1]])('[%s] a', () => {});");
     const wrong = '[LEAVE-01..02] does not list each id in full: [LEAVE-01..02]';
     expect(bySources()).toMatchObject({ status: 1, stderr: expect.stringContaining(`mf-jobs/src/a.test.tsx: ${wrong}\n`) });
   });
 
-  test('what only looks like an id is none', () => {
+  test('ignores a text that only looks like an id', () => {
     source("it('a', () => type('AB-12'));");
     expect(bySources()).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('commits nothing: no test has run', () => {
+  test('commits nothing, because no test has run', () => {
     source("it('[LEAVE-01] a', () => {});");
     expect(bySources('--commit')).toMatchObject({ status: 1, stderr: '--commit takes the figures of a run, not of the sources alone.\n' });
     expect(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8')).toBe('{}');

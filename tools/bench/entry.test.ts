@@ -3,7 +3,7 @@ import { exactly } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 import { shortOf, tableOf } from './table';
 
-/** A lab whose machine is so much of the phone. */
+/** A lab whose machine has `scale` times the phone's speed. */
 function labAt(scale: number, after = 430): Lab {
   const phone = { rate: scale === 1 ? 5 : 1, idle: 2200 * scale, index: 440 * scale, scale };
   return { seed: 42, onPhone: async () => ({ phone }) as unknown as PhoneLab, indexNow: async () => after } as unknown as Lab;
@@ -22,7 +22,7 @@ const time: Entry = {
 };
 
 describe('an entry of the bench', () => {
-  it('as written by --json: value, interval, runs, the ratio that counts, how the phone was made, and the seed', async () => {
+  it('writes value, interval, runs, the counted ratio, the phone settings and the seed for --json', async () => {
     const { result } = await measure(time, labAt(1));
     expect(result).toEqual({
       id: 'soft-nav',
@@ -41,19 +41,19 @@ describe('an entry of the bench', () => {
     });
   });
 
-  it('where the machine is slower than the phone its times are scaled and it says so; the ratio stays', async () => {
+  it('scales times of a machine slower than the phone and reports that; the ratio is not scaled', async () => {
     const { result, detail } = await measure(time, labAt(0.5));
     expect(result).toMatchObject({ value: 75, interval: [60, 90], met: true, ratio: { value: 1.04 } });
     expect(detail).toContain('this machine does not run like the phone: the value is 150 ms x 0.5');
   });
 
-  it('a machine that did other work meanwhile is told, with its index before and after', async () => {
+  it('reports that the machine did other work during the run, with its index before and after', async () => {
     const { detail } = await measure(time, labAt(1, 200));
     expect(detail).toContain('index 440 before and 200 after; the machine did other work meanwhile');
     expect((await measure(time, labAt(1))).detail).not.toContain('meanwhile');
   });
 
-  it('what is no time is never scaled', async () => {
+  it('does not scale a value that is no time', async () => {
     const entry: Entry = {
       id: 'lcp',
       what: '',
@@ -65,7 +65,7 @@ describe('an entry of the bench', () => {
     expect((await measure(entry, labAt(0.5))).result).toMatchObject({ value: 1.2, met: false });
   });
 
-  it('a ratio above its target is not met, however fast the page is', async () => {
+  it('does not meet its target if the ratio is too high, however fast the page is', async () => {
     const slow: Entry = {
       ...time,
       measure: async () => ({ ...exactly(20), detail: '', ratio: { ...exactly(1.2), atMost: 1.05, detail: '' } }),
@@ -73,7 +73,7 @@ describe('an entry of the bench', () => {
     expect((await measure(slow, labAt(1))).result).toMatchObject({ value: 20, met: false });
   });
 
-  it('a time without a control says why', async () => {
+  it('gives the reason why a time has no control', async () => {
     const entry: Entry = { ...time, measure: async () => ({ ...exactly(20), detail: 'cards', ratio: { none: 'it has no remotes' } }) };
     const { result, detail } = await measure(entry, labAt(1));
     expect(result.met).toBe(true);
@@ -81,19 +81,19 @@ describe('an entry of the bench', () => {
     expect(detail).toContain('no control: it has no remotes');
   });
 
-  it('a failure is a result that is not met, with its words', async () => {
+  it('reports a failure as a result that is not met, with its message', async () => {
     const entry: Entry = { ...time, measure: () => Promise.reject(new Error('the page never painted')) };
     const { result, detail } = await measure(entry, labAt(1));
     expect(result).toMatchObject({ value: null, met: false, runs: 0, interval: null });
     expect(detail).toBe('the page never painted');
   });
 
-  it('the table tells interval, runs and the ratio to the control', async () => {
+  it('the table shows interval, runs and the ratio to the control', async () => {
     const [, , row] = tableOf([await measure(time, labAt(1))]).split('\n');
     expect(row).toMatch(/^soft-nav +150 ms +120 to 180 +7 +<= 100 +1\.04 <= 1\.05 +NO +A click$/);
   });
 
-  it('each figure is told as it comes, a failure with its words', async () => {
+  it('prints each figure when it is measured, a failure with its message', async () => {
     expect(shortOf(await measure(time, labAt(1)))).toBe('soft-nav: 150 ms (<= 100), of control 1.04 <= 1.05, NOT MET');
     const broken: Entry = { ...time, measure: () => Promise.reject(new Error('the page never painted')) };
     expect(shortOf(await measure(broken, labAt(1)))).toBe('soft-nav: failed: the page never painted, NOT MET');

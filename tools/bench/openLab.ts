@@ -33,21 +33,21 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...microphone] });
 }
 
-/** First loads of both sites on the phone, over slow 4G. */
+/** First loads of both sites on the simulated phone, over slow 4G. */
 async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
   const browser = await lab.browser();
   const prepare = async (cdp: CDPSession) => {
     await slowNetwork(cdp);
     await runLike(lab.phone, cdp);
   };
-  // The hosts read and pack a file at its first request: nobody's cold start is part of the comparison.
+  // The hosts read and compress a file at its first request. These visits exclude that from the comparison.
   for (const site of [await lab.composed(), await lab.monolith()]) await visit(browser, site, screen);
   return inTurn(lab, { what: `${screen}: first loads`, rounds: lab.runs, screens: [screens[screen]] }, (site) =>
     visit(browser, site, screen, { prepare }),
   );
 }
 
-/** The phone of one run: set before each entry, and looked at behind it. */
+/** The simulated phone of a run: calibrated before each entry, checked after it. */
 function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexNow'> {
   let phone: Phone | null = null;
   return {
@@ -60,7 +60,7 @@ function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexN
           ? 'not slowed down'
           : `${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without)`,
       );
-      // What is measured later is measured on the phone as it is then.
+      // Later measurements use the phone as it is calibrated then.
       const pairs = new Map<Screen, Promise<Pair<Visit>>>();
       const onPhone: PhoneLab = {
         ...lab,
@@ -80,13 +80,13 @@ function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexN
   };
 }
 
-/** As in production: a proxy stands before the host and says who asks. */
+/** As in production: a proxy before the host forwards the client address. */
 const behindProxy = { PORTAL_TRUSTED_PROXIES: '1' };
 
 interface LabOptions {
   runs: number;
   seed: number;
-  /** Pages are not slowed down: it is asked whether the entries work. */
+  /** Pages are not slowed down; the run only checks that the entries work. */
   isDry: boolean;
   say: (line: string) => void;
 }

@@ -1,16 +1,16 @@
-/** What a remote gives of its own to one of its screens, in bytes. */
+/** Bytes of a remote's own scripts on one of its screens. */
 export interface OwnBytes {
   path: string;
-  /** Until the page has settled, and nobody has touched it. */
+  /** After the page has settled, without input. */
   first: number;
-  /** Once somebody has touched it, too: a page that sleeps fetches all of its code then. */
+  /** After the first input, which makes a page with deferred scripts load all of its code. */
   touched: number;
 }
 
-/** It has nothing of its remote before somebody touches it. */
+/** True if the screen loads no script of its remote before the first input. */
 export const sleeps = ({ first }: Pick<OwnBytes, 'first'>): boolean => first === 0;
 
-/** What comes to the heaviest of several screens before it is touched, in bytes. Throws when there is none, or one that never had anything of its remote. */
+/** Bytes of the heaviest of several screens before the first input. Throws if there is no screen, or one without any script of its remote. */
 export function heaviestOf(screens: readonly OwnBytes[]): number {
   const bare = screens.find(({ touched }) => touched === 0);
   if (bare) throw new Error(`${bare.path} loaded nothing of its remote`);

@@ -1,17 +1,17 @@
 const isTest = (path) => /\.test\.(ts|tsx|mjs)$/.test(path);
 const isCode = (path) => /\.([cm]?[jt]s|tsx)$/.test(path);
 
-/** The domain of the contracts or the API that a path is in; the kernel and the platform are everybody's. */
+/** The domain of a path in the contracts or the API; null for the kernel and the platform, which all domains share. */
 const domainOf = (path) => path.match(/^(?:shared\/contracts\/src|api\/src\/domains)\/(?!_kernel\/)([^/]+)\//)?.[1] ?? null;
 
-/** The domains that a file speaks of: its own folder, and the contracts and API folders that it imports. */
+/** The domains of a file: its own folder, and the contracts and API folders that it imports. */
 const domainsIn = ({ path, text }) =>
   new Set([
     ...[...text.matchAll(/from '(?:@portal\/contracts|(?:\.\.\/)+(?:domains)?)\/?(\w[\w-]*)\//g)].map(([, domain]) => domain),
     path.split('/').at(-2),
   ]);
 
-/** What every page stands on, and every journey. */
+/** Files that every page and every journey depends on. */
 const isShared = (path) =>
   /^(shell|delivery|shared|api)\/(?!((src\/)?testing|test)\/)(?!.*\.md$)/.test(path) ||
   /^(e2e\/(support\/|faults\/[^.]+\.ts$|[^/]+$)|tools\/(portal\/|e2e\.mjs)|package(-lock)?\.json$)/.test(path);
@@ -28,14 +28,14 @@ function specsOf(path, specs) {
     return [...(ofFeature.length > 0 ? ofFeature : named(ofRemote)), ...named((spec) => ofRemote(spec) && spec.isWhole)];
   }
   const domain = domainOf(path);
-  // A journey of no remote is about the shell or the delivery: the page of a domain is only where it happens.
+  // A journey without a remote tests the shell or the delivery. Its page's domain does not matter.
   const isOfRemote = (spec) => spec.of.length > 0;
   if (domain) return named((spec) => spec.path.startsWith(`e2e/journeys/${domain}/`) || (isOfRemote(spec) && domainsIn(spec).has(domain)));
   const canBreak = /^(api|shared)\//.test(path) ? isOfRemote : () => true;
   return isShared(path) ? named((spec) => spec.isEssential && canBreak(spec)) : [];
 }
 
-/** Files that tests read without importing them, and those tests, or what they all import. */
+/** Files that tests read without importing them, with those tests or a file that they all import. */
 const readBy = [
   [/^mf-[^/]+\/(module\.ts|package\.json)$/, ['shared/webpack/src/remotes.mjs']],
   [/^mf-[^/]+\/.*(?<!\.test)\.tsx?$/, ['tools/calls.test.ts']],
@@ -43,7 +43,7 @@ const readBy = [
   [/^e2e\/specs\.json$/, ['tools/changed/select.test.mjs']],
 ];
 
-/** The files whose own tests, as jest finds them, are of this one. */
+/** Files whose related tests, as jest finds them, cover this path. */
 function relatedTo(path) {
   const own = isCode(path) && !/^(e2e|api)\//.test(path) ? [path] : [];
   return [...own, ...readBy.flatMap(([files, readers]) => (files.test(path) ? readers : []))];
@@ -52,7 +52,7 @@ function relatedTo(path) {
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const isBeside = (test, path) => folderOf(test.path) === folderOf(path);
 
-/** The API's tests all start the whole API: what they import says nothing, so they are chosen by the domains that they speak of. */
+/** All API tests start the whole API, so their imports do not tell them apart. They are selected by the domains that they mention. */
 function apiTestsOf(path, apiTests) {
   const paths = apiTests.map((test) => test.path);
   if (paths.includes(path)) return [path];
@@ -60,15 +60,16 @@ function apiTestsOf(path, apiTests) {
   const [, helper] = path.match(/^api\/test\/(?:.+\/)?([\w-]+)\.ts$/) ?? [];
   if (helper) return apiTests.filter((test) => isBeside(test, path) || test.text.includes(`/${helper}'`)).map((test) => test.path);
   const domain = domainOf(path);
-  // What tries every endpoint tries those of the domain in a step of its own.
+  // Tests of every endpoint run in their own step, limited to the changed domains.
   const isOfAll = (test) => test.path.startsWith('api/test/');
   if (domain) return apiTests.filter((test) => !isOfAll(test) && domainsIn(test).has(domain)).map((test) => test.path);
   return /^(api|shared\/contracts)\//.test(path) && !path.endsWith('.md') ? paths : [];
 }
 
 /**
- * What a change can break. `changed`: paths. `specs`: `{path, text, of, isEssential, isWhole}` of every journey; `apiTests`: `{path, text}` of the API.
- * Returns the journeys, the tests of the API, the domains whose calls may differ, and the files whose own tests jest finds.
+ * Selects the tests that a change can break. `changed`: paths. `specs`: `{path, text, of, isEssential, isWhole}` of every journey; `apiTests`:
+ * `{path, text}` of the API. Returns the journeys, the tests of the API, the domains whose calls may differ, and the files whose related tests jest
+ * finds.
  */
 export function select(changed, { specs, apiTests }) {
   const all = (each) => [...new Set(changed.flatMap(each))].sort();

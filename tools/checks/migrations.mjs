@@ -1,24 +1,24 @@
 import { lineOf } from './sources.mjs';
 
-/** Those up to this one ran before there was the rule. */
+/** The last migration before this rule existed. */
 const LAST_BEFORE = 50;
 const NAME = '([a-z_][a-z0-9_.]*)';
 
 const indexes = new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\s+(?!concurrently\b)[^;]*?\bon\s+(?:only\s+)?${NAME}`, 'gi');
-/** Makes an index as well, under a lock that keeps everybody out. */
+/** A new key builds an index too, under a lock that blocks all other access. */
 const keys = new RegExp(
   String.raw`\balter\s+table\s+(?:only\s+)?${NAME}[^;]*?\badd\s+(?:constraint\s+\w+\s+)?(?:unique|primary\s+key)\s*\(`,
   'gi',
 );
 const created = new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?${NAME}`, 'gi');
-/** What the release before reads or writes may stand in any of these. */
+/** Changes that can break the statements of the previous release. */
 const taking =
   /\bdrop\s+(?:table|column|view|function|type)\b|\balter\s+table\s+\w+\s+drop\s+(?!constraint\b)\w+|\brename\s+(?:to|column)\b|\bset\s+not\s+null\b|\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i;
 const SAYS = /^-- contracts: builds that know \d{4}_[a-z0-9_]+\.sql$/m;
 
 /**
- * Two releases stand over one database while one follows the other: a migration locks nobody out of a table that exists, and one that takes
- * something away names the migration after which no build uses it any more.
+ * During a deployment two releases use one database. So a migration must not lock an existing table, and one that removes something must name the
+ * migration after which no build uses it.
  */
 export function checkMigrations(files) {
   const breaches = [];

@@ -21,23 +21,23 @@ export interface Guard {
   id: string;
   token: string;
   jobId: string;
-  /** It is under way. */
+  /** Under way. */
   shiftId: string;
 }
 
-/** What callers were told, and what their pages saw. */
+/** Acknowledged writes, and the notifications that pages showed. */
 export interface Told {
-  /** Titles of notifications that were acknowledged, with the moment. */
+  /** Titles of acknowledged notifications, with the time. */
   notes: Map<string, number>;
-  /** When a page of its guard first showed each title. */
+  /** Time at which a page of the guard first showed each title. */
   seen: Map<string, number>;
-  /** Titles of tickets, each with a picture, that were acknowledged. */
+  /** Titles of acknowledged tickets, each with a picture. */
   tickets: Map<string, Guard>;
-  /** Ids of the SOS that were acknowledged. */
+  /** Ids of acknowledged SOS. */
   alerts: Map<string, Guard>;
-  /** Calls without an answer of the API. Tickets and SOS among them were told again under their key. */
+  /** Calls without a reply of the API. Tickets and SOS among them were repeated under their key. */
   unanswered: number;
-  /** Refusals that nobody should have had: anything but 200 and 503. */
+  /** Unexpected replies: any code except 200 and 503. */
   refused: string[];
 }
 
@@ -52,7 +52,7 @@ export const nothingTold = (): Told => ({
 
 const late = () => pause(CALL_MS, null, { ref: false });
 
-/** A page: reads what it shows when it connects and whenever it is told of a change, as the shell's does. */
+/** A page that reads its data when it connects and at each change event, as the shell does. */
 function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }: Told): { socket: Socket; close(): void } {
   const socket = io(url, {
     transports: ['websocket'],
@@ -99,24 +99,24 @@ function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }:
   };
 }
 
-/** Guards with an open page each; staff write them notifications, and they write tickets with a picture, until `stop`; each presses SOS once. */
+/** Opens a page per guard. Until `stop`, staff send them notifications and they send tickets with a picture; each raises one SOS. */
 export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, guards: readonly Guard[]) {
   const told = nothingTold();
   const pages = guards.map((guard) => openPage(url, guard, call, told));
   await Promise.all(pages.map(({ socket }) => new Promise<void>((done) => socket.once('connect', () => done()))));
   let isOver = false;
-  // Rounds before this one have written theirs.
+  // Distinguishes this round's titles from earlier rounds.
   const own = randomUUID().slice(0, 8);
   let numbered = 0;
 
-  /** The reply; null when none came. */
+  /** The reply; null if none arrived. */
   const once = async <Out>(act: () => Promise<Envelope<Out>>): Promise<Envelope<Out> | null> => {
     const reply = await Promise.race([act().catch(() => null), late()]);
     if (!reply || reply.code >= 500) told.unanswered += 1;
     else if (reply.code !== 200) told.refused.push(`${reply.code} ${reply.message}`);
     return reply;
   };
-  /** Told again under its key until the API says something of it; the reply when it was taken. */
+  /** Repeats a call under its key until the API replies; returns the reply if it succeeded. */
   const untilAnswered = async <Out>(act: () => Promise<Envelope<Out>>): Promise<Envelope<Out> | null> => {
     for (;;) {
       const reply = await once(act);
@@ -126,7 +126,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
   };
   const note = async ({ id }: Guard) => {
     const title = `Note ${own} ${numbered++}`;
-    // Without a key: one that may have been written is nobody's to tell again.
+    // No idempotency key: repeating a call that may have been executed could write twice.
     if ((await once(() => call(notify, { guard: id, title } as Input<typeof notify>)))?.code === 200)
       told.notes.set(title, performance.now());
   };
@@ -137,7 +137,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
     >;
     if ((await untilAnswered(() => call(createTicket, input, { token: guard.token, key }))) !== null) told.tickets.set(ticketTitle, guard);
   };
-  /** While the process is killed for some, before and after it for others. */
+  /** Delayed per guard, so that some are sent during the kill, others before and after it. */
   const alarm = async (guard: Guard, index: number) => {
     await pause(index * BETWEEN_ALARMS_MS);
     const [key, input] = [randomUUID(), { jobId: guard.jobId, shiftId: guard.shiftId, active: true } as Input<typeof raiseSos>];
@@ -155,7 +155,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
   const writing = [...guards.map(write), ...guards.map(alarm)];
   return {
     told,
-    /** Ends the writing; pages stay open until everything that was acknowledged was seen, or so long. */
+    /** Stops writing. Pages stay open until they showed everything that was acknowledged, at most `withinMs`. */
     async stop(withinMs: number) {
       isOver = true;
       await Promise.all(writing);
@@ -166,7 +166,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
   };
 }
 
-/** The longest time from an acknowledgement until a page showed it, in seconds; infinite for one that was never shown. */
+/** The longest time from an acknowledgement until a page showed it, in seconds; infinite if one was never shown. */
 export function longestUnseen({ notes, seen }: Pick<Told, 'notes' | 'seen'>): number {
   const times = [...notes].map(([title, at]) => ((seen.get(title) ?? Number.POSITIVE_INFINITY) - at) / 1000);
   return Math.max(0, ...times);

@@ -13,7 +13,7 @@ const dependenciesOf = (folder: string): Versions =>
 
 const isOurs = (name: string): boolean => name.startsWith('@portal/');
 
-/** What a package may use when it runs, and what the packages of ours that it uses may. */
+/** Runtime dependencies of a package, including those of our packages that it uses. */
 function runtimeOf(folder: string, seen = new Set<string>()): Versions {
   if (seen.has(folder)) return {};
   seen.add(folder);
@@ -22,18 +22,18 @@ function runtimeOf(folder: string, seen = new Set<string>()): Versions {
   return Object.assign(Object.fromEntries(own.filter(([name]) => !isOurs(name))), ...ours);
 }
 
-/** `@a/b/c` is of the package `@a/b`. */
+/** Package of an import path: `@a/b/c` is in `@a/b`. */
 const packageOf = (path: string): string =>
   path
     .split('/')
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The libraries whose code came in. */
+/** Libraries whose code was bundled. */
 const strangersIn = ({ inputs }: Metafile): string[] =>
   Object.keys(inputs).flatMap((input) => (input.includes('node_modules/') ? [packageOf(input.split('node_modules/').at(-1) ?? '')] : []));
 
-/** The packages that are asked for as it runs. */
+/** Packages that the output imports at run time. */
 const askedBy = ({ outputs }: Metafile): string[] =>
   Object.values(outputs).flatMap(({ imports }) =>
     imports.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [packageOf(path)] : [])),
@@ -41,13 +41,13 @@ const askedBy = ({ outputs }: Metafile): string[] =>
 
 export interface Compiled {
   folder: string;
-  /** The packages that it asks for when it runs, each with its version. */
+  /** Packages that it imports at run time, with their versions. */
   dependencies: Versions;
 }
 
 /**
- * One deployable as JavaScript in a folder: its own code and that of our packages; what else it needs is asked for as it runs. Throws for what
- * is no runtime dependency of its package.
+ * Bundles one deployable with our packages into a folder; libraries are imported at run time. Throws if it uses a library that is no runtime
+ * dependency of its package.
  */
 export async function compile(
   { name, package: of, entries, threads, files }: Deployable,

@@ -1,11 +1,11 @@
-/** What runs in production beside the browser, each in a folder of its own. */
+/** A program that runs in production outside the browser, compiled into its own folder. */
 export interface Deployable {
   name: string;
-  /** Whose `dependencies` it may use. */
+  /** The package whose `dependencies` it may use. */
   package: 'api' | 'delivery';
-  /** Command -> the file that it begins with. */
+  /** Entry file by command. */
   entries: Readonly<Record<string, string>>;
-  /** Threads that it starts by their file, and what it reads beside itself: path in the repository -> path in the folder. */
+  /** Worker threads and data files: path in the repository -> path in the folder. */
   threads: Readonly<Record<string, string>>;
   files: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ export const deployables: readonly Deployable[] = [
     name: 'host',
     package: 'delivery',
     entries: { main: 'delivery/src/host/main.ts' },
-    // The one that renders pages holds its text in itself.
+    // The rendering thread's code is a string in the host's own code.
     threads: {},
     files: { 'delivery/src/host/icons': 'icons' },
   },

@@ -11,15 +11,15 @@ import { formatted } from './formatted';
 
 const template = join(import.meta.dirname, 'template');
 
-/** What cannot be done, in one line for whoever asked. */
+/** An expected failure; its message is one line for the caller. */
 export class Refused extends Error {}
 
-/** Text by path, in the repository. */
+/** Content by path in the repository. */
 type Files = Map<string, string>;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What stands for what in the names and texts of the template. */
+/** Values of the placeholders in names and texts of the template. */
 function wordsOf(name: RemoteName, routes: readonly RouteDeclaration[]): Record<string, string> {
   const kebab = name.slice('mf-'.length);
   const words = kebab.split('-');
@@ -45,7 +45,7 @@ function filled(words: Record<string, string>): Files {
   );
 }
 
-/** The lock file with the new package as npm would write it: it needs nothing that is not locked. */
+/** The lock file with the new package, as npm would write it. The package's dependencies are already locked. */
 function locked(root: string, name: RemoteName, made: Files): string {
   const { version, dependencies } = JSON.parse(made.get(`${name}/package.json`) ?? '{}');
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -54,7 +54,7 @@ function locked(root: string, name: RemoteName, made: Files): string {
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
-/** The table of the journeys with the two that were made, a line each. */
+/** e2e/specs.json with the two new journeys, one line each. */
 function listed(root: string, name: RemoteName, kebab: string): string {
   const mine = {
     [`a11y/remotes/${kebab}`]: { of: [name], on: 'desk', isWhole: true },
@@ -72,7 +72,7 @@ function listed(root: string, name: RemoteName, kebab: string): string {
   return `{\n${lines.sort().join(',\n')}\n}\n`;
 }
 
-/** Why the name cannot be had; null when it can. */
+/** The reason why the name cannot be used; null if it can. */
 function problemWith(root: string, name: string): string | null {
   if (!isRemoteName(name)) return `${name} is no name for a module: mf-, then words in lower case with hyphens, as mf-training`;
   if (existsSync(join(root, name))) return `${name} is taken: there is such a folder already`;
@@ -85,7 +85,7 @@ async function declaredIn(root: string): Promise<Record<string, Pick<ModuleDecla
   return Object.fromEntries(await Promise.all(each));
 }
 
-/** Writes all of it; what was written is taken back when one of them cannot be. */
+/** Writes all files; restores the previous state if one cannot be written. */
 function writeAll(root: string, made: Files, changed: Files): void {
   const before = new Map([...changed.keys()].map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const folders: string[] = [];
@@ -104,9 +104,8 @@ function writeAll(root: string, made: Files, changed: Files): void {
 }
 
 /**
- * Makes a remote that builds, tests, publishes and stands in the sidebar. Throws Refused, with nothing made, for a name or a path that cannot
- * be had.
- * @returns the paths of what was made
+ * Creates a remote that builds, passes its tests, can be published and has a sidebar entry. Throws Refused, without any change, if the name or path
+ * cannot be used. @returns the paths of the new files
  */
 export async function makeModule(root: string, name: string): Promise<string[]> {
   const problem = problemWith(root, name);

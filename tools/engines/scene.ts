@@ -9,28 +9,28 @@ import { until } from './until';
 import { button, title, Visit } from './visit';
 import type { Engine } from './window';
 
-/** The hash is that of nothing: the page was left while the script was on its way. */
+/** This is the hash of empty content: the page was left while the script was loading. */
 const cutOffInFirefox =
   /^Error: None of the .sha384. hashes .* The computed hash is .OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/;
 
 export type TestGuard = Output<typeof makeGuard>;
 
-/** What an engine says of a page that does nothing wrong; docs/reports/engines.md says why. */
+/** Console errors of an engine on a page without defects; docs/reports/engines.md gives the reasons. */
 const always = (engine: string, url: string): RegExp[] => {
   if (engine === 'firefox') return [cutOffInFirefox];
   if (engine !== 'webkit') return [];
   return [
     /^Unrecognized Content-Security-Policy directive 'manifest-src'/,
-    // A page that was left: its own server never forbids it anything.
+    // Caused by leaving the page. The portal's own server never forbids its pages anything.
     new RegExp(`^(XMLHttpRequest|Fetch API) cannot load ${url}/\\S* due to access control checks`),
     /^WebSocket connection to '\S+' failed: WebSocket is closed due to suspension/,
   ];
 };
 
-/** One step in one engine: its guards, jobs and windows. The portal is the run's own, so nothing is taken away afterwards. */
+/** One step in one engine: its guards, jobs and windows. The run has its own portal, so nothing is cleaned up afterwards. */
 export class Scene {
   readonly staff: Staff;
-  /** Errors of the console that the step says it will cause, as the engines word them. */
+  /** Console errors that the step announces, in the engine's wording. */
   readonly expected: RegExp[];
   private readonly visits: Visit[] = [];
 
@@ -40,20 +40,20 @@ export class Scene {
     staffToken: string,
   ) {
     this.staff = new Staff(url, staffToken);
-    // A look at the session may be under way when it ends.
+    // A session request may be in flight when the session ends.
     this.expected = [...always(engine.name, url), refused(401, session)];
   }
 
   guard = (wanted: Input<typeof makeGuard> = {}): Promise<TestGuard> => this.staff.call(makeGuard, wanted);
 
-  /** A job of two nights, the first one in two days; the guard has it already when one is named. */
+  /** A job of two nights, the first in two days; awarded to the guard if one is given. */
   async job(awarded?: TestGuard): Promise<TestJob> {
     const job = await postNights(this.staff, `Night watch ${this.engine.name} ${Date.now().toString(36)}`);
     if (awarded) await awardTo(this.url, this.staff, awarded, job);
     return job;
   }
 
-  /** A window of a profile of its own. */
+  /** Opens a window with its own profile. */
   async visit(url = this.url): Promise<Visit> {
     const visit = new Visit(await this.engine.window(), url);
     this.visits.push(visit);
@@ -78,7 +78,7 @@ export class Scene {
     return { guard, job: await this.job(guard), visit: await this.visitAs(guard) };
   }
 
-  /** What the consoles of its windows said and nobody expected. */
+  /** Console errors of its windows that no step announced. */
   noise = (): string[] =>
     this.visits.flatMap(({ window }) => window.errors()).filter((line) => !this.expected.some((pattern) => pattern.test(line)));
 
@@ -89,7 +89,7 @@ export class Scene {
   }
 }
 
-/** What a guard does, in every engine; it fails by throwing, or by an error in a console. */
+/** A guard's actions, run in every engine. It fails by throwing or by a console error. */
 export interface Step {
   name: string;
   run(scene: Scene): Promise<void>;

@@ -1,28 +1,28 @@
-/** An element of the page that stands there, is seen and can be reached. */
+/** A visible, reachable element of the page. */
 export interface EngineElement {
   press(): Promise<void>;
-  /** Types into it, after what it has was taken out. */
+  /** Replaces its content with the text. */
   fill(text: string): Promise<void>;
   enter(): Promise<void>;
-  /** Chooses the option that says so. */
+  /** Selects the option with this text. */
   choose(option: string): Promise<void>;
-  /** Gives it a file of this machine. */
+  /** Selects a local file. */
   upload(file: string): Promise<void>;
-  /** Keeps it pressed until `act` has ended. */
+  /** Keeps it pressed until `act` resolves. */
   hold(act: () => Promise<void>): Promise<void>;
 }
 
-/** A browser's window, as little of it as the steps need: each engine gives it in its own protocol. */
+/** The functions of a browser window that the steps need; each engine implements them with its own protocol. */
 export interface EngineWindow {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs an expression in the page, and gives what it comes to as data. */
+  /** Evaluates an expression in the page and returns its value as data. */
   read(expression: string): Promise<unknown>;
-  /** The element that the expression comes to, or null. */
+  /** The element that the expression returns, or null. */
   element(expression: string): Promise<EngineElement | null>;
-  /** A tap at a place of what is seen, whatever stands there. */
+  /** Taps at a position of the viewport. */
   tap(x: number, y: number): Promise<void>;
-  /** Errors of the console, uncaught ones and breaches of the page's policy among them, each as `words address`. */
+  /** Console errors, uncaught errors and policy violations, each as `text address`. */
   errors(): string[];
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -31,10 +31,10 @@ export interface EngineWindow {
 export interface Engine {
   name: string;
   version: string;
-  /** Opens a window of a profile of its own. */
+  /** Opens a window with its own profile. */
   window(): Promise<EngineWindow>;
   stop(): Promise<void>;
 }
 
-/** The sites' zone and language, as the journeys have them. */
+/** The sites' time zone and language, as in the journeys. */
 export const surroundings = { ...process.env, TZ: 'America/Toronto', LANG: 'en_CA.UTF-8', LANGUAGE: 'en_CA' };

@@ -23,7 +23,7 @@ import { ADDRESS, movedTo, NEWS } from './marks';
 import type { Person } from './people';
 import { visitorActs } from './visitor-acts';
 
-/** Whom the guard becomes by changing their password, and then by the link of a mail. */
+/** The guard's password after the change, and after the reset by mail. */
 const SECOND = 'Quiet7Harbour$';
 const THIRD = 'Silent8Meadow$';
 
@@ -37,18 +37,18 @@ const document = (documentType: 'Other' | 'Canadian passport' | 'Permanent resid
 const documentOf = (stand: Stand, { id }: Person, type: string) =>
   lookUp(stand, 'select id from guard_documents where guard_id = $1 and document_type = $2', [id, type]);
 
-/** Ids of the documents as they were when the first one was to go: a repeat names the same, also one of the same moment. */
+/** Ids of the documents at the first deletion. A repeated or simultaneous call must name the same ids. */
 function documentIds(stand: Stand, person: Person): Promise<string[]> {
   const types = ['Other', 'Canadian passport', 'Permanent resident card'];
   person.documentIds ??= Promise.all(types.map((type) => documentOf(stand, person, type)));
   return person.documentIds.catch((error: unknown) => {
-    // The database died with the API: it is asked again.
+    // The database was killed with the API: the next call reads again.
     person.documentIds = null;
     throw error;
   });
 }
 
-/** The id of the document before it is replaced: a repeat of the call names the same id. */
+/** The id of the document before its replacement. A repeated call must name the same id. */
 function replacedId(stand: Stand, person: Person): Promise<string> {
   person.replacedId ??= documentOf(stand, person, 'Permanent resident card');
   return person.replacedId.catch((error: unknown) => {
@@ -89,7 +89,7 @@ const documentActs = (): Act[] => [
 const category = { isSMS: false, isEmail: false, isNotification: true };
 const settings = { newJob: category, chat: category, jobAward: category, jobCancel: category, isNotification: true };
 
-/** What a guard says of themselves. */
+/** Acts on the guard's own data. */
 const profileActs = (): Act[] => [
   act(
     'save the bank details',
@@ -130,9 +130,9 @@ const profileActs = (): Act[] => [
   ),
 ];
 
-/** Devices, a provider, a calendar, and news that are read. */
+/** Acts on devices, a provider, a calendar and notifications. */
 const deviceActs = (): Act[] => [
-  // Confirmed twice is confirmed: nothing is counted.
+  // A second confirmation changes nothing, so nothing is counted.
   act('confirm the session', confirmSession, ({ password }) => ({ by: 'password' as const, password }) as Input<typeof confirmSession>, {}),
   act('name the device', setDevice, ({ id }) => ({ deviceToken: `phone of ${id}` }), { devices: 1 }),
   act('log out', logout, () => ({ refreshToken: undefined }), { leavingEnded: 1 }, { by: (person) => person.leavingToken, doneBy: [401] }),
@@ -159,7 +159,7 @@ const news = (guard: string) => ({ guard, title: NEWS }) as Input<typeof notify>
 
 const loggingIn = (password: string) => (person: Person) => ({ email: person.email, password, ...device });
 
-/** The password is changed, forgotten, and chosen anew by the link of a mail. */
+/** The password is changed, forgotten, and set by the link of a mail. */
 const passwordActs = (): Act[] => [
   act('change the password', changePassword, ({ password }) => ({ oldPassword: password, password: SECOND }), { passwordMails: 1 }),
   act('forget the password', forgotPassword, ({ email }) => ({ email }), { resets: 1 }, { isLookedFor: true }),
@@ -170,7 +170,7 @@ const passwordActs = (): Act[] => [
     { passwordMails: 1, resets: -1 },
     { doneBy: [401] },
   ),
-  // A session more than is used does no harm: nothing is counted.
+  // An additional session is harmless, so nothing is counted.
   act(
     'log in',
     login,
@@ -184,14 +184,17 @@ const passwordActs = (): Act[] => [
   ),
 ];
 
-/** Another code may be asked for after half a minute. Once: whoever asks at the same moment must find what the other one found. */
+/**
+ * A new code may be requested after 30 seconds, so this moves the last one back. At most once, because a simultaneous repetition must find the same
+ * state.
+ */
 const waited = (stand: Stand, { id }: Person) =>
   stand.query(
     `update contact_changes set sent_at = sent_at - interval '1 minute' where guard_id = $1 and sent_at > now() - interval '30 seconds'`,
     [id],
   );
 
-/** A new address and number: asked for, sent again, proven, given up. */
+/** A new address and number: requested, resent, confirmed, cancelled. */
 const contactActs = (): Act[] => [
   act('ask for a new address', changeEmail, (person) => ({ email: movedTo(person), password: THIRD }), {
     ...{ contactsWaiting: 1, contactCodes: 1 },
@@ -235,7 +238,7 @@ const askingToLeave = (name: string): Act =>
     byOther,
   );
 
-/** An account is to be deleted, is kept after all, and is deleted. */
+/** The deletion of an account is requested, cancelled, requested again and carried out. */
 const deletionActs = (): Act[] => [
   askingToLeave('ask to be deleted'),
   act('take the deletion back', cancelDeletion, () => ({}), { deletionsTakenBack: 1 }, byOther),
@@ -254,7 +257,7 @@ const deletionActs = (): Act[] => [
   ),
 ];
 
-/** What people do with their accounts, from the sign-up to the deletion. */
+/** All acts on accounts, from registration to deletion. */
 export const accountActs = (): Act[] => [
   ...profileActs(),
   ...documentActs(),

@@ -4,35 +4,35 @@ import type { Mark, Marks } from './marks';
 import type { Person } from './people';
 import type { Server } from './server';
 
-/** Where acts are carried out: by calls, with a look at what is stored. */
+/** Sends calls and queries the database. */
 export type Stand = Caller & Pick<Server, 'query'>;
 
 export interface Act {
-  /** Unique among the acts of a person; names the key that it is told again under. */
+  /** Unique among the acts of a person; part of the idempotency key of its repetition. */
   name: string;
-  /** The id of the call that it makes. */
+  /** The id of the endpoint. */
   calls: string;
   send(stand: Stand, person: Person, key: string): Promise<{ code: number; message: string }>;
   leaves: Marks;
-  /** By the live line, not over HTTP. */
+  /** Sent over the socket, not over HTTP. */
   isLive?: boolean;
-  /** Codes that say, when it is told again, that it was done already: of a call that keeps no key, and of staff's, whose replies are not kept. */
+  /** Codes that mean "already done" when the act is repeated: for endpoints without idempotency keys, and for staff, whose replies are not stored. */
   doneBy?: readonly number[];
-  /** No key is kept for it, and told again it would be done again: whoever got no answer looks first whether it is done, as visitors do. */
+  /** Without an idempotency key a repetition would act twice. After a missing reply the caller first checks the result, as visitors do. */
   isLookedFor?: true;
 }
 
 interface More<Out> extends Pick<Act, 'doneBy' | 'isLookedFor'> {
-  /** Whose token it carries; the person's own when left out. */
+  /** The token of the call; by default the person's own. */
   by?: (person: Person) => string;
-  /** Keeps what was replied for the acts that follow. */
+  /** Stores data of the reply for later acts. */
   hear?: (person: Person, data: Out) => void;
 }
 
-/** What is sent. It stands still: a repeated key must come with the same input. */
+/** The input. It must be the same at every call, because a repeated key requires the same input. */
 type Given<In> = (person: Person, stand: Stand) => In | Promise<In>;
 
-/** An act by one call of the contracts. */
+/** An act that calls one endpoint. */
 export function act<In, Out>(
   name: string,
   endpoint: Endpoint<In, Out>,
@@ -60,13 +60,13 @@ export function act<In, Out>(
   };
 }
 
-/** One value of the database, as text; what an act needs and only the portal knows. */
+/** Returns one database value as text, for acts that need data which only the portal has. */
 export async function lookUp(stand: Stand, query: string, values: unknown[]): Promise<string> {
   const [row] = await stand.query<{ value: string }>(`select (${query})::text as value`, values);
   return row?.value ?? '';
 }
 
-/** What the latest mail to an address says, as far as it fits. */
+/** Returns the part of the latest mail to an address that matches the pattern `what`. */
 export async function mailed(stand: Stand, address: string, what: string): Promise<string> {
   return lookUp(
     stand,
@@ -75,10 +75,10 @@ export async function mailed(stand: Stand, address: string, what: string): Promi
   );
 }
 
-/** What the portal's own page says of itself when it logs in. */
+/** The device fields that the portal's own page sends at login. */
 export const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
 
-/** Both together. */
+/** The sum of both. */
 export const add = (marks: Marks, more: Marks): Marks => {
   const sum = { ...marks };
   for (const [name, count] of Object.entries(more) as [Mark, number][]) sum[name] = (sum[name] ?? 0) + count;
@@ -90,5 +90,5 @@ export const hoursAgo = (hours: number): string => new Date(Date.now() - hours *
 /** A picture of one pixel. */
 export const dot = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', { type: 'image/gif' });
 
-/** The shift that a person works, as its calls name it. */
+/** The input fields that name the person's shift. */
 export const onShift = ({ jobId, shiftId }: Person) => ({ jobId, shiftId });

@@ -7,7 +7,7 @@ const ANSWER_MS = 10_000;
 
 export interface Balancer {
   url: string;
-  /** Resolves once all of them are known to be ready: whoever restarts the next one sooner leaves nobody to ask. */
+  /** Resolves once all backends are ready. Restarting the next one earlier would leave no ready backend. */
   allReady(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ interface Backend {
   isReady: boolean;
 }
 
-/** Sends a request on; rejects when nothing of it can have arrived, so that another may have it. */
+/** Forwards a request. Rejects only if the connection was refused, because then another backend may get it. */
 function passOn({ url, agent }: Backend, asked: IncomingMessage, reply: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url + asked.url, { method: asked.method, headers: asked.headers, agent }, (answer) => {
@@ -39,8 +39,8 @@ function passOn({ url, agent }: Backend, asked: IncomingMessage, reply: ServerRe
 }
 
 /**
- * What stands before several processes, as simple as they are: asks each for /readyz, sends requests in turn to those that are ready, by
- * connections that it keeps, and to the next one when one cannot be reached at all.
+ * A simple load balancer: polls /readyz of each backend, forwards requests to the ready ones in round robin over kept connections, and tries the
+ * next one if a connection is refused.
  */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const backends: Backend[] = urls.map((url) => ({ url, agent: new Agent({ keepAlive: true }), isReady: true }));

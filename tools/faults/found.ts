@@ -11,27 +11,27 @@ import type { Server } from './server';
 export interface Killing {
   rounds: number;
   acknowledged: number;
-  /** Of each round: acts that were sent and whose reply never came. They were told again under their key. */
+  /** Per round: acts that were sent and got no reply. They were repeated under their key. */
   inDoubt: number[];
-  /** At how many kills each act was on its way. */
+  /** Number of kills during which each act was in flight. */
   met: Map<string, number>;
-  /** Each in words; none is what is wanted. */
+  /** Findings as texts; all three lists should be empty. */
   lost: string[];
   doubled: string[];
   defects: string[];
 }
 
-/** A person, how far they came, and what the API said of it. */
+/** A person with their acknowledged and remaining acts. */
 export interface Course {
   person: Person;
   acknowledged: Marks;
   inDoubt: Act | null;
-  /** Their act was sent, and nothing was said of it. */
+  /** The act was sent and got no reply. */
   isUnanswered: boolean;
   left: Act[];
 }
 
-/** By these marks all acknowledged acts are there, and at most the act in doubt: whole, or not at all. */
+/** Checks that all acknowledged acts are stored, and the act in doubt entirely or not at all. */
 export async function compare(
   server: Pick<Server, 'query'>,
   courses: readonly Course[],
@@ -54,15 +54,15 @@ export async function compare(
   }
 }
 
-/** What breaks the rules that hold of all rows. */
+/** Violations of the invariants. */
 export const defectsOf = (server: Server): Promise<string[]> => findViolations((query) => server.query(query));
 
-/** No rule is broken that the demonstration does not break on purpose. */
+/** Records violations that the demonstration data does not contain on purpose. */
 export async function checkWork(server: Server, seeded: readonly string[], found: Killing): Promise<void> {
   found.defects.push(...(await defectsOf(server)).filter((defect) => !seeded.includes(defect)));
 }
 
-/** What a guard is shown of each chat is what is stored of it, each message once. */
+/** Checks that the pages of each chat contain exactly the stored messages, each once. */
 export async function checkChats(server: Server, people: readonly Person[], found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
   const oneOfEach = [...new Map(people.map((person) => [person.roomId, person])).values()];
   for (const { id, token, jobId, roomId } of oneOfEach) {
@@ -72,7 +72,7 @@ export async function checkChats(server: Server, people: readonly Person[], foun
       return data.chats;
     };
     const shown = new Set<string>();
-    // A page begins with the message that the one before it ended with.
+    // A page starts with the last message of the previous one.
     for (let page = await read(''); page.some((message) => !shown.has(message.id)); page = await read(page[0]?.timeStamp ?? '')) {
       const ids = page.map((message) => message.id);
       if (new Set(ids).size < ids.length) found.doubled.push(`the chat ${roomId} shows a message twice`);
@@ -88,7 +88,7 @@ export async function checkChats(server: Server, people: readonly Person[], foun
 const NOTICED_WITHIN_MS = 60_000;
 const LOOK_MS = 200;
 
-/** Every stored notice of an SOS is carried out within a minute after the kill: each receiver has each message once, and the chat has its line. */
+/** Checks that every stored notice of an SOS is executed within a minute after the kill: one message per receiver, one text in the chat. */
 export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
   const open = () => server.query<{ id: string }>('select id from sos_notices where done_at is null');
   for (const deadline = performance.now() + NOTICED_WITHIN_MS; (await open()).length > 0; await wait(LOOK_MS))
@@ -104,7 +104,7 @@ export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Ki
   for (const { id } of twice) found.doubled.push(`dispatch was called twice for the SOS ${id}`);
 }
 
-/** Every copy that is said to be finished is there, whole; one that a kill broke off waits for its lease, and is not said to be. */
+/** Checks that every finished copy is complete on disk. An interrupted copy waits for its lease and is not marked as finished. */
 export async function checkCopies(server: Server, exports: string, found: Pick<Killing, 'lost'>): Promise<void> {
   const done = await server.query<{ id: string; bytes: string }>(`select id, bytes from exports where state = 'done'`);
   for (const { id, bytes } of done) {

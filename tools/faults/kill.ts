@@ -9,20 +9,20 @@ import { furnish, makePeople } from './people';
 import { type Mode, type Server, startServer } from './server';
 
 const CALLERS = 12;
-/** A third of them works, a third deals with their account, and staff deal with a third. */
+/** Three equal groups: guards at work, guards who manage their account, guards whom staff manage. */
 const PEOPLE = 45;
-/** One act in so many is told twice at the same moment, under one key. */
+/** One act in this many is sent twice at the same moment, under one key. */
 const TWICE = 6;
-/** So soon after the act that a kill is meant for was sent. */
+/** The kill follows its target act within this many milliseconds. */
 const AFTER_MS = 25;
-/** So many times as many kills at most, until each act was on its way at one of them. */
+/** At most this many times the rounds, until each act was in flight at a kill. */
 const MORE = 3;
-/** How often the moment of a kill is chosen again that met nothing on its way. */
+/** Attempts to find a moment with an act in flight. */
 const MOMENTS = 5;
 
 const keyOf = ({ person }: Course, { name }: Act) => `${person.assignmentId}:${name}`.replaceAll(' ', '-');
 
-/** What an act leaves is there: it was done, though nobody said so. */
+/** True if the effects of an act are in the database, so it was executed although no reply arrived. */
 async function isThere(server: Server, { person, acknowledged }: Course, { leaves }: Act): Promise<boolean> {
   const there = await marksOf(server, person);
   return (Object.entries(leaves) as [Mark, number][]).every(([name, more]) => there[name] === (acknowledged[name] ?? 0) + more);
@@ -49,7 +49,7 @@ async function send(server: Server, course: Course, act: Act, isTwice: boolean):
   if (arrived.some(isDone)) acknowledge(course, act);
 }
 
-/** Carries the courses on, several at a time; a caller who gets no answer stops. `hear` is told of each act that is sent. */
+/** Continues the courses, several in parallel; a caller without a reply stops. `hear` is called with each act that is sent. */
 export async function carryOn(
   server: Server,
   courses: Course[],
@@ -71,10 +71,10 @@ export async function carryOn(
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }
 
-/** How many acts were on their way when the API was killed. */
+/** Acts in flight when the API was killed. */
 export const unanswered = (courses: readonly Course[]): number => courses.filter(({ isUnanswered }) => isUnanswered).length;
 
-/** A kill that met no act on its way proves nothing: its moment is chosen again, some times. Gives how many acts the last one met. */
+/** Kills until an act was in flight, because other kills prove nothing; at most `MOMENTS` times. Returns the acts in flight at the last kill. */
 export async function killInTheMiddle(round: number, kill: () => Promise<number>): Promise<number> {
   for (let moment = 1; moment <= MOMENTS; moment++) {
     const inDoubt = await kill();
@@ -87,7 +87,7 @@ interface Options {
   mode: Mode;
   folder: string;
   rounds: number;
-  /** Kills on after these rounds until each act was on its way at a kill, as long as that takes no more than some times as many. */
+  /** Continues after these rounds until each act was in flight at a kill, up to `MORE` times the rounds. */
   untilMet: boolean;
   seed: number;
   say(line: string): void;
@@ -98,24 +98,24 @@ interface Stage {
   dice: Random;
   found: Killing;
   all: Course[];
-  /** What the demonstration shows on purpose, such as a shift that was paid too little. */
+  /** Defects that the demonstration data contains on purpose, such as an underpaid shift. */
   seeded: readonly string[];
   say(line: string): void;
 }
 
 const isTwice = (dice: Random) => () => dice.between(1, TWICE) === 1;
 
-/** Acts that were on their way at no kill so far. */
+/** Acts that were in flight at no kill so far. */
 export const unmet = ({ met }: Pick<Killing, 'met'>): string[] => [...met].flatMap(([name, times]) => (times === 0 ? [name] : []));
 
-/** One of the acts that were least often on their way at a kill, of somebody whose act it is. */
+/** Picks one of the acts that were least often in flight at a kill, and a course that still contains it. */
 function aim({ dice, found: { met } }: Stage, courses: readonly Course[]): { course: Course; act: Act } {
   const ways = courses.flatMap((course) => course.left.map((act) => ({ course, act, times: met.get(act.name) ?? 0 })));
   const fewest = Math.min(...ways.map(({ times }) => times));
   return dice.pick(ways.filter(({ times }) => times === fewest));
 }
 
-/** New people, who act until the API is killed: soon after one of them sent what kills have met least. */
+/** Creates people who act until the API is killed, shortly after the least tested act is sent. */
 async function killUnderLoad(stage: Stage, withDatabase: boolean) {
   const { server, dice, found } = stage;
   const people = await makePeople(server, PEOPLE);
@@ -137,7 +137,7 @@ async function killUnderLoad(stage: Stage, withDatabase: boolean) {
     load = carryOn(server, courses, isTwice(dice), (course, act) => {
       if (course === target.course && act === target.act) resolve();
     });
-    // Somebody else was not answered before, and the target's turn never came.
+    // Another call failed first, so the target act was never sent.
     load.then(resolve, reject);
   });
   await wait(dice.between(0, AFTER_MS));
@@ -147,7 +147,7 @@ async function killUnderLoad(stage: Stage, withDatabase: boolean) {
   return { courses, acts };
 }
 
-/** One kill: what was said is there before anybody goes on, and after everybody did. Gives how many acts were in doubt. */
+/** Kills once: acknowledged acts must be stored before the callers continue, and after all have finished. Returns the acts in doubt. */
 async function killOnce(stage: Stage, name: string, withDatabase: boolean): Promise<number> {
   const { server, dice, found, all, seeded } = stage;
   const { courses, acts } = await killUnderLoad(stage, withDatabase);
@@ -158,7 +158,7 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
   await checkWork(server, seeded, found);
   await carryOn(server, courses, isTwice(dice));
   await compare(server, courses, found);
-  // Others may be suspended by then.
+  // Other guards may be suspended by then.
   const talkers = courses.flatMap(({ person, acknowledged }) => (acknowledged.messages ? [person] : []));
   await checkChats(server, talkers, found);
   await checkNotices(server, found);
@@ -172,7 +172,7 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
   return inDoubt;
 }
 
-/** Kills the API in the middle of every act of the portal, starts it again, and compares what it said with what is stored. */
+/** Kills the API during every act of the portal, restarts it, and compares its replies with the database. */
 export async function killOften({ mode, folder, rounds, untilMet, seed, say }: Options): Promise<Killing> {
   const server = await startServer(mode, folder);
   const found: Killing = { rounds: 0, acknowledged: 0, inDoubt: [], met: new Map(), lost: [], doubled: [], defects: [] };
@@ -180,12 +180,12 @@ export async function killOften({ mode, folder, rounds, untilMet, seed, say }: O
     const stage: Stage = { server, dice: random(seed), found, all: [], seeded: await defectsOf(server), say };
     const isEnough = (round: number) => round > rounds && (!untilMet || unmet(found).length === 0 || round > rounds * MORE);
     for (let round = 1; !isEnough(round); round++) {
-      // Every fifth time the embedded database dies with its API.
+      // In every fifth round the embedded database is killed with its API.
       const withDatabase = mode === 'embedded' && round % 5 === 0;
       found.inDoubt.push(await killInTheMiddle(round, () => killOnce(stage, `kill ${round}`, withDatabase)));
       found.rounds = round;
     }
-    // What an earlier kill spared must outlive the later ones.
+    // Data that survived an earlier kill must survive the later ones.
     await compare(server, stage.all, found);
     await checkWork(server, stage.seeded, found);
     await checkCopies(server, join(folder, mode, 'exports'), found);

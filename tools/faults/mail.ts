@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../..');
 const LEASE_SECONDS = 5;
 const AT_ONCE = 500;
 const STALLED_MS = 120_000;
-/** Mails that a worker may have under way. Of more than these a kill has no answers to swallow: their sending was noted too late. */
+/** Mails that a worker may have in flight. If a kill loses more replies than this, the worker records its sent mails too late. */
 const UNDER_WAY = 8;
 
 interface Options {
@@ -26,18 +26,18 @@ interface Options {
   say(line: string): void;
 }
 
-/** What the receiver counted; mails are named by whom they went to. */
+/** Counts at the mail server; mails are identified by their recipient. */
 export interface Counted {
   accepted: number;
-  /** Never came. */
+  /** Never received. */
   lost: string[];
-  /** Came again although the receiver's answer had been noted, or under another Message-ID, or to nobody who was written to. */
+  /** Received again although the first reply was recorded, or under another Message-ID, or sent to an unknown recipient. */
   doubled: string[];
-  /** Accepted just before a kill, which swallowed the answer: each may come once more. */
+  /** Accepted just before a kill that lost the reply: each may arrive once more. */
   unanswered: number;
-  /** How many of these did. */
+  /** The number of these that arrived again. */
   resent: number;
-  /** Answers that kills swallowed beyond what a worker may have under way. */
+  /** Lost replies beyond `UNDER_WAY` per kill. */
   beyond: number;
 }
 
@@ -49,7 +49,7 @@ async function waitFor(isSo: () => boolean | Promise<boolean>, what: string): Pr
     if (performance.now() > deadline) throw new Error(`${what} did not come to pass`);
 }
 
-/** Queues as many messages as the API would, each with its job in one transaction. */
+/** Queues messages as the API does, each with its job in one transaction. */
 async function queue(messages: number, smtpUrl: string): Promise<void> {
   carryBy({ mode: 'test', smtpUrl, smsUrl: null });
   for (let from = 0; from < messages; from += AT_ONCE)
@@ -68,8 +68,8 @@ function copies(ids: readonly string[]): Map<string, number> {
 const cameTo = ({ accepted }: MailServer) => copies(accepted.map(({ messageId }) => idOf(messageId)));
 
 /**
- * After a kill: which mails the receiver has and the database does not know to be sent. One that an earlier kill had left so is named only
- * when the receiver has another copy since: `known` is how many it had.
+ * After a kill: returns the mails that the server has and that are still queued in the database. A mail of an earlier kill is included only if the
+ * server received another copy since then; `known` contains the earlier number of copies.
  */
 async function swallowed(database: pg.Client, post: MailServer, known: Map<string, number>): Promise<string[]> {
   await waitFor(() => post.isQuiet(), 'The end of all connections');
@@ -85,10 +85,7 @@ async function swallowed(database: pg.Client, post: MailServer, known: Map<strin
   return fresh;
 }
 
-/**
- * Counts what came against what was asked for, not against what the database still knows.
- * @param kills whose mails each kill left without an answer
- */
+/** Compares the received mails with the queued recipients, not with the state of the database. @param kills recipients whose reply each kill lost */
 export function count(
   asked: readonly string[],
   accepted: readonly Pick<Accepted, 'messageId' | 'to'>[],
@@ -97,7 +94,7 @@ export function count(
   const [came, allowed] = [copies(accepted.map(({ to }) => to)), copies(kills.flat())];
   const wanted = new Set(asked);
   const atMost = (to: string) => (wanted.has(to) ? 1 + (allowed.get(to) ?? 0) : 0);
-  // A mailbox knows a mail that comes again by its id.
+  // A mailbox recognizes a repeated mail by its Message-ID.
   const ids = copies([...new Map(accepted.map(({ messageId, to }) => [`${to} ${messageId}`, to])).values()]);
   return {
     accepted: accepted.length,
@@ -109,7 +106,7 @@ export function count(
   };
 }
 
-/** Sends messages to a real SMTP server while the worker is killed again and again, and counts what came. */
+/** Sends messages to an SMTP server, kills the worker `kills` times during that, and counts the received mails. */
 export async function sendWhileKilled({ folder, messages, kills, seed, say }: Options): Promise<Counted> {
   mkdirSync(folder, { recursive: true });
   const chance = random(seed);

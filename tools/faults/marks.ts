@@ -12,19 +12,19 @@ import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import type { Person } from './people';
 import type { Server } from './server';
 
-/** When a document ends that took another one's place. */
+/** Expiry date of a document that replaced another one. */
 export const REPLACED = '2031-01-31';
-/** The first line of the address that a guard moves to, and the hour that staff move a shift to. */
+/** First line of the guard's new address, and the new start time of a shift that staff move. */
 export const ADDRESS = '9 Killed Lane';
 export const MOVED_TO = '10:30';
-/** What the job is called that staff post for one guard, and what they tell them. */
+/** Title of the job that staff post for one guard, and the notification that they send. */
 export const ownJob = ({ id }: Pick<Person, 'id'>): string => `For ${id}`;
 export const NEWS = 'The gate has a new code';
-/** What belongs to a visitor who comes by this guard's name. */
+/** E-mail address of the visitor who belongs to this guard. */
 export const visitorOf = ({ id }: Pick<Person, 'id'>): string => `new.${id}@example.com`;
 export const movedTo = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@example.com`;
 
-/** What a guard is told by the acts; what the portal tells by itself comes when it comes. */
+/** Notifications that the acts cause. Scheduled ones are not counted, because their time varies. */
 const told = [
   ...[applicationMessages.refused, applicationMessages.takenBack, bankMessages.changed, injuryMessages.answered, jobsMessages.cancelled],
   ...[jobsMessages.shiftChanged, ...Object.values(leaveStatuses), ratingMessages.rated, shiftNotices.closed, shiftNotices.paid],
@@ -35,13 +35,13 @@ const mails = (subject: string) => `select count(*) from outgoing_messages where
 const ofOwnJob = `job_id in (select id from jobs where title = 'For ' || $6)`;
 const visitor = `'new.' || $6 || '@example.com'`;
 
-/** Who has what staff wrote in the guard's own job, on their device or before their eyes. */
+/** Counts the participants in the guard's own job whose receipt of a staff message is set. */
 const marked = (mark: 'delivered_at' | 'read_at') => `select count(*) from chat_participants p join chat_rooms r on r.id = p.room_id
   join chat_messages m on m.room_id = r.id and m.sender_type = 'staff' where p.guard_id = $1 and p.${mark} >= m.sent_at and r.${ofOwnJob}`;
 
 /**
- * How much of each is there for one person: `$1` the guard, `$2` the assignment, `$3` the job applied for, `$4` the guard's address, `$5` the
- * one who leaves, `$6` the guard's id as text. An act adds to it, or takes away from it.
+ * Counts per person: `$1` the guard, `$2` the assignment, `$3` the job applied for, `$4` the guard's address, `$5` the guard whose account is
+ * deleted, `$6` the guard's id as text. An act adds to a count, or subtracts from it.
  */
 const counts = {
   applications: 'select count(*) from applications where guard_id = $1 and job_id = $3',
@@ -59,7 +59,7 @@ const counts = {
   sos: 'select count(*) from sos_alerts where assignment_id = $2',
   sosKnown: 'select count(acknowledged_at) from sos_alerts where assignment_id = $2',
   sosEnded: 'select count(ended_at) from sos_alerts where assignment_id = $2',
-  // Stored with the SOS. Messages and chat lines are written after the commit: `checkNotices`.
+  // Stored with the SOS. Messages and chat texts are written after the commit: see `checkNotices`.
   sosNoted: 'select count(*) from sos_notices n join sos_alerts o on o.id = n.sos_id where o.assignment_id = $2',
   messages: `select count(*) from chat_messages where guard_id = $1 and sender_type = 'guard'`,
   staffMessages: `select count(*) from chat_messages m join chat_rooms r on r.id = m.room_id where m.sender_type = 'staff' and r.${ofOwnJob}`,
@@ -85,14 +85,14 @@ const counts = {
   documents: 'select count(*) from guard_documents where guard_id = $1',
   documentsReplaced: `select count(*) from guard_documents where guard_id = $1 and expiry_date = '${REPLACED}'`,
   documentPictures: 'select count(*) from media m join guard_documents d on d.file = m.filename where d.guard_id = $1',
-  // What no row names any more is gone, and what one names is there: none is left by any act.
+  // Pictures without a row that names them. No act may leave any.
   strayPictures: `select count(*) from media m where owner_id = $1 and not exists (select from guard_documents d where d.file = m.filename)
     and not exists (select from tickets t where m.filename = any(t.images)) and not exists (select from injuries i where m.filename = any(i.files))
     and not exists (select from guards g where m.filename in (g.profile_image, g.security_registration_document))
     and not exists (select from identity_documents d where d.id_proof = m.filename)`,
   copies: 'select count(*) from exports where guard_id = $1',
 
-  // Each start seals what stood there in full: a row alone says nothing.
+  // The start of each round encrypts the full number, so the row alone proves nothing.
   banks: `select count(*) from guards where id = $1 and bank_account_number like '%4321' and exists (select from bank_details where guard_id = $1)`,
   bankMails: mails(bankChangedMail.subject),
   settings: `select count(*) from guards where id = $1 and notification_settings #>> '{newJob,isSMS}' = 'false'`,
@@ -113,7 +113,7 @@ const counts = {
   contactsMoved: `select count(*) from guards where id = $1 and email = 'moved.' || $6 || '@example.com'`,
   contactsWaiting: 'select count(*) from contact_changes where guard_id = $1',
   feeds: 'select count(*) from calendar_feeds where guard_id = $1',
-  // The reset of a password ends them all as well; nobody is suspended then.
+  // A password reset ends all sessions too, but suspends no account.
   signedOut: `select count(*) from guards g where g.id = $1 and g.status = 0
     and not exists (select from sessions s where s.guard_id = g.id and s.ended_at is null)`,
   suspensions: 'select count(*) from guards where id = $1 and status = 0',
@@ -152,15 +152,15 @@ const counts = {
 };
 
 export type Mark = keyof typeof counts;
-/** What an act leaves behind, each counted in the database: more, or less than nothing where it takes away. */
+/** Changes of counts in the database that an act causes; negative if it removes rows. */
 export type Marks = Partial<Record<Mark, number>>;
 export const markNames = Object.keys(counts) as Mark[];
 
-/** The marks that read none of these tables. */
+/** The counts that read none of these tables. */
 export const marksWithout = (tables: readonly string[]): Mark[] =>
   markNames.filter((name) => !tables.some((table) => new RegExp(`\\b${table}\\b`).test(counts[name])));
 
-/** What of all that is there for a person. */
+/** Returns all counts for a person. */
 export async function marksOf(
   server: Pick<Server, 'query'>,
   { id, assignmentId, openJobId, email, other }: Person,

@@ -7,29 +7,29 @@ import { sha256 } from '../../api/src/platform/identity/secrets';
 import type { Server } from './server';
 
 const PER_JOB = 5;
-/** The shift began so long ago, and lasts as long again. */
+/** Hours since the start of the shift, and until its end. */
 const HOURS = 5;
-/** What each says in the chat. */
+/** Chat messages per person. */
 export const LINES = 3;
 
 /** A guard with a token, a shift under way, and a job to apply for. */
 export interface Person {
   id: string;
   token: string;
-  /** As they were made; acts change both. */
+  /** Initial values; acts change both. */
   email: string;
   password: string;
-  /** Where they call from: a limit of one address is not theirs together. */
+  /** Client address of their calls, so that limits per address do not add up. */
   address: string;
-  /** Of who signs up in their name, and the token of that one once there is one. */
+  /** The mobile number for a registration in their name, and the token of that account once it exists. */
   mobileNumber: string;
   visitorToken: string;
-  /** Another guard, who leaves, once they are furnished. */
+  /** Another guard, whose account is deleted; set by `furnish`. */
   other: Pick<Made, 'id' | 'token' | 'password'>;
-  /** Sessions on other devices, likewise: one to be ended by its id, one that ends itself. */
+  /** Sessions on other devices, set by `furnish`: one is ended by its id, one logs itself out. */
   spareSessionId: string;
   leavingToken: string;
-  /** Documents to delete, as soon as they are asked for. */
+  /** Documents to delete, once their ids were read. */
   documentIds: Promise<string[]> | null;
   /** The document that is replaced. */
   replacedId: Promise<string> | null;
@@ -38,12 +38,12 @@ export interface Person {
   assignmentId: string;
   openJobId: string;
   openShiftId: string;
-  /** The chat of the shift's job, and what the guard's device calls what it says there. */
+  /** The chat of the shift's job, and the device's ids of their messages. */
   roomId: string;
   clientIds: string[];
 }
 
-/** What makes guards: calls, and a way past them to the database. */
+/** Creates guards: calls, and direct queries. */
 export type Maker = Pick<Server, 'get' | 'query'>;
 
 /** A guard with a session. */
@@ -65,12 +65,15 @@ async function copies(server: Maker, table: string, own: readonly string[]): Pro
   return rows[0]?.columns ?? '';
 }
 
-/** Approved guards with a session, copied from one that the API made: thirty rounds need more of them than it hashes in a minute. */
+/**
+ * Approved guards with a session, copied from one that the API created: thirty rounds need more guards than the API can hash passwords for in a
+ * minute.
+ */
 export async function makeGuards(server: Maker, count: number): Promise<Made[]> {
   const { id: model, password } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
   await server.query(`update guards set bank_account_number = '1234567', acc_holder_name = 'Kill Test' where id = $1`, [model]);
   const guards = await copies(server, 'guards', ['id', 'email']);
-  // A number that is sealed for one guard cannot be opened for another: each has it in full, as a release before would have written it.
+  // An encrypted number cannot be decrypted for another guard, so each gets a plain one, as older releases wrote it.
   const documents = await copies(server, 'identity_documents', ['id', 'guard_id', 'id_number', 'number_key_id', 'number_sealed']);
   const guarded: Made[] = [];
   for (let one = 0; one < count; one++) {
@@ -91,7 +94,7 @@ export async function makeGuards(server: Maker, count: number): Promise<Made[]> 
   return guarded;
 }
 
-/** A session past the login, which hashes. */
+/** Inserts a session directly, because a login hashes the password. */
 async function openSession(server: Maker, guardId: string, device: string | null): Promise<{ sessionId: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const [session] = await server.query<{ id: string }>(
@@ -102,7 +105,7 @@ async function openSession(server: Maker, guardId: string, device: string | null
   return { sessionId: session?.id ?? '', token };
 }
 
-/** Gives people what only acts on an account need: somebody who leaves, other devices, a provider, messages that were given up. */
+/** Adds the data for acts on accounts: a guard who leaves, other devices, a provider, dead messages. */
 export async function furnish(server: Maker, people: readonly Person[]): Promise<void> {
   const others = await makeGuards(server, people.length);
   for (const [at, person] of people.entries()) {
@@ -132,7 +135,7 @@ const applying = (id: string, { jobId, shiftId }: { jobId: string; shiftId: stri
   isApply: 1,
 });
 
-/** So many guards, five to a job: each was awarded a shift that is under way, and may apply for another. */
+/** Creates guards, five to a job: each was awarded a shift that is under way, and may apply for another. */
 export async function makePeople(server: Maker, count: number): Promise<Person[]> {
   const guards = await makeGuards(server, count);
   const people: Person[] = [];

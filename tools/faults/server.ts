@@ -15,11 +15,11 @@ const root = resolve(import.meta.dirname, '../..');
 
 export type Mode = 'embedded' | 'given';
 
-/** A guard API that can be killed and started again, and a way past it to its database. */
+/** A guard API that can be killed and restarted, and direct queries to its database. */
 export interface Server extends Caller {
-  /** Ends the API's process at once; the embedded database's as well when asked. */
+  /** Kills the API's process; with `withDatabase` the embedded database too. */
   kill(withDatabase: boolean): Promise<void>;
-  /** Starts it again and waits until it can serve. */
+  /** Starts it again and waits until it is ready. */
   restart(): Promise<void>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Server extends Caller {
 
 const refusesQuietly = () => undefined;
 
-/** Starts an API in a folder of its own: over its embedded database, or over one that a DATABASE_URL names. */
+/** Starts an API in its own folder: with its embedded database, or with a database from DATABASE_URL. */
 export async function startServer(mode: Mode, folder: string): Promise<Server> {
   const data = join(folder, mode);
   mkdirSync(data, { recursive: true });
@@ -50,7 +50,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
     });
   let api = launch();
   await answers(api, `${url}/readyz`);
-  // An embedded server that serves this folder already is joined, not started.
+  // startEmbedded connects to a server that already runs in this folder.
   const { connection } = own ?? (await startEmbedded(databaseFolder));
   const pool = new pg.Pool({ ...connection, max: 4 });
   pool.on('error', refusesQuietly);

@@ -41,7 +41,7 @@ const applying = (name: string): Act =>
     { ownApplications: 1 },
   );
 
-/** A job is posted for the guard, who changes their mind, is refused, and is given it. */
+/** Posts a job for the guard, who cancels an application, is refused, and is awarded the job. */
 const awardingActs = (): Act[] => [
   act(
     'post a job',
@@ -78,7 +78,7 @@ const upTo = async (person: Person, stand: Stand) => {
   return { roomId, messageId: await lookUp(stand, `select id from chat_messages where room_id = $1 and sender_type = 'staff'`, [roomId]) };
 };
 
-/** Staff write to who works the job, and it is read. */
+/** Staff write to the guard of the job, who receives and reads the message. */
 const chatActs = (): Act[] => [
   act('write in the chat', writeChat, async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }), {
     staffMessages: 1,
@@ -102,7 +102,7 @@ const leaveOn = (day: 0 | 1) => async (person: Person, stand: Stand) => ({
   shiftId: await shiftOf(stand, person, dates[day]),
 });
 
-/** Leave is asked for and decided, a shift moves, the award is taken back, the job is cancelled. */
+/** Leave is requested and decided, a shift moves, the award is withdrawn, the job is cancelled. */
 const changingActs = (): Act[] => [
   asking(0),
   act('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }),
@@ -120,7 +120,7 @@ const changingActs = (): Act[] => [
   }),
 ];
 
-/** A shift that its guard forgot to end is closed, and its pay is asked for in vain. */
+/** Staff close a shift that the guard did not end, and refuse the withdrawal of its pay. */
 function closingActs(): Act[] {
   const [started, ended] = [hoursAgo(4), hoursAgo(1)];
   return [
@@ -146,7 +146,7 @@ function closingActs(): Act[] {
 
 const questions = JSON.stringify([{ title: 'Pay', questionAnswers: [{ question: 'When?', answer: 'On Fridays.' }] }]);
 
-/** What the operator's own people do to the portal itself. */
+/** Acts of the operator's staff on the portal itself. */
 const operatingActs = (since = hoursAgo(24)): Act[] => [
   act('make a key', createKey, ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }), { staffKeys: 1 }),
   act(
@@ -163,11 +163,11 @@ const operatingActs = (since = hoursAgo(24)): Act[] => [
     }),
     { revived: 1 },
   ),
-  // These three are about everybody's at once: what they leave is judged by the rules that hold of all rows.
+  // These three change rows of all guards. Their effects are checked by the invariants.
   act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since }), {}),
   act('seal under the newest key', rotateKeys, () => ({}), {}),
   act('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
 ];
 
-/** What staff do to a guard, and the guard in between. */
+/** Staff acts on a guard, with the guard's acts between them. */
 export const staffActs = (): Act[] => [...awardingActs(), ...chatActs(), ...changingActs(), ...closingActs(), ...operatingActs()];

@@ -14,33 +14,33 @@ import { makeGuards, makePeople, type Person } from './people';
 import { type Answered, readAndWrite } from './restarts';
 import { startTwo, type Two } from './two';
 
-/** As pino writes it. */
+/** The error level of pino. */
 const ERROR_LEVEL = 50;
 const HEARD_WITHIN_MS = 10_000;
 
 interface Options {
   folder: string;
-  /** How long two releases stand beside each other each time. */
+  /** Duration of each phase in which two processes serve together. */
   besideMs: number;
-  /** Callers who read and write without end, and guards who work shift after shift. */
+  /** Callers who read and write continuously, and guards who work shift after shift. */
   callers: number;
   workers: number;
-  /** As far as both stand beside each other; else until the new one is alone, and until it is taken back, as by a rollback. */
+  /** Stops after the phase in which both releases serve. Otherwise continues to the new release alone and to its rollback. */
   isShort: boolean;
   say(line: string): void;
 }
 
 export interface Upgraded extends Answered {
   before: string;
-  /** Which the release before does not know. */
+  /** Migrations that the previous release does not have. */
   migrations: string[];
-  /** Shifts that were worked from the application to the withdrawal. */
+  /** Shifts from application to withdrawal. */
   shifts: number;
   lost: string[];
   doubled: string[];
 }
 
-/** One shift from the application to the withdrawal, an act after the other; anything but 200 is an error. */
+/** Works one shift from application to withdrawal, act by act. Any code except 200 is an error. */
 async function work(two: Two, course: Course, found: Answered): Promise<void> {
   const { person } = course;
   for (let act = course.left[0]; act; act = course.left[0]) {
@@ -57,7 +57,7 @@ async function work(two: Two, course: Course, found: Answered): Promise<void> {
   }
 }
 
-/** Guards who are made, apply, work and are paid, group after group, until `stop`. */
+/** Creates guards who apply, work and are paid, group after group, until `stop`. */
 async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{ stop(): Promise<void> }> {
   const courses: Course[] = [];
   let isOver = false;
@@ -80,13 +80,13 @@ async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{
       isOver = true;
       await working;
       found.shifts = courses.filter(({ left }) => left.length === 0).length;
-      // The release before writes no row of a table that only this one knows.
+      // The previous release writes no rows in tables that only this release has.
       await compare(two, courses, found, marksWithout(tablesOf(found.migrations)));
     },
   };
 }
 
-/** A page at each process hears what is written by the other one. */
+/** Checks that a page at each process receives the change event of a write at the other one. */
 async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
   const [guard] = await makeGuards(two, 1);
   if (!guard) throw new Error('nobody was made');
@@ -107,7 +107,7 @@ async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
   }
 }
 
-/** Lines of the log that say that something failed, in work that nobody waited for too. */
+/** Log entries of level error, also from background work. */
 const loggedErrors = ({ logFiles }: Two): string[] =>
   logFiles
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
@@ -115,8 +115,8 @@ const loggedErrors = ({ logFiles }: Two): string[] =>
     .map((line) => `logged: ${line}`);
 
 /**
- * The release before serves with two processes; this one comes in the place of one of them and so changes the schema, stands beside the other,
- * and follows it. Callers and working guards meet both, and must notice nothing.
+ * Two processes of the previous release serve. This release replaces one of them, which migrates the schema, serves together with the other, and
+ * then replaces that one too. Callers and working guards use both and must see no error.
  */
 export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isShort, say }: Options): Promise<Upgraded> {
   const [before, tree] = [releaseBefore(), join(folder, 'before')];

@@ -1,5 +1,6 @@
-// `npm run test:mutants -- DOMAIN… [--only web|api] [--file PART] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a domain in one place at
-// a time, and runs the tests that reach it. A change that no test notices is a survivor: docs/reports/mutants.md names it and says why.
+// `npm run test:mutants -- DOMAIN… [--only web|api] [--file PART] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a
+// domain in one place at a time, and runs the tests that reach it. A change that no test detects is a survivor: docs/reports/mutants.md lists it
+// with the reason.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -47,14 +48,14 @@ function readArguments() {
   const { only, file, force } = values;
   const paths = asked.flatMap((name) => domains[name].flatMap(({ mutate }) => mutate));
   if (file !== undefined && !paths.some((path) => path.includes(file))) throw new Error(`no mutated file has ${file} in its path`);
-  // What survived in the other files would be forgotten.
+  // Otherwise the survivors in the other files would be lost.
   const goesOn = values['go-on'] || file !== undefined;
   return { asked, only, file, minutes, share, seed, force, goesOn };
 }
 
 const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
 
-/** What became of a part the last time. */
+/** Stored report of the part's last run. */
 const known = (name: Domain, part: Part): Report => {
   const file = join(root, fileOf(name, part, 'report'));
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { files: {} };
@@ -62,18 +63,18 @@ const known = (name: Domain, part: Part): Report => {
 
 interface How {
   only?: string | undefined;
-  /** A part of the names of the files that are mutated. */
+  /** A part of the paths of the files that are mutated. */
   file?: string | undefined;
   force: boolean;
   goesOn: boolean;
 }
 
-/** Runs one part of a domain, and gives what became of its mutants; those of before whose code and tests are the same are not run again. */
+/** Runs one part of a domain and returns the report. Earlier mutants with unchanged code and tests are not run again. */
 async function runPart(name: Domain, part: Part, mutate: readonly string[], { force, goesOn }: How): Promise<Report> {
   const incrementalFile = fileOf(name, part, 'settled');
   const before = known(name, part);
   const asked = pathsOf(mutate);
-  // As they stand before the run: it may take an hour.
+  // States are read before the run, which may take an hour.
   const paths = [...asked, ...Object.keys(before.files)].filter((path) => existsSync(join(root, path)));
   const states = new Map(paths.map((path) => [path, stateIn(part)(path)]));
   writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? judged : settled)(before)));
@@ -88,13 +89,13 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], { fo
     incrementalFile,
     force,
     concurrency: 1,
-    // A busy machine must not kill what the tests do not: a test that waits fails by its own limit long before.
+    // A busy machine must not kill mutants that the tests do not detect. A test that waits fails earlier by its own limit.
     timeoutMS: 60_000,
     reporters: ['progress-append-only'],
     tempDirName: `${SANDBOX}/${process.pid}`,
     cleanTempDir: 'always',
     ignorePatterns: ['dist', 'dist-maps', '.data', 'test-results', 'playwright-report', 'shots'],
-    // The copy lies within the repository, whose node_modules it finds; its own hold the mutated packages.
+    // The copy is inside the repository and finds its node_modules; the copy's own node_modules contain the mutated packages.
     symlinkNodeModules: false,
     buildCommand: 'node tools/mutants/sandbox.mjs',
     disableTypeChecks: false,
@@ -106,7 +107,7 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], { fo
   return report;
 }
 
-/** Of which state a file is as it and the tests of a part stand. */
+/** State of a file with the current code and tests of a part. */
 const stateIn =
   ({ tests }: Part) =>
   (path: string): string =>
@@ -114,11 +115,14 @@ const stateIn =
 
 interface Outcome {
   files: Scored[];
-  /** Files that were not asked for, and changed since they were judged. */
+  /** Files outside this run that changed since their last run. */
   older: string[];
 }
 
-/** Runs the parts of a domain in turn. What survives the tests of one meets those of the next: a rule of both sides has tests on both. */
+/**
+ * Runs the parts of a domain in sequence. Survivors of one part are run against the next part's tests, because shared rules have tests on both
+ * sides.
+ */
 async function runDomain(name: Domain, how: How): Promise<Outcome> {
   let standing = nothingKnown;
   for (const part of domains[name]) {
@@ -140,7 +144,7 @@ async function runDomain(name: Domain, how: How): Promise<Outcome> {
   };
 }
 
-/** Says how a domain stands; true when it is as it should be. Of a sample, its score must be. */
+/** Prints the results of a domain; true if they meet the requirements. For a sample only the score must. */
 function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
   const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid' | 'late' | 'unmet') =>
     files.reduce((total, file) => total + file[what], 0);
@@ -162,7 +166,7 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
   return score >= LEAST && missing.length === 0 && (share < 1 || count('unreached') === 0);
 }
 
-/** Ends what a run has begun, also when it was interrupted; its temporary folder goes by itself. */
+/** Stops the database and deletes the sandbox, also after an interruption. The temporary folder deletes itself. */
 function leave(temp: string): void {
   for (const name of readdirSync(temp)) {
     const server = postmaster(join(temp, name, 'pg'));

@@ -17,10 +17,10 @@ export interface Mutant {
 interface ReportedFile {
   source: string;
   mutants: Mutant[];
-  /** Of which code and tests it is (`states.ts`); Stryker knows nothing of it. */
+  /** Hash of the code and tests it belongs to (`states.ts`); not written by Stryker. */
   state?: string;
 }
-/** What is read of a report in Stryker's form. */
+/** The parts of Stryker's report that are read here. */
 export interface Report {
   files: Record<string, ReportedFile>;
 }
@@ -30,9 +30,9 @@ export interface Scored {
   survived: number;
   unreached: number;
   invalid: number;
-  /** Of those killed: they took too long. */
+  /** Killed by a timeout. */
   late: number;
-  /** Of those that survived: no test reaches them. */
+  /** Survived because no test reaches them. */
   unmet: number;
   survivors: { line: number; isReached: boolean; name: string }[];
 }
@@ -44,7 +44,7 @@ const verdicts: Readonly<Record<string, 'killed' | 'survived'>> = {
   NoCoverage: 'survived',
 };
 
-/** The text between two places of a source, on one line. */
+/** The text between two positions of a source, on one line. */
 function cut(source: string, { start, end }: Span): string {
   const lines = source.split('\n').slice(start.line - 1, end.line);
   const rest = lines.slice(1, -1);
@@ -61,8 +61,7 @@ const code = (text: string) => {
 const isUnreached = ({ statusReason }: Mutant) => statusReason === NOT_REACHED;
 
 /**
- * What became of the mutants of these files in a report of Stryker's: how many were killed, survived, or could not be judged, and by
- * name those that survived, as docs/reports/mutants.md writes them.
+ * Counts killed, survived, unreached and invalid mutants per file of a Stryker report. Lists the survivors in the format of docs/reports/mutants.md.
  */
 export function scoreOf(report: Report, paths: readonly string[]): Scored[] {
   return paths.map((path) => {
@@ -83,7 +82,7 @@ const isSurvivor = ({ status }: Mutant) => verdicts[status] === 'survived';
 const sameAs = (one: Mutant) => (other: Mutant) =>
   other.replacement === one.replacement && JSON.stringify(other.location) === JSON.stringify(one.location);
 
-/** Where the survivors of these files stand, as Stryker takes it: columns count from 0 there. */
+/** Positions of these files' survivors in Stryker's `mutate` format, in which columns start at 0. */
 export const placesOfSurvivors = (report: Report, paths: readonly string[]): string[] => [
   ...new Set(
     paths.flatMap((path) =>
@@ -94,7 +93,7 @@ export const placesOfSurvivors = (report: Report, paths: readonly string[]): str
   ),
 ];
 
-/** A report with what other tests killed later of its survivors. */
+/** A report in which results of later tests replace those of its survivors. */
 export const withLater = (report: Report, later: Report): Report => ({
   ...report,
   files: Object.fromEntries(
@@ -110,17 +109,20 @@ const onlyThose = (report: Report, isKept: (mutant: Mutant) => boolean): Report 
   files: Object.fromEntries(Object.entries(report.files).map(([path, file]) => [path, { ...file, mutants: file.mutants.filter(isKept) }])),
 });
 
-/** What need not be met again while its code and the test that killed it are the same. What survived is met again: a test may have come; what took too long as well: the machine may have been busy. */
+/**
+ * Results that stay valid while code and tests are unchanged: killed mutants. Survivors run again because a test may have been added, timeouts
+ * because the machine may have been busy.
+ */
 export const settled = (report: Report): Report => onlyThose(report, ({ status }) => status === 'Killed');
 
-/** What a run of several pieces need not meet again in the next one: all that was judged. */
+/** Results that the next part of one long run reuses: all killed and survived mutants. */
 export const judged = (report: Report): Report => onlyThose(report, ({ status }) => status in verdicts);
 
 const sum = (files: readonly Scored[], what: 'killed' | 'survived') => files.reduce((total, file) => total + file[what], 0);
 export const percent = (killed: number, survived: number): number =>
   killed + survived === 0 ? 0 : Math.floor((1000 * killed) / (killed + survived)) / 10;
 
-/** Between what scores that of all lies where these are a sample by chance: Wilson's interval, 19 times of 20, in percent. */
+/** Wilson interval at 95 % for the score of all mutants, in percent, if these are a random sample. */
 export function between(killed: number, survived: number): readonly [low: number, high: number] {
   const total = killed + survived;
   if (total === 0) return [0, 100];
@@ -130,7 +132,7 @@ export function between(killed: number, survived: number): readonly [low: number
   return [Math.floor(1000 * (middle - half)) / 10, Math.ceil(1000 * (middle + half)) / 10];
 }
 
-/** The rows of docs/reports/mutants.md: a file each, and all of them. */
+/** The rows of docs/reports/mutants.md: one per file, and one for all. */
 export function tableOf(files: readonly Scored[]): string[] {
   const row = (name: string, one: Pick<Scored, 'killed' | 'survived'>) =>
     one.killed + one.survived === 0

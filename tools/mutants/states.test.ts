@@ -10,7 +10,7 @@ const fileOf = (status: string, state?: string) => ({
 const reportOf = (files: Report['files']): Report => ({ files });
 const stateNow = (path: string) => `${path} now`;
 
-it('is another state after a change of the code, of a test, or of which tests there are', () => {
+it('the state differs after a change of the code, of a test, or of the list of tests', () => {
   const texts: Record<string, string> = { 'a.ts': 'a', 'a.test.ts': 'tests', 'b.test.ts': 'more' };
   const read = (path: string) => texts[path] ?? '';
   const state = stateOf('a.ts', ['a.test.ts', 'b.test.ts'], read);
@@ -20,11 +20,11 @@ it('is another state after a change of the code, of a test, or of which tests th
     expect(stateOf('a.ts', ['a.test.ts', 'b.test.ts'], (path) => (path === changed ? 'else' : read(path)))).not.toBe(state);
 });
 
-it('knows the files of what is mutated whole or at a place', () => {
+it('pathsOf returns the files of patterns with and without positions', () => {
   expect(pathsOf(['a.ts', 'b.ts:2:12-4:1', 'b.ts:5:4-5:8'])).toEqual(['a.ts', 'b.ts']);
 });
 
-it('gives what was run the state of now, and lets the rest keep only one that still stands', () => {
+it('stamps the files of the run with the current state, and keeps another file’s state only if it is current', () => {
   const before = reportOf({ 'same.ts': fileOf('Killed', 'same.ts now'), 'changed.ts': fileOf('Killed', 'changed.ts then') });
   const after = reportOf({ ...before.files, 'run.ts': fileOf('Killed'), 'unknown.ts': fileOf('Killed') });
   const { files } = stamped(after, before, ['run.ts'], stateNow);
@@ -36,7 +36,7 @@ it('gives what was run the state of now, and lets the rest keep only one that st
   });
 });
 
-it('takes from a kept part what is of the state of now, and says what is not', () => {
+it('uses stored results of the current state, and lists the files of an older state', () => {
   const report = reportOf({
     'same.ts': fileOf('Killed', 'same.ts now'),
     'changed.ts': fileOf('Killed', 'changed.ts then'),
@@ -55,7 +55,7 @@ const statusesAfter = (before: typeof nothingKnown, state: string) => {
   return { statuses: report.files['a.ts']?.mutants.map(({ status }) => status), older: [...older] };
 };
 
-it('lets the tests of a later part kill what survived those of the first', () => {
+it('a later part’s tests can kill survivors of the first part', () => {
   expect(statusesAfter(web('Survived', []), 'a.ts now')).toEqual({ statuses: ['Killed'], older: [] });
 });
 
@@ -63,10 +63,10 @@ it('counts no file whose survivors met a later part in another state', () => {
   expect(statusesAfter(web('Survived', []), 'then')).toEqual({ statuses: undefined, older: ['a.ts'] });
 });
 
-it('counts a file without survivors, whatever a later part said of it', () => {
+it('counts a file without survivors although a later part has results of another state', () => {
   expect(statusesAfter(web('Killed', []), 'then')).toEqual({ statuses: ['Killed'], older: [] });
 });
 
-it('counts a file that was just run by its own tests, without what a later part said of another state', () => {
+it('counts a file by its own tests of this run, and ignores a later part’s results of another state', () => {
   expect(statusesAfter(web('Survived', ['a.ts']), 'then')).toEqual({ statuses: ['Survived'], older: [] });
 });

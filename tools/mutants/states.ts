@@ -3,19 +3,18 @@ import { placesOfSurvivors, type Report, withLater } from './score';
 
 type StateNow = (path: string) => string;
 
-/** What a verdict on a file rests on, in short: its text, and those of the tests that meet it. */
+/** Hash of a file and of the tests that cover it. A mutation result is valid while this hash is unchanged. */
 export const stateOf = (path: string, tests: readonly string[], read: (path: string) => string): string =>
   createHash('sha256')
     .update(JSON.stringify([path, ...[...tests].sort()].map((one) => [one, read(one)])))
     .digest('hex');
 
-/** The files of what Stryker was asked to mutate, whole or at a place. */
+/** The file paths of Stryker's `mutate` patterns, without positions. */
 export const pathsOf = (mutate: readonly string[]): string[] => [...new Set(mutate.map((one) => one.replace(/:\d+:\d+-\d+:\d+$/, '')))];
 
 /**
- * A report in which each file says of which state it is. A file that was not asked for keeps its state as long as that stands. Once it
- * does not, the file is of no state until it is run: Stryker has dropped the mutants whose code went, and keeps the others as if they
- * were of today.
+ * Adds its state to each file of the report. A file outside this run keeps its state while that equals the current one. Otherwise its state is empty
+ * until it is run again, because Stryker dropped the mutants of deleted code and kept the others as if they were current.
  */
 export const stamped = (report: Report, before: Report, asked: readonly string[], stateNow: StateNow): Report => ({
   ...report,
@@ -27,12 +26,12 @@ export const stamped = (report: Report, before: Report, asked: readonly string[]
   ),
 });
 
-/** What is known of a domain after some of its parts. */
+/** Results of a domain after some of its parts ran. */
 export interface Standing {
   report: Report;
-  /** What this run was asked for. */
+  /** Files of this run. */
   asked: ReadonlySet<string>;
-  /** Files that changed since they were judged, or whose tests did: nothing is known of them as they stand. */
+  /** Files whose code or tests changed since their last run, so their results are invalid. */
   older: ReadonlySet<string>;
 }
 export const nothingKnown: Standing = { report: { files: {} }, asked: new Set(), older: new Set() };
@@ -40,17 +39,17 @@ export const nothingKnown: Standing = { report: { files: {} }, asked: new Set(),
 interface Met {
   /** The part's own files. */
   mutate: readonly string[];
-  /** What became of them, and of survivors of the parts before; of this run, or kept. */
+  /** Results for these files and for survivors of earlier parts, from this run or stored. */
   report: Report;
   asked: readonly string[];
 }
 
-/** Adds a part. What it says of files of another state than today's is not taken. */
+/** Adds the results of a part. Results of a file whose state is not the current one are ignored. */
 export function withPart(before: Standing, { mutate, report, asked }: Met, stateNow: StateNow): Standing {
   const wasAsked = new Set([...before.asked, ...asked]);
   const met = [...new Set([...mutate, ...Object.keys(before.report.files)])].filter((path) => path in report.files);
   const isOfNow = (path: string) => report.files[path]?.state === stateNow(path);
-  // A file that was just met by the tests of its own part stands on those alone when what the others said is too old.
+  // A file that was just run against its own part's tests is judged by those alone if the other parts' results are outdated.
   const rests = (path: string) => mutate.includes(path) || (!wasAsked.has(path) && placesOfSurvivors(before.report, [path]).length > 0);
   const older = new Set([...before.older, ...met.filter((path) => !isOfNow(path) && rests(path))]);
   const only = (files: Report['files'], isKept: (path: string) => boolean) =>

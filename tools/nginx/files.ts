@@ -5,7 +5,7 @@ import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/mo
 import { DICTIONARIES } from '../../delivery/src/deltas';
 import { folderStore } from '../../delivery/src/folder-store';
 
-/** A host, nginx before it, and nginx with the same store before nobody; the store's folder. */
+/** A host, nginx before it, and nginx with the same store but without a reachable host; the store's folder. */
 interface Places {
   host: string;
   nginx: string;
@@ -13,7 +13,7 @@ interface Places {
   delivery: string;
 }
 
-/** What a browser goes by. */
+/** The headers that a browser evaluates. */
 const HEADERS = [
   'content-type',
   'content-encoding',
@@ -36,7 +36,7 @@ async function see(url: string, encoding: string): Promise<Seen> {
   return {
     status,
     headers: Object.fromEntries(HEADERS.map((name) => [name, reply.headers.get(name)])),
-    // Unpacked: the same text, however it came.
+    // Decompressed, so that encodings can be compared.
     bytes: Buffer.from(await reply.arrayBuffer()).toString('base64'),
   };
 }
@@ -49,21 +49,21 @@ async function filesOf(host: string): Promise<string[]> {
     versions.map(async ([name, { version }]) => {
       const folder = `/modules/${name}/${version}/`;
       const manifest = (await (await fetch(`${host}${folder}module.json`)).json()) as ModuleManifest;
-      // The host keeps that one to itself.
+      // The host does not serve the renderer.
       return [folder, ['module.json', ...Object.keys(manifest.files).filter((file) => file !== manifest.renderer)]] as const;
     }),
   );
   return lists.flatMap(([folder, files]) => files.map((file) => folder + file));
 }
 
-/** What is in the store's folder of modules, listed by a manifest or not, as it would be asked for. */
+/** Addresses of all files in the store's folder of modules, whether a manifest lists them or not. */
 function onDisk(delivery: string): string[] {
   const entries = readdirSync(join(delivery, 'modules'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => relative(delivery, join(entry.parentPath, entry.name)));
   return files.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
 }
 
-/** As a version lies there while it is pruned, and what a publish keeps of one that had a version before. */
+/** Adds a version that is being pruned, and the files that a publish adds for deltas to an earlier version. */
 async function putAside(delivery: string): Promise<void> {
   const store = folderStore(delivery);
   const bytes = new TextEncoder().encode('{}');
@@ -77,8 +77,8 @@ async function putAside(delivery: string): Promise<void> {
 const brief = (one: Seen | undefined) => JSON.stringify({ ...one, bytes: one?.bytes.length });
 
 /**
- * Each file in the store's folder, packed and plain: nginx must give what the host gives, and must give it when there is no host. What the
- * host refuses, nginx must not have of its own. A page, which is the host's, must not come then, or the proof would prove nothing.
+ * Requests each file of the store, compressed and plain. nginx must reply as the host does, also without a host. nginx must not serve a file that
+ * the host refuses. Without a host a page must fail, otherwise the check would prove nothing.
  */
 export async function filesProblems({
   host,
@@ -101,7 +101,7 @@ export async function filesProblems({
     }
   const gone = await see(`${alone}/`, 'identity');
   if (gone.status !== 502) problems.push(`without a host a page answers ${gone.status}`);
-  // What is missing counts against a release only where a host says so.
+  // A missing file counts against a release only if a host confirms that it is missing.
   const [missing, none, unsaid] = await Promise.all(
     [host, nginx, alone].map((place) => see(`${place}/modules/shell/0.0.0/shell.js`, 'identity')),
   );

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 
-/** All of 127.0.0.0/8 is this machine: one of its addresses ends TLS, another is anybody. */
+/** All addresses of 127.0.0.0/8 are local: one plays the TLS balancer, another any other client. */
 export const BALANCER = '127.0.0.2';
 const ANYBODY = '127.0.0.1';
 const GUARD = '203.0.113.9';
 const FORGED = '6.6.6.6';
-/** Each location that hands on: by itself, of the API, open for long, what is not in the store. */
+/** One path for each proxying location: default, API, event stream, and files missing from the store. */
 const PATHS = ['/', `${BASE}/jobs`, '/registry/events', '/modules/shell/0.0.0/shell.js'];
 
 type Headers = Record<string, string>;
@@ -18,7 +18,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks from an address of this machine. All that come from it share one connection, as behind a balancer. */
+/** Sends requests from a local address over one connection, as a balancer does. */
 function askingFrom(localAddress: string): (url: string, headers: Headers) => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (url, headers) => {
@@ -28,7 +28,7 @@ function askingFrom(localAddress: string): (url: string, headers: Headers) => Pr
   };
 }
 
-/** Says what it is asked with, in a host's place. */
+/** Starts a host that replies with the request headers. */
 export async function startEcho(): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer(({ headers }, reply) => void reply.end(JSON.stringify(headers)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -44,7 +44,7 @@ export async function startEcho(): Promise<{ port: number; stop(): Promise<void>
 interface Case {
   from: string;
   says: Headers;
-  /** The address and the scheme that the host is told. */
+  /** The address and the scheme that nginx forwards. */
   told: [address: string, scheme: string];
 }
 const https = { 'x-forwarded-proto': 'https' };
@@ -62,7 +62,7 @@ const believed: Case[] = [
 const forgery = { ...of(FORGED), ...https, 'x-forwarded-host': 'evil.example', 'x-real-ip': FORGED };
 const isNotBelieved = (from: string): Case => ({ from, says: forgery, told: [from, 'http'] });
 
-/** What a host behind nginx is told, for each case at each location. */
+/** Compares the headers that nginx forwards, for each case at each location. */
 async function toldProblems(nginx: string, cases: readonly Case[]): Promise<string[]> {
   const problems: string[] = [];
   const asking = new Map([ANYBODY, BALANCER].map((from) => [from, askingFrom(from)]));
@@ -79,7 +79,7 @@ async function toldProblems(nginx: string, cases: readonly Case[]): Promise<stri
   return problems;
 }
 
-/** What a page of the portal itself says to whom it takes for one on https, and for one that is not. */
+/** Checks `Secure` cookies and HSTS of a portal page, for a client that nginx treats as https and for another one. */
 async function pageProblems(portal: string): Promise<string[]> {
   const problems: string[] = [];
   for (const [from, isSecure] of [
@@ -96,7 +96,9 @@ async function pageProblems(portal: string): Promise<string[]> {
   return problems;
 }
 
-/** nginx that was told of the balancer before an echo and before a portal, and one before an echo that was told of nobody. */
+/**
+ * `told` and `portal`: nginx that trusts the balancer, before an echo and before a portal. `untold`: nginx that trusts no address, before an echo.
+ */
 export async function tlsProblems(places: { told: string; untold: string; portal: string }): Promise<string[]> {
   return [
     ...(await toldProblems(places.told, [...believed, isNotBelieved(ANYBODY)])),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BASE, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 
-/** A host that answers each request with this status, and remembers what it was asked. */
+/** A host that replies to each request with this status, and records the requests. */
 export interface StandIn {
   port: number;
   status: number;
@@ -30,7 +30,7 @@ export async function startStandIn(status: number): Promise<StandIn> {
   return host;
 }
 
-/** More than nginx has hosts, so that each is the first that is asked. */
+/** More than the number of hosts, so that each is first in the round robin. */
 const TIMES = 8;
 const API = [`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/?transport=polling'];
 
@@ -43,7 +43,7 @@ async function answersOf(url: string, method: string): Promise<string[]> {
   return [...new Set(answers)].sort();
 }
 
-/** What nginx does before two hosts of which one, and then both, have nothing to serve: in a line each, where it is not as it should be. */
+/** Sends requests through nginx to two hosts, of which first one and then both reply with 503. Returns one line per unexpected result. */
 export async function unreadyProblems(nginx: string, unready: StandIn, ready: StandIn): Promise<string[]> {
   const problems: string[] = [];
   const expect = (what: string, found: readonly string[], wanted: readonly string[]) => {
@@ -56,7 +56,7 @@ export async function unreadyProblems(nginx: string, unready: StandIn, ready: St
   unready.status = 503;
   ready.status = 503;
   expect('a page while no host has anything to serve', await answersOf(`${nginx}/faq`, 'GET'), ['503 a host says 503']);
-  // A form, or what the API says by any of its paths, may have been written: whoever asked hears it, and it is asked once.
+  // A form or an API call may have been executed before the 503: nginx must forward the reply and must not repeat the request.
   for (const [method, path] of [['POST', '/faq'], ...API.flatMap((path) => ['GET', 'POST', 'PUT', 'DELETE'].map((one) => [one, path]))]) {
     const before = times();
     expect(`${method} ${path} that is answered with 503`, await answersOf(nginx + path, method ?? ''), ['503 a host says 503']);

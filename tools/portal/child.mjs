@@ -5,14 +5,14 @@ import { Unready } from './preconditions.mjs';
 
 const LAST_WORDS = 4_000;
 
-/** What we started ends with us, however we end. */
+/** Ends the child process when this process exits for any reason. */
 function tie(child) {
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   child.once('close', () => process.off('exit', end));
 }
 
-/** Runs node on a file to its end. Resolves to its output; throws Unready with the last line that it said on failure. */
+/** Runs node with these arguments until it exits. Resolves with its stdout; throws Unready with its last output on stderr if it fails. */
 export function run(args, options) {
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   tie(child);
@@ -60,14 +60,14 @@ export function start(name, args, { command = process.execPath, cwd, env, logFil
     name,
     pid: child.pid ?? 0,
     ended,
-    /** What it said last on stderr, one line. */
+    /** The last line on stderr. */
     lastWords: () => lastWords.trim().split('\n').at(-1) ?? '',
-    /** Ends it at once, as a crash or a lost machine would. */
+    /** Kills it with SIGKILL, as a crash would end it. */
     async kill() {
       child.kill('SIGKILL');
       await ended;
     },
-    /** Asks it to stop, and insists after ten seconds. */
+    /** Sends SIGTERM, and SIGKILL after ten seconds. */
     async stop() {
       child.kill('SIGTERM');
       const insist = setTimeout(() => child.kill('SIGKILL'), 10_000);
@@ -77,7 +77,7 @@ export function start(name, args, { command = process.execPath, cwd, env, logFil
   };
 }
 
-/** Resolves when `url` answers 2xx; throws Unready with the process's own words when it ends first or takes too long. */
+/** Resolves when `url` replies 2xx. Throws Unready with the process's last stderr line if it exits first or exceeds `withinMs`. */
 export async function answers(child, url, withinMs = 60_000) {
   const deadline = Date.now() + withinMs;
   let isOver = false;

@@ -4,24 +4,24 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isRemoteName } from '../../shared/webpack/src/remotes.mjs';
 
-/** An error whose message is the one line that the operator needs. */
+/** An error whose message is one line for the operator. */
 export class Unready extends Error {}
 
-/** True when node_modules holds what package-lock.json asks for; packages of other platforms may be absent. */
+/** True if node_modules matches package-lock.json. Packages of other platforms may be absent. */
 export function isInstalled(root) {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
   const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const present = packages(installed);
   return Object.entries(packages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
-    // Nobody imports a remote by its name: one that was just made needs no install.
+    // No code imports a remote by its name, so a new one needs no install.
     if (!path.includes('node_modules/') || (wanted.link && isRemoteName(wanted.resolved))) return true;
     const found = present[path];
     return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional || wanted.os || wanted.cpu);
   });
 }
 
-/** Installs what the lock file names, when it is not there. Throws Unready when npm fails. */
+/** Runs npm ci if node_modules does not match the lock file. Throws Unready when npm fails. */
 export function install(root) {
   if (isInstalled(root)) return;
   process.stdout.write('Installing the packages that package-lock.json names (npm ci) …\n');
@@ -38,7 +38,7 @@ const listen = (port, host) =>
     });
   });
 
-/** Throws Unready when `port` cannot be had. */
+/** Throws Unready if `port` is invalid, forbidden or in use. */
 export async function assertPortIsFree(port) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Unready(`PORT=${process.env.PORT} is not a port number.`);
   await listen(port).catch(({ code }) => {
@@ -50,10 +50,10 @@ export async function assertPortIsFree(port) {
   });
 }
 
-/** `wanted` when nobody listens there, else a port that is free now. */
+/** `wanted` if it is free, otherwise any free port. */
 export const freePort = (wanted = 0) => listen(wanted, '127.0.0.1').catch(() => listen(0, '127.0.0.1'));
 
-/** Makes the folder; throws Unready when it cannot be written. */
+/** Creates the folder; throws Unready if it is not writable. */
 export function assertWritable(folder) {
   try {
     mkdirSync(folder, { recursive: true });

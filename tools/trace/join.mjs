@@ -1,7 +1,7 @@
 const ID = /[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d{2,}(?:\/\d+)?/g;
 const MOST_IDS = 4;
 
-/** What a guard meets on a page is shown where a page stands, not by the rule behind it. */
+/** Kinds that a guard sees on a page. Their proof is a test of the page, not of the rule. */
 const MET = new Set(['message', 'copy', 'field', 'error', 'transition']);
 
 const EVERYWHERE = ['rules', 'server', 'page', 'journey', 'house'];
@@ -26,10 +26,10 @@ export function readClauses(tsv) {
   return clauses;
 }
 
-/** What a later screen owes as `Map(id -> who owes it)`. Takes the text of owed.tsv. */
+/** Requirements of later screens as `Map(id -> owner)`. Takes the text of owed.tsv. */
 export const readOwed = (tsv) => new Map(rowsOf(tsv).map(([id, owner]) => [id, owner]));
 
-/** The ids, or clauses of ids (`OTP-20/2`), that a test's title carries in square brackets, and what is wrong with how it carries them. */
+/** The ids or clauses (`OTP-20/2`) in square brackets of a test's title, and the format errors of these brackets. */
 export function idsOf(title) {
   const ids = [];
   const wrong = [];
@@ -45,9 +45,8 @@ export function idsOf(title) {
 }
 
 /**
- * Where a test runs: beside the contracts' rules, on the server, in a browser, in what publishes and checks the modules (delivery,
- * tools), or in the code of a page. The shell's tests without markup are of the page, and so is the worker that delivery hands to the
- * browser: they run what a guard meets.
+ * The place of a test: `rules` (contracts), `server` (API), `journey` (e2e), `house` (delivery and tools) or `page`. The worker tests of delivery
+ * count as `page`, because they test what a guard sees.
  */
 function placeOf(file) {
   if (file.startsWith('shared/contracts/')) return 'rules';
@@ -56,25 +55,23 @@ function placeOf(file) {
   return file.startsWith('e2e/') ? 'journey' : 'page';
 }
 
-/** The places whose tests show a part of the ledger: `page`, `server` or anywhere. */
+/** The places whose tests prove a requirement: `page`, `server` or anywhere. */
 function placesFor({ module, kind }, where) {
   const isMet = MET.has(kind) && (module === 'shell' || module.startsWith('mf-'));
   const needs = where || (isMet ? 'page' : 'any');
   return needs === 'any' ? EVERYWHERE : [needs, 'journey'];
 }
 
-/** An id's parts, each with the places that show it: its clauses, or itself. */
+/** The parts of an id, each with its places: its clauses, or the id itself. */
 function partsOf(id, row, clauses) {
   if (!clauses.has(id)) return [{ part: id, places: placesFor(row, '') }];
   return [...clauses.get(id)].map(([number, where]) => ({ part: `${id}/${number}`, places: placesFor(row, where) }));
 }
 
 /**
- * Joins the results of the last run with the ledger.
- * `tests` are `{file, title, status}`; only `passed` counts, and an id that any failed or skipped test names is not shown.
- * An id whose decision has clauses is shown when each of them is.
- * Returns per module what is stated, shown and missing; a row per id and test; for a missing id that is partly shown the
- * parts that are not; and every defect as a line.
+ * Joins the results of the last run with the requirements. `tests` are `{file, title, status}`; only `passed` counts, and an id in the title of a
+ * failed or skipped test is not shown. An id with clauses is shown when each of them is. Returns stated, shown and missing ids per module; a row per
+ * id and test; the unproven parts of each missing id; and every defect as a line.
  */
 export function join(ledger, tests, clauses = new Map(), owed = new Map()) {
   const defects = [];
@@ -115,14 +112,14 @@ export function join(ledger, tests, clauses = new Map(), owed = new Map()) {
   return { modules, rows, lacking, defects };
 }
 
-/** The modules that show less than they did. */
+/** Lines for the modules that show fewer ids than `least`. */
 export const fallen = (modules, least) =>
   Object.entries(least).flatMap(([name, figure]) => {
     const now = modules[name]?.shown.length ?? 0;
     return now < figure ? [`${name} shows ${now}, and showed ${figure} (docs/ledger/shown.json)`] : [];
   });
 
-/** How many ids wait for whom. */
+/** Lines with the number of ids per owner. */
 export function owedLines(owed) {
   const counts = new Map();
   for (const owner of owed.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1);

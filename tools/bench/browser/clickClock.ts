@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 const WITHIN_MS = 60_000;
-/** What a trace calls the time from such a click to its paint. */
+/** Name of the measure from a click to its paint in the trace. */
 export const CLICK = 'bench click';
 
 interface Clock {
@@ -9,13 +9,13 @@ interface Clock {
 }
 
 interface Timed<Argument> {
-  /** Runs in the page, in each frame after the click: what was waited for stands there. It sees nothing but its argument. */
+  /** Runs in the page in each frame after the click; true when the result is displayed. It can use its argument only. */
   isShown: (argument: Argument) => boolean;
   argument: Argument;
   click: () => Promise<void>;
 }
 
-/** Runs in the page: from the next click to the frame after which what is waited for stands painted. */
+/** Runs in the page: measures from the next click to the paint of the frame in which `isShown` returns true. */
 function timeNextClick({ argument, name }: { argument: unknown; name: string }): void {
   const clock: Clock = { took: null };
   const { __isShown: isShown } = Object.assign(globalThis, { __clock: clock }) as unknown as { __isShown: (argument: unknown) => boolean };
@@ -37,13 +37,13 @@ function timeNextClick({ argument, name }: { argument: unknown; name: string }):
   );
 }
 
-/** A click of the mouse where it stands: nothing is scrolled or waited for between. */
+/** Clicks at the mouse position, without scrolling or waiting first. */
 export async function clickHere(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.up();
 }
 
-/** Milliseconds from a click to the frame in which something stands painted, by the page's own clock. */
+/** Milliseconds from a click until its result is painted, by the page's own clock. */
 export async function timeClick<Argument>(page: Page, { isShown, argument, click }: Timed<Argument>): Promise<number> {
   await page.evaluate(`globalThis.__isShown = ${isShown.toString()}`);
   await page.evaluate(timeNextClick, { argument: argument as unknown, name: CLICK });

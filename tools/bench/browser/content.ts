@@ -2,14 +2,14 @@ import type { BrowserContextOptions } from '@playwright/test';
 import type { Lab } from '../lab';
 import { openPage, type Site, type StorageState, sessionFor } from './visit';
 
-/** A screen of both sites, as a visitor, as the guard of the site, or as whoever has that session. */
+/** A screen of both sites, opened as a visitor, as the site's guard, or with this session. */
 export type Shown = { path: string } & ({ asGuard: boolean } | { session: StorageState | null });
 
 const WITHIN_MS = 30_000;
-/** News may come between two looks. */
+/** New data may arrive between two reads, so a difference is checked again. */
 const LOOKS = 3;
 
-/** The page of whom the screen is opened as. */
+/** Opens a page with the session of the screen. */
 async function open(lab: Lab, site: Site, screen: Shown, options?: BrowserContextOptions) {
   if ('asGuard' in screen) return openPage(await lab.browser(), site, screen.asGuard, options);
   const { session } = screen;
@@ -17,7 +17,7 @@ async function open(lab: Lab, site: Site, screen: Shown, options?: BrowserContex
   return openPage(await lab.browser(), as, session !== null, options);
 }
 
-/** What the page says as it is served, before any script has run. */
+/** The page's content as served, before any script runs. */
 async function servedBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
   const { context, page } = await open(lab, site, screen, { javaScriptEnabled: false });
   try {
@@ -41,11 +41,14 @@ async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
   }
 }
 
-/** All that a screen says, line by line. */
+/** All content of a screen, one line per element. */
 const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string[]> =>
   `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.split('\n');
 
-/** The first line that differs, or what moved meanwhile so that nothing can be said; but for those that are not the same for long on our own side either: a clock, what was earned by now. */
+/**
+ * The first difference, or the reason why the sites could not be compared. Lines that change on our own site too, such as a clock or current
+ * earnings, are ignored.
+ */
 function differenceOf(before: string[], theirs: string[], after: string[]): string | null {
   if (before.length !== after.length) return `our own side did not hold still: ${before.length} lines, then ${after.length}`;
   const at = before.findIndex((line, index) => line !== theirs[index] && line === after[index]);
@@ -53,10 +56,10 @@ function differenceOf(before: string[], theirs: string[], after: string[]): stri
   return before.length === theirs.length ? null : `${before.length} lines / ${theirs.length}`;
 }
 
-/** By the folder of the run: the screens, each as whoever opened it. */
+/** Screens already compared, with their session, by the folder of the run. */
 const compared = new Map<string, Set<string>>();
 
-/** Rejects when the two sites show something else on a screen, the frame included, as served or with scripts. Looked at once per screen. */
+/** Rejects if a screen differs between the two sites, frame included, as served or with scripts. Compares each screen once per run. */
 export async function sameContent(lab: Lab, { composed, monolith }: { composed: Site; monolith: Site }, screen: Shown): Promise<void> {
   const done = compared.get(lab.folder) ?? new Set();
   compared.set(lab.folder, done);

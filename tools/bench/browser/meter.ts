@@ -4,25 +4,25 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands before a site and weighs what it sends, whoever asks for it: a page, its service worker, or the browser for either. */
+/** Proxy before a site that counts the bytes of all replies: to the page, its service worker and the browser itself. */
 export interface Meter {
   url: string;
-  /** From here on this one answers, under the same address. */
+  /** Forwards to this site from now on, under the same address. */
   standBefore(url: string): void;
-  /** What was sent since this was asked last: path -> bytes as they were sent, headers included. */
+  /** Bytes sent since the last call, headers included, by path. */
   take(): Map<string, number>;
-  /** Resolves when no file and no page was sent for so long. */
+  /** Resolves when no file and no page was sent for `ms` milliseconds. */
   silence(ms: number): Promise<void>;
   stop(): void;
 }
 
-/** Lines of a head, as they go over the wire. */
+/** The head of a message as it is sent. */
 const headOf = (first: string, { rawHeaders }: IncomingMessage): string => {
   const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []));
   return `${[first, ...lines].join('\r\n')}\r\n\r\n`;
 };
 
-/** What a release does not change. */
+/** True for API paths, whose replies do not depend on the release. */
 export const isOfApi = (path: string): boolean => /^\/(v1|socket\.io)\//.test(path);
 
 export async function startMeter(url: string): Promise<Meter> {
@@ -42,7 +42,7 @@ export async function startMeter(url: string): Promise<Meter> {
       answer.pipe(reply);
     });
     passed.once('error', () => reply.destroy());
-    // Who closes a page breaks off what it asked for.
+    // A closed page aborts its requests.
     reply.once('close', () => passed.destroy());
     asked.pipe(passed);
   }

@@ -9,12 +9,12 @@ import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import type { Access, ModuleDeclaration, ModuleName } from '@portal/mf-kit/module';
 import { demo, stepGuards } from '../../../api/seed/demo';
 
-/** What each remote declares. */
+/** Declarations of all remotes. */
 export type Declared = Readonly<Record<ModuleName, Pick<ModuleDeclaration, 'routes'>>>;
 
 export type Step = (typeof stepGuards)[number]['step'];
 
-/** Steps of the onboarding are opened by the guard of the seed who stands there. */
+/** The onboarding step of a route: the seed's guard of that step opens it. */
 const stepOf: Readonly<Record<string, Step>> = {
   [onboardingPaths.privacy.pattern]: 'privacy',
   [onboardingPaths.terms.pattern]: 'terms',
@@ -28,7 +28,7 @@ const stepOf: Readonly<Record<string, Step>> = {
 
 export const guardOf = (step: Step) => stepGuards.find((guard) => guard.step === step) ?? demo;
 
-/** What addresses of the demo guard's things are made of. */
+/** Ids of the demo guard's rows, for addresses. */
 export interface Seeded {
   ticket: string;
   injury: string;
@@ -38,7 +38,7 @@ export interface Seeded {
   held: { jobId: string; shiftId: string };
 }
 
-/** The address of a pattern that needs more than itself. */
+/** Addresses of patterns that need ids or parameters. */
 const filledBy = ({ ticket, injury, document, room, open, held }: Seeded): Readonly<Record<string, string>> => ({
   [jobsPaths.jobPage.pattern]: jobsPaths.jobPage(open),
   [jobsPaths.jobDetail.pattern]: jobsPaths.jobDetail(held),
@@ -47,15 +47,15 @@ const filledBy = ({ ticket, injury, document, room, open, held }: Seeded): Reado
   [documentsPaths.edit.pattern]: documentsPaths.edit({ id: document }),
   [guardsPaths.myProfile.pattern]: guardsPaths.myProfile({ id: demo.id }),
   [guardsPaths.employers.pattern]: guardsPaths.employers({ id: demo.id }),
-  // Without a room a phone shows the list alone.
+  // Without a room a phone shows only the list.
   [chatPaths.rooms.pattern]: `${chatPaths.rooms()}?room=${room}`,
-  // Without a token the screen says that the link is incomplete; whatever token it is, it shows the form.
+  // Without a token the screen shows an error; with any token it shows the form.
   [authPaths.resetPassword.pattern]: `${authPaths.resetPassword()}?token=bench`,
   [onboardingPaths.selectNavigation.pattern]: onboardingPaths.selectNavigation({ name: 'login' }),
   [onboardingPaths.thankYou.pattern]: onboardingPaths.thankYou({ isLicense: 'full' }),
 });
 
-/** Where a route is opened. Throws for one with a key that nobody has filled: a new route is not left out by silence. */
+/** The address of a route. Throws if a parameter has no value, so that a new route cannot be forgotten. */
 function addressOf(pattern: string, { pages }: ModuleDeclaration['routes'][string], filled: Readonly<Record<string, string>>): string {
   const step = stepOf[pattern];
   const path = filled[pattern] ?? Object.keys(pages ?? {})[0] ?? (step ? pattern.replace(':id', guardOf(step).id) : pattern);
@@ -63,17 +63,17 @@ function addressOf(pattern: string, { pages }: ModuleDeclaration['routes'][strin
   return path;
 }
 
-/** A built route at an address that has something to show. */
+/** A built route at an address that shows data. */
 export interface Place {
   module: ModuleName;
   pattern: string;
   path: string;
   access: Access;
-  /** The guard of the seed who opens it; left out, whoever its access says. */
+  /** The onboarding step whose seed guard opens it. Without it, `access` decides. */
   step?: Step;
 }
 
-/** Every built route of every remote, each at one address. */
+/** Every built route of every remote, each with one address. */
 export function places(declared: Declared, things: Seeded): Place[] {
   const filled = filledBy(things);
   return (Object.entries(declared) as [ModuleName, Declared[ModuleName]][]).flatMap(([module, { routes }]) =>

@@ -2,46 +2,46 @@ import type { Page } from '@playwright/test';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { executes, executing, type Release, WITHIN_MS } from './release';
 
-/** To look at what a page says right now. */
+/** Time after which the page must still be in the same state. */
 const STILL_MS = 1_000;
 const TYPED = 'My daughter is ill.';
 
-/** How the pages of a browser are when their module is taken back. */
+/** State of the pages of a browser when their module is rolled back. */
 export type Kind = 'seen' | 'typed in' | 'hidden' | 'offline' | 'typed in and offline';
 
 export interface Swapped {
   kind: Kind;
-  /** From the command, or from when the page could hear of it and its guard let it go. Null: not within the time. */
+  /** Milliseconds from the command, or from when the page could receive it and its guard allowed the update. Null: not within the limit. */
   took: number | null;
   isReloaded: boolean;
-  /** What was typed and not sent is gone though the guard did not let it go. */
+  /** Unsent input is lost although the guard did not discard it. */
   isLost: boolean;
-  /** Its guard is not where they were: another address, or another place of the page. */
+  /** The guard's address or scroll position changed. */
   isMoved: boolean;
 }
 
-/** What a page is like some time after it went back. */
+/** State of a page some time after the rollback. */
 interface Later {
   isSame: boolean;
   version: string | undefined;
 }
 
-/** A page that does not stay as it went back was not taken back. */
+/** If the page does not keep the good version, the rollback counts as failed. */
 export const asItStays = (found: Swapped, { isSame, version }: Later, good: string): Swapped => ({
   ...found,
   took: version === good ? found.took : null,
   isReloaded: found.isReloaded || !isSame,
 });
 
-/** From here on it is known whether the page was loaded anew. */
+/** Marks the document, so that a later reload can be detected. */
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-/** Looks at a page once more: a load at any time since `mark` is seen. */
+/** Checks the page again: a reload at any time since `mark` is detected. */
 export const lookAgain = async (page: Page, found: Swapped, { module, good }: Release): Promise<Swapped> =>
   asItStays(found, { isSame: await isSame(page), version: await executing(page, module) }, good);
 
-/** The page goes back to the good version by itself. */
+/** Waits until the page runs the good version without any input of the guard. */
 export async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<Swapped> {
   const took = await executes(page, module, good, WITHIN_MS).then(
     () => performance.now() - since,
@@ -54,13 +54,13 @@ const SCROLLED = 300;
 const placeOf = (page: Page) => page.evaluate(() => ({ href: location.href, top: Math.round(scrollY) }));
 const pause = (page: Page) => page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), STILL_MS);
 
-/** Reads on in a page, as a guard does whose place in it must not be lost. */
+/** Scrolls, so that the guard has a position to lose. */
 export async function scroll(page: Page): Promise<void> {
   await page.waitForFunction((top) => document.documentElement.scrollHeight - innerHeight > top, SCROLLED, { timeout: WITHIN_MS });
   await page.evaluate((top) => scrollTo(0, top), SCROLLED);
 }
 
-/** A page that its guard reads: they stay where they are, also when it has read its data again. */
+/** A page that its guard reads: address and scroll position must stay, also after the data is read again. */
 export async function seen(page: Page, of: Release, since: number): Promise<Swapped> {
   const before = await placeOf(page);
   const found = await swapped('seen', page, of, since);
@@ -71,7 +71,7 @@ export async function seen(page: Page, of: Release, since: number): Promise<Swap
 
 const fieldOf = (page: Page) => page.getByRole('dialog').getByLabel(/Description/);
 
-/** Asks for leave, as far as the words. */
+/** Fills in a leave request without sending it. */
 export async function typeIn(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(leaveMessages.apply) })
@@ -89,13 +89,13 @@ const isTyped = (page: Page) =>
       () => false,
     );
 
-/** The page and what is typed in it are left alone, not only at once. */
+/** The page and the typed text stay unchanged for `STILL_MS`. */
 async function isLeft(page: Page, { module, bad }: Release): Promise<boolean> {
   await pause(page);
   return (await executing(page, module)) === bad && (await isTyped(page));
 }
 
-/** The guard is asked, and lets what they typed go; or does not, and throws it away themselves later. */
+/** Answers the page's question. With `goesOn` the guard refuses the update and discards the input later; otherwise the guard accepts it. */
 export async function answered(kind: Kind, page: Page, of: Release, goesOn: boolean): Promise<Swapped> {
   const question = page.getByRole('alertdialog', { name: 'Update this page?' });
   const isAsked = await question.waitFor({ timeout: WITHIN_MS }).then(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CLICK } from './clickClock';
 
-/** What a trace of Chromium is made of, as far as it is read here. */
+/** The fields of a Chromium trace event that are read here. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -10,17 +10,17 @@ interface TraceEvent {
   /** Microseconds. */
   ts: number;
   dur?: number;
-  /** Microseconds of it that the thread ran on the processor: while it waits, another program does. */
+  /** Microseconds of CPU time, without the time in which another program ran. */
   tdur?: number;
   args?: { name?: string };
 }
 
 const STEP = 'bench step';
 
-/** Tells the trace that what comes now is another step. */
+/** Marks the start of the next step in the trace. */
 export const markStep = (page: Page): Promise<unknown> => page.evaluate((name) => performance.mark(name), STEP);
 
-/** The tasks of the thread that wrote `mark`, which is the one that the page's scripts run on. */
+/** The tasks of the thread that wrote `mark`, which is the thread of the page's scripts. */
 function tasksBeside(events: readonly TraceEvent[], mark: TraceEvent): Required<TraceEvent>[] {
   const tasks = events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === mark.pid && tid === mark.tid);
   if (tasks.length === 0) throw new Error('the trace names no task of the page');
@@ -28,8 +28,8 @@ function tasksBeside(events: readonly TraceEvent[], mark: TraceEvent): Required<
 }
 
 /**
- * Milliseconds of the longest task of each step that the trace names, on the thread that the page's scripts run on. Time on the processor,
- * which is what a slowed-down page uses up as well: on a machine with a neighbour one task in twenty stood still for longer than it ran.
+ * The longest task of each marked step on the thread of the page's scripts, in milliseconds of CPU time. CPU throttling adds CPU time too. Wall time
+ * is not used: on a shared machine one task in twenty was paused for longer than it ran.
  */
 export function longestTasks(events: readonly TraceEvent[]): number[] {
   const steps = events.filter(({ name }) => name === STEP).sort((a, b) => a.ts - b.ts);
@@ -44,8 +44,8 @@ export function longestTasks(events: readonly TraceEvent[]): number[] {
 }
 
 /**
- * Milliseconds that the page's thread worked from each timed click to its paint, on the processor: of the time by the clock, a neighbour of
- * the machine makes up the slowest twentieth.
+ * CPU milliseconds of the page's thread from each timed click to its paint. Wall time is not used, because on a shared machine other programs cause
+ * the slowest twentieth.
  */
 export function workOfClicks(events: readonly TraceEvent[]): number[] {
   const clicks = events.filter(({ name }) => name === CLICK).sort((a, b) => a.ts - b.ts);
@@ -61,7 +61,7 @@ export function workOfClicks(events: readonly TraceEvent[]): number[] {
   });
 }
 
-/** What a trace says of the page while `work` runs. */
+/** Records a trace of the page while `work` runs. */
 export async function traceWhile(page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser to trace');
@@ -75,5 +75,5 @@ export async function traceWhile(page: Page, work: () => Promise<void>): Promise
   return (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents;
 }
 
-/** The longest task of each step that `work` marks, short ones too: the page itself is told only of those over 50 ms. */
+/** The longest task of each step that `work` marks, including those under 50 ms, which a page cannot observe itself. */
 export const tasksWhile = async (page: Page, work: () => Promise<void>): Promise<number[]> => longestTasks(await traceWhile(page, work));

@@ -8,13 +8,13 @@ import { slowNetwork } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
-/** What the web vitals of a page were, and what they were of. */
+/** The web vitals of a page, with the elements that caused them. */
 export interface Vitals {
-  /** When the library last told of something. */
+  /** Time of the last change that the library reported. */
   at: number;
   cls: number;
   shifted: string;
-  /** 0 when no interaction took longer than two frames. */
+  /** 0 if no interaction took longer than two frames. */
   inp: number;
   slowest: string;
 }
@@ -26,7 +26,7 @@ interface Library {
 
 const library = readFileSync(createRequire(import.meta.url).resolve('web-vitals/attribution'), 'utf8');
 
-/** Runs in the page, before its own scripts: Google's own reading of both, told at each change. */
+/** Runs in the page before its own scripts: records each change that the web-vitals library reports. */
 function note(): void {
   const notes: Vitals = { at: 0, cls: 0, shifted: '', inp: 0, slowest: '' };
   const { webVitals } = Object.assign(globalThis, { __vitals: notes }) as unknown as { webVitals: Library };
@@ -44,7 +44,7 @@ function note(): void {
 }
 
 const WITHIN_MS = 60_000;
-/** So long after the last of them nothing more is told: the library waits for an idle moment. */
+/** The library reports in idle moments; after this time without a report no more is expected. */
 const CALM_MS = 1_500;
 
 const isThere = () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;
@@ -64,11 +64,11 @@ async function settle(page: Page): Promise<void> {
 
 interface Looked {
   network: 'slow' | 'fast';
-  /** What is done with the page when it has settled. */
+  /** Interaction with the page after it has settled. */
   use?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens a route on the phone with a cold cache, and reads its vitals when it has settled and was used. */
+/** Opens a route on the simulated phone with a cold cache, runs `use`, and returns the vitals. */
 export async function vitalsOf(lab: PhoneLab, site: Site, address: Address, { network, use }: Looked): Promise<Vitals> {
   const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
   try {

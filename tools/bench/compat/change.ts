@@ -3,15 +3,15 @@ import type { Random } from '../../../api/seed/random';
 import { type Field, fieldsOf } from './fields';
 import type { Release, World } from './world';
 
-/** What a change works with: a world of its own, and chance. */
+/** Context of a change: the world to change, and randomness. */
 interface Hand {
   world: World;
   random: Random;
-  /** A number that no other change of the run has: it makes new names. */
+  /** A number that is unique in the run, for new names. */
   number: number;
 }
 
-/** Changes the world. Says what it did and which releases are published anew; null: this world has nothing to do it to. */
+/** Changes the world. Returns a description and the releases to publish; null if this world has nothing to change. */
 export type Change = (hand: Hand) => { did: string; publishes: string[] } | null;
 
 export const publishedAnew = (did: string, ...publishes: string[]) => ({ did, publishes });
@@ -23,7 +23,7 @@ export const releaseOf = ({ releases }: World, name: string): Release => {
   return found;
 };
 
-/** A call of some module, as it is made and as it is served. */
+/** A call of some module: the module's shape of it, and the API's. */
 interface Pair {
   name: string;
   id: string;
@@ -41,7 +41,7 @@ export function somePair({ world, random }: Hand, fits: (pair: Pair) => boolean 
   return pairs.length === 0 ? null : random.pick(pairs);
 }
 
-/** Whose turn it is to change: the API goes on, or a module is built against one that is not there yet. */
+/** The changed side: the API (`served`), or the module (`made`). */
 type Side = 'made' | 'served';
 
 /** A change of one field of one call, on one side. */
@@ -72,7 +72,7 @@ export const ofServed =
     return publishedAnew(`the API: ${words} ${pair.id}`, pair.name);
   };
 
-/** A change of what one module says of itself. */
+/** A change of one module's manifest. */
 export const ofModule =
   (words: string, change: (release: Release, hand: Hand, name: string) => void): Change =>
   (hand) => {
@@ -107,7 +107,7 @@ export const text = { type: 'string' };
 export const anyLibrary = ({ random }: Hand, release: Release) => random.pick(Object.keys(release.shared));
 export const installed = ({ world }: Hand, library: string) => releaseOf(world, 'shell').shared[library] ?? '0.0.0';
 
-/** Another module's path, and what it is called there. */
+/** A path of another module. */
 export function foreignPath({ world, random }: Hand, name: string, isOne: (path: string) => boolean): string {
   const others = remotesOf(world)
     .filter((one) => one !== name)

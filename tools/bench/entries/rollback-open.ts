@@ -18,10 +18,10 @@ import { median, ms, p95 } from '../numbers';
 import { desktop, REMOTE, release, takeBack } from './rollback';
 
 const WAVES = 5;
-/** A browser's tabs elect who listens: two each. */
+/** Two tabs each, because the tabs of a browser elect a leader tab. */
 const KINDS: readonly Kind[] = ['seen', 'seen', 'typed in', 'hidden', 'offline', 'typed in and offline'];
 const TYPED_IN: readonly Kind[] = ['typed in', 'typed in and offline'];
-/** After the last page went back: what still comes of it, comes in this. */
+/** Waiting time after the last rollback, to detect late effects. */
 const AFTERWARDS_MS = 5_000;
 const OFFLINE: readonly Kind[] = ['offline', 'typed in and offline'];
 
@@ -32,16 +32,16 @@ interface Opened {
   close: () => Promise<void>;
 }
 
-/** A browser of which a guard sees one tab, and in which they are logged in. */
+/** Opens a browser in which the guard is logged in and can see one tab only. */
 async function openUnseen({ session }: Site) {
   const { context, close } = await openTabs();
-  // tsx names functions by a helper that the page does not have.
+  // tsx wraps functions in a helper, `__name`, that the page does not have.
   await context.addInitScript('globalThis.__name ??= (named) => named;');
   await context.setStorageState(session);
   return { context, page: await context.newPage(), close };
 }
 
-/** A guard with a job from which they can ask for leave, and pages of theirs. */
+/** Creates a guard with a job, who can request leave, and opens pages of every kind. */
 async function openAll(lab: Lab) {
   const site = await lab.composed();
   const staffToken = readFileSync(join(lab.folder, 'composed/staff-token'), 'utf8').trim();
@@ -77,11 +77,11 @@ interface Looked {
 
 const looked = async (page: Page, found: Promise<Swapped>): Promise<Looked> => ({ page, found: await found });
 
-/** Pages that run the bad version, when it is taken back. */
+/** Rolls the bad version back while all pages run it, and returns the result per page. */
 async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
   await release(lab, of);
   const pagesOf = (...kinds: readonly Kind[]) => opened.filter(({ kind }) => kinds.includes(kind)).flatMap(({ pages }) => pages);
-  // Each version is asked about once in a page.
+  // A page asks once per version, so it is loaded again.
   for (const page of pagesOf(...TYPED_IN)) await page.goto(detail);
   for (const page of opened.flatMap(({ pages }) => pages)) {
     await page.bringToFront();
@@ -107,7 +107,7 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   ];
   await takeBack(lab, of);
   const all = await Promise.all(here);
-  // Who heard of it all the same was not away, and says nothing of a return.
+  // A page that received the rollback while it should be away would not test a return.
   for (const page of pagesOf(...OFFLINE, 'hidden'))
     if ((await executing(page, of.module)) !== of.bad) throw new Error('a page that was away runs another version');
   const back = performance.now();
@@ -145,7 +145,7 @@ async function measureWaves(lab: Lab): Promise<Swapped[]> {
 }
 
 const measured = new WeakMap<object, Promise<Swapped[]>>();
-/** Both figures are of the same waves. */
+/** Both figures use the same waves. */
 function wavesOf(lab: Lab): Promise<Swapped[]> {
   const known = measured.get(lab.browser) ?? measureWaves(lab);
   measured.set(lab.browser, known);

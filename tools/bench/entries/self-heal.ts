@@ -10,7 +10,7 @@ import type { Lab } from '../lab';
 
 const REMOTE = 'mf-jobs';
 const WITHIN_MS = 60_000;
-/** Guards who open the portal at the same time. */
+/** Guards who open the portal in parallel. */
 const AT_ONCE = 3;
 const desktop = { viewport: { width: 1280, height: 800 } };
 
@@ -20,7 +20,7 @@ const atEntry =
     file === entry ? `${code}${text}` : text;
 const screen = /\bSearchScreen:\(\)=>[\w$]+/;
 
-/** What is wrong with each release. */
+/** The fault of each release. */
 const faults: Readonly<Record<string, Spoil>> = {
   'does not start': atEntry('throw new Error("spoiled");'),
   'one screen throws': (text) => text.replace(screen, (found) => `${found.split('=>')[0]}=>()=>{throw new Error("spoiled")}`),
@@ -35,22 +35,22 @@ interface Line {
 }
 const lastLine = async (lab: Lab) => (JSON.parse(await lab.command('history', REMOTE, '--json')) as Line[]).at(-1);
 
-/** Whether the page has told something: what it saw from then on is told as it goes. */
+/** True once the page has sent a report: later observations are then sent too. */
 const isReporterHere = (path: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
 
-/** Guards open the portal one after the other, each with a line and a device of their own, until the release is gone. */
+/** Guards open the portal in sequence, each with their own address and device, until the release is rolled back. */
 async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => number): Promise<void> {
   const [browser, site] = [await lab.browser(), await lab.composed()];
   while (!isOver()) {
     const guard = nextGuard();
     const { context, page } = await openPage(browser, site, true, desktop);
-    // The session's cookies are everybody's here; this one the host gives each device anew.
+    // The session's cookies are shared; the host must give each context a new device cookie.
     await context.clearCookies({ name: DEVICE_COOKIE });
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.${Math.floor(guard / 250)}.${(guard % 250) + 1}` });
     await page.goto(jobsPaths.search());
     await page.getByRole('link', { name: copy.viewMore }).first().waitFor({ timeout: WITHIN_MS });
     await page.waitForFunction(isReporterHere, REPORT_PATH, { timeout: WITHIN_MS });
-    // The page goes as a tab does that is closed: it tells what it knows.
+    // Navigating away makes the page send its pending reports, as closing the tab does.
     await page.goto('about:blank');
     await context.close();
   }
@@ -64,7 +64,7 @@ interface Healed {
 }
 const told = ({ what, seconds, views, why }: Healed) => `${what}: ${seconds.toFixed(1)} s, ${views} pages, "${why}"`;
 
-/** From the activation to the revision that takes it back, as the history has them. */
+/** Activates a version and returns the time until its rollback, by the history, with the number of pages and the reason. */
 async function timeHealing(lab: Lab, version: string, guards: { count: number }) {
   const since = guards.count;
   await lab.command('activate', REMOTE, version, '--why', 'bench');
@@ -84,7 +84,7 @@ async function timeHealing(lab: Lab, version: string, guards: { count: number })
   return { seconds: (Date.parse(healed.at) - Date.parse(activated.at)) / 1000, views: guards.count - since, why: healed.why };
 }
 
-/** The goal is 60 s at five views a second, else so many views: with real pages on one machine there are fewer a second. */
+/** The goal is 60 s at five views per second, otherwise 200 views: real pages on one machine give fewer views per second. */
 const WITHIN_VIEWS = 200;
 
 export const selfHeal: Entry = {

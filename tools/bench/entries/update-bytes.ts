@@ -14,27 +14,27 @@ import { shuffled } from '../random';
 
 const REMOTE = 'mf-jobs';
 const WITHIN_MS = 30_000;
-/** A page that is calm has its worker keep what it has loaded after three seconds. */
+/** Longer than the three seconds after which the worker of an idle page stores the loaded files. */
 const SILENT_MS = 5_000;
-/** Where the guard was before: three remotes. The first is the first screen of the one that is released. */
+/** Screens that the guard visited before the release, of three remotes. The first belongs to the released remote. */
 const visited = [jobsPaths.search(), notificationsPaths.list(), guardsPaths.myProfile({ id: demo.id })];
 
-/** A site of which a remote is released. */
+/** A site with two versions of a remote. */
 interface Released {
   site: Site;
-  /** Makes the set of before run, and the one with the release. */
+  /** Activates the old version, and the new one. Returns the address. */
   before(): Promise<string>;
   after(): Promise<string>;
 }
 
 interface Weighed {
-  /** The first screen with nothing at hand. */
+  /** The first screen with empty caches. */
   first: number;
-  /** The same after the release, by a guard who had the portal. */
+  /** The same screen after the release, for a returning guard. */
   again: number;
-  /** The same without pages: the files alone. */
+  /** The same without HTML: module files only. */
   files: number;
-  /** What the API said, which is in neither. */
+  /** API replies, which are in no other figure. */
   api: number;
 }
 

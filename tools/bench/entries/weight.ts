@@ -39,19 +39,19 @@ export const weight: Entry = {
 const root = resolve(import.meta.dirname, '../../..');
 
 interface Apart {
-  /** Files that are no part of the figure: what a screen is complete without. */
+  /** Files that do not count, because the screen is complete without them. */
   apart?: RegExp;
-  /** Files that must not come by themselves to a screen. */
+  /** Files that must not load without input. */
   later?: { path: string; files: RegExp };
 }
 
-/** What is weighed otherwise than all the rest of a remote. */
+/** Remotes with exceptions. */
 const exceptions: Readonly<Record<ModuleName, Apart>> = {
   'mf-jobs': { later: { path: jobsPaths.search(), files: /map/ } },
   'mf-account': { apart: /chart/i },
 };
 
-/** In kB, brotli. Throws for a remote that names none: a new one is not left unweighed by silence. */
+/** In kB, brotli. Throws for a remote without a budget, so that a new one cannot be forgotten. */
 function limitOf(remote: ModuleName): number {
   const { scriptBudget } = readModule(remote, root);
   if (scriptBudget === undefined) throw new Error(`${remote}: give it a portal.scriptBudget in its package.json`);
@@ -59,11 +59,11 @@ function limitOf(remote: ModuleName): number {
 }
 
 interface Weighed extends OwnBytes {
-  /** Once somebody has touched it, with what the shell gives. */
+  /** After the first input, including the shell's files. */
   all: number;
 }
 
-/** What a remote gives of its own to a screen of its, but for files `apart` from it: what the shell gives is not its weight. */
+/** Bytes of a remote's own scripts on one of its screens, without the shell's files and without `apart`. */
 async function weighScreen(lab: Lab, address: Address, { apart, later }: Apart): Promise<Weighed> {
   const { context, page } = await openPage(await lab.browser(), openedAs(await lab.composed(), address), address.session !== null);
   const loaded = async () => {
@@ -90,7 +90,7 @@ async function weighScreen(lab: Lab, address: Address, { apart, later }: Apart):
 
 const weighed = new Map<string, Promise<Weighed[]>>();
 
-/** Every screen of a remote, once for all entries that read it. */
+/** All screens of a remote, measured once for all entries that read them. */
 function weigh(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
   const key = `${lab.folder} ${remote}`;
   const known = weighed.get(key) ?? weighAll(lab, remote);
@@ -105,7 +105,7 @@ async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
   return found;
 }
 
-/** The heaviest screen of a remote by its own files, against the budget that its package names. */
+/** The remote's heaviest screen by its own files, against the budget in its package.json. */
 const ownOf = (remote: ModuleName): Entry => ({
   id: `js-${remote.replace('mf-', '')}`,
   what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens as it settles, before it is touched`,
@@ -120,7 +120,7 @@ const ownOf = (remote: ModuleName): Entry => ({
 });
 
 const PUBLIC = 'mf-public';
-/** In kB, brotli: all that a public page which slept may have fetched once somebody has touched it. */
+/** In kB, brotli: limit for all scripts of a public page after the first input. */
 const TOUCHED_AT_MOST = 165;
 
 const publicTouched: Entry = {

@@ -6,17 +6,17 @@ import { keyOf } from '../../../delivery/src/health/kept';
 import { noTally } from '../../../delivery/src/health/tally';
 import { Watch } from '../../../delivery/src/health/watch';
 
-/** What is wrong with a release. */
+/** Faults of a release. */
 export const faults = ['mount', 'route', 'loads', 'slow'] as const;
 export type Fault = (typeof faults)[number];
 
-/** How one activation went, on a clock of its own. */
+/** Result of one activation in simulated time. */
 export interface Ran {
   seed: number;
   fault: Fault | null;
-  /** How many views a second its portal has. */
+  /** Views per second of its portal. */
   pace: number;
-  /** When it was taken back, after how many views, and why; null: never. */
+  /** Time, views and reason of its rollback; null: never rolled back. */
   trip: { seconds: number; views: number; why: string } | null;
 }
 
@@ -33,13 +33,13 @@ function chanceOf(seed: number) {
   return { chance, pick, between, share, log: (low: number, high: number) => low * (high / low) ** share() };
 }
 
-/** A portal: its guards, its routes, and what goes wrong in it however good a release is. */
+/** A portal: its guards, its routes, and its error rates with a good release. */
 function portalOf({ between, log, share, chance }: Chance) {
   const routes = Array.from({ length: between(3, 40) }, (_, at) => ({ pattern: `/route-${at}`, weight: 1 / (at + 1) }));
   const all = routes.reduce((sum, { weight }) => sum + weight, 0);
   const shares = routes.map(({ pattern, weight }) => ({ pattern, part: weight / all }));
   const devices = Math.round(log(60, 20_000));
-  // One module of ten is known for its failures.
+  // One module in ten has a history of failures.
   const isFrail = chance(0.1);
   return {
     shares,
@@ -63,7 +63,7 @@ const drawn = (shares: Place['shares'], at: number): string => {
   return shares.at(-1)?.pattern ?? '*';
 };
 
-/** How many of so many are bad by chance: Poisson's, and beyond a few of them the bell's. */
+/** Draws how many of `of` fail at this rate: Poisson, and for a mean above 30 the normal distribution. */
 function countOf({ share }: Chance, of: number, rate: number): number {
   const mean = of * rate;
   if (mean > 30) {
@@ -75,7 +75,7 @@ function countOf({ share }: Chance, of: number, rate: number): number {
   return Math.min(of, count);
 }
 
-/** What the hosts know of the version before. */
+/** Health data of the previous version. */
 function predecessor(chance: Chance, { history, failed, threw, slow, shares }: Place): Kept {
   const tally = { ...noTally(), views: history, failed: countOf(chance, history, failed), threw: countOf(chance, history, threw) };
   const rated = Math.round(history / 3);
@@ -106,16 +106,16 @@ function registryOf({ shares }: Place): Registry {
 
 interface Heard {
   at: number;
-  /** Views until then, this one among them. */
+  /** Number of the device that sends the report. */
   device: number;
   sightings: ViewReport[];
   ratings: VitalsReport[];
 }
 
-/** Seconds until a page tells of it: what stood is told together. */
+/** Seconds until a page sends its report: views without an error are sent in batches. */
 const DELAY = { stood: [4, 12], failed: [0, 2], rating: [5, 9] } as const;
 
-/** What the pages tell of the new version, in the order in which it arrives. */
+/** Health reports about the new version, in view order. */
 function* viewsOf(chance: Chance, place: Place, fault: Fault | null): Generator<Heard> {
   const { share, between } = chance;
   const within = ([low, high]: readonly [number, number]) => low + share() * (high - low);
@@ -142,7 +142,7 @@ function* viewsOf(chance: Chance, place: Place, fault: Fault | null): Generator<
   }
 }
 
-/** Runs one activation: 1,000 views of a clean one, 600 of a bad one, or until it is taken back. */
+/** Runs one activation: 1,000 views of a clean one, 600 of a bad one, or until it is rolled back. */
 export async function activation(seed: number, fault: Fault | null): Promise<Ran> {
   const chance = chanceOf(seed);
   const place = portalOf(chance);
@@ -173,10 +173,10 @@ export async function activation(seed: number, fault: Fault | null): Promise<Ran
   return { seed, fault, pace: place.pace, trip: null };
 }
 
-/** Within a minute where there are five views a second, else within 200 views. */
+/** Within a minute at five or more views per second, otherwise within 200 views. */
 export const isInTime = ({ pace, trip }: Ran): boolean => trip !== null && (pace >= 5 ? trip.seconds <= 60 : trip.views <= 200);
 
-/** Clean activations and bad ones, each from a seed that follows from `seed`. */
+/** Clean and bad activations, each with a seed derived from `seed`. */
 export async function activations(seed: number, clean: number, bad: number): Promise<{ clean: Ran[]; bad: Ran[] }> {
   const { between } = randomOf(seed);
   const run = async (count: number, faultOf: (at: number) => Fault | null) => {
@@ -187,11 +187,11 @@ export async function activations(seed: number, clean: number, bad: number): Pro
   return { clean: await run(clean, () => null), bad: await run(bad, (at) => faults[at % faults.length] ?? 'mount') };
 }
 
-/** A run in one line, from which it can be repeated. */
+/** A run in one line, with the seed that repeats it. */
 export const told = ({ seed, fault, pace, trip }: Ran): string =>
   `seed ${seed}, ${fault ?? 'clean'}, ${pace.toFixed(2)} views a second: ${trip ? `after ${trip.seconds.toFixed(0)} s and ${trip.views} views, ${trip.why}` : 'never'}`;
 
-/** What the gate did wrong: clean ones that were taken back, bad ones that never were, and bad ones that were so too late. */
+/** Wrong decisions: clean releases that were rolled back, bad ones that never were, and bad ones rolled back too late. */
 export const failuresOf = ({ clean, bad }: { clean: Ran[]; bad: Ran[] }): Ran[] => [
   ...clean.filter(({ trip }) => trip !== null),
   ...bad.filter(({ trip }) => trip === null),

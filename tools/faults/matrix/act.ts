@@ -21,17 +21,17 @@ import {
 import { SHARES } from './stand';
 import { BAD, type Case } from './table';
 
-/** How long the active version of a module may take here, with a last good one behind it. */
+/** Time limit here for the active version of a module that has a last good version. */
 const PATIENCE_MS = 5000 * Number(SHARES.PORTAL_PATIENCE);
 
 export interface Result {
   id: string;
-  /** What is not as it should be; empty: passed. */
+  /** Violations; empty: passed. */
   wrong: string[];
   ms: number;
-  /** From the error, or the deadline, to the last good version. */
+  /** From the error or the deadline to the last good version. */
   recoveryMs: number | null;
-  /** How long the next screen took after the module that does not end. */
+  /** Time until the next screen after the module whose unmount hangs. */
   leavingMs: number | null;
 }
 
@@ -43,11 +43,11 @@ interface Course extends World {
   one: Case;
   good: string;
   bad: string;
-  /** When the entry was asked for and not given. */
+  /** Time of the first request of the entry that the fault intercepted. */
   struckAt: () => number | null;
 }
 
-/** The guard meets the module, in its bad version. */
+/** Opens the module's bad version at the moment of the case. */
 async function meet({ page, stand, guard, one: { module, moment }, good, bad }: Course): Promise<void> {
   const path = pathOf(module, guard);
   if (moment === 'open page') {
@@ -65,7 +65,7 @@ async function meet({ page, stand, guard, one: { module, moment }, good, bad }: 
   await follow(page, path);
 }
 
-/** The fault strikes before the module stands: its last good version must. Returns how long after the error or the deadline. */
+/** The fault occurs before the module is shown: its last good version must follow. Returns the milliseconds from the error or the deadline. */
 async function recovers(course: Course): Promise<number> {
   const { page, guard, one, good, bad, struckAt } = course;
   const { fault, module } = one;
@@ -75,12 +75,12 @@ async function recovers(course: Course): Promise<number> {
   await stands(page, module, guard);
   const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);
   if (!shown) throw new Error(`no report says that ${module} ${good} stands`);
-  // What hangs is given up at its deadline, and said so; what nobody notes is taken from there as well.
+  // A hanging version fails at its deadline, which the report names. Without a recorded time the failure report is the start.
   const struck = fault.waits ? null : ((await seenBy(page)).faultAt ?? struckAt());
   return Math.max(0, Date.parse(shown.at) - (struck ?? Date.parse(failure.at)));
 }
 
-/** The fault strikes when the module is left: what comes next must not wait for it. Returns how long that took. */
+/** The fault occurs when the module is left: the next screen must not wait for it. Returns the milliseconds until that screen. */
 async function isLeft(course: Course): Promise<number> {
   const { page, guard, one, bad } = course;
   await meet(course);
@@ -91,7 +91,7 @@ async function isLeft(course: Course): Promise<number> {
   return ms;
 }
 
-/** The revision is not ours: nothing of it may arrive, neither by the host nor by what an open page is served. */
+/** The revision has no valid signature: neither the host nor an open page may apply it. */
 async function staysAway(course: Course): Promise<void> {
   const { page, stand, guard, one, good, bad } = course;
   const { module, moment } = one;
@@ -105,7 +105,7 @@ async function staysAway(course: Course): Promise<void> {
       await page.goto(pathOf(first, guard));
       await stands(page, first, guard);
       await page.route('**/registry.json', (route) => route.fulfill({ json: signed }));
-      // A page looks for what it missed then.
+      // An online event makes the page fetch the registry.
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await Promise.race([reported(page, ['registry refused'], null, LOOK_MS), takes(page, revision)]);
       if (moment === 'navigation') await follow(page, pathOf(module, guard));
@@ -118,7 +118,7 @@ async function staysAway(course: Course): Promise<void> {
   }
 }
 
-/** The rest of the portal works, in a page that was never blank. */
+/** Checks that the other modules work in this page, and that it was never blank. */
 async function worksOn(course: Course, wrong: string[]): Promise<void> {
   const { page, one } = course;
   await tour(
@@ -131,7 +131,7 @@ async function worksOn(course: Course, wrong: string[]): Promise<void> {
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 
-/** Tries one fault in one module at one moment, in a page of its own. Never rejects. */
+/** Tries one fault in one module at one moment, in its own page. Never rejects. */
 export async function tryCase(world: World, one: Case): Promise<Result> {
   const began = performance.now();
   const { fault, module } = one;

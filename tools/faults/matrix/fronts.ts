@@ -12,16 +12,16 @@ export interface Person {
   password: string;
 }
 
-/** What the guard of a stand is told by the staff, so that their alerts hold something. */
+/** A notification from staff for the test guard, so that their alert list is not empty. */
 export const ALERT = 'Bring your licence';
 
-/** The screen of a module that is looked at: it works when its heading stands, and something that the API said. */
+/** The screen that is tested for a module: it works when it shows its heading and data from the API. */
 export interface Front {
   path: (guard: Person) => string;
   read: (page: Page, guard: Person) => Locator;
 }
 
-/** The public one first: a guard logs out where the portal's own menu stands. */
+/** mf-public first, because the guard logs out at the end, where the portal's own menu is shown. */
 export const fronts: Readonly<Record<ModuleName, Front>> = {
   'mf-public': { path: () => pagesPaths.faq(), read: (page) => page.getByRole('main').locator('details, h2') },
   'mf-jobs': { path: () => jobsPaths.search(), read: (page) => page.getByRole('link', { name: /^View More/ }) },
@@ -33,5 +33,5 @@ export const fronts: Readonly<Record<ModuleName, Front>> = {
   },
 };
 export const modules = Object.keys(fronts);
-/** Where the screen of a module that is looked at stands. */
+/** Path of the tested screen of a module. */
 export const pathOf = (module: string, guard: Person): string => fronts[module as keyof typeof fronts]?.path(guard) ?? '/';

@@ -4,7 +4,7 @@ import { sessionOf } from './person';
 import { type Seen, see } from './seen';
 import type { Stand } from './stand';
 
-/** So long is looked whether something comes at all; how soon it must is judged by what was measured. */
+/** Maximum wait for any event. The limits below are compared with the measured times. */
 export const LOOK_MS = 20_000;
 const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
 
@@ -16,15 +16,15 @@ export interface World {
 }
 
 export interface Limits {
-  /** The last good version must be there within this time of the error, or of the deadline. */
+  /** Limit from the error or the deadline until the last good version is shown. */
   recoveryMs: number;
-  /** Each other module must be there within this time of the tap, heading and data. */
+  /** Limit from the tap until each other module shows its heading and data. */
   worksMs: number;
-  /** A page may be between two screens for so long. */
+  /** Limit for a blank page between two screens. */
   blankMs: number;
 }
 
-/** What a guard waits for at most, on a machine that does nothing else. */
+/** Limits for an otherwise idle machine. */
 export const LIMITS: Limits = { recoveryMs: 2000, worksMs: 5000, blankMs: 300 };
 
 export interface Reported {
@@ -42,7 +42,7 @@ interface PortalOfPage {
 }
 type InPage = { __portal?: PortalOfPage; __seen: Seen };
 
-/** A page of the guard's, logged in unless the stand is to see that, that looks at itself; closed when `use` is over. */
+/** Opens a page that observes itself, logged in as the guard unless `isLoggedIn` is false; closes it after `use`. */
 export async function withPage<T>(
   { browser, stand, guard }: World,
   fault: string,
@@ -52,12 +52,12 @@ export async function withPage<T>(
   const session = isLoggedIn ? { storageState: await sessionOf(stand.url, guard) } : {};
   const context = await browser.newContext({ ...DESK, baseURL: stand.url, ...session });
   try {
-    // tsx names functions by a helper that the page does not have.
+    // tsx wraps functions in a helper, `__name`, that the page does not have.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(see, fault);
     const page = await context.newPage();
     page.setDefaultTimeout(LOOK_MS);
-    // What is still asked for ends with the page: no answer to it is anybody's, and none may end the run.
+    // Requests may be open when the page closes. Their late replies must not fail the run.
     return await use(page, context).finally(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
   } finally {
     await context.close();
@@ -73,7 +73,7 @@ export const runningIn = (page: Page, module: string): Promise<string | undefine
 export const revisionOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (globalThis as unknown as InPage).__portal?.revision);
 
-/** Resolves when the page has taken that revision, or a later one. */
+/** Resolves when the page has applied that revision or a later one. */
 export async function takes(page: Page, revision: number): Promise<void> {
   const isIt = (wanted: number) => ((globalThis as unknown as InPage).__portal?.revision ?? 0) >= wanted;
   await page.waitForFunction(isIt, revision, { polling: 20 }).catch(() => {
@@ -89,7 +89,7 @@ export async function runs(page: Page, module: string, version: string, timeout 
   });
 }
 
-/** Resolves when the page runs that version of the shell and its first screen stands. */
+/** Resolves when the page runs that version of the shell and shows its first screen. */
 export async function starts(page: Page, version: string, timeout: number): Promise<void> {
   const isIt = (wanted: string) =>
     (globalThis as unknown as InPage).__portal?.shell === wanted && document.documentElement.dataset.shell === 'ready';
@@ -98,7 +98,7 @@ export async function starts(page: Page, version: string, timeout: number): Prom
   });
 }
 
-/** Resolves with the first report of one of these events, of a module's version when that is said. */
+/** Resolves with the first report of one of these events; with `version`, only a report about that version. */
 export async function reported(page: Page, events: string[], version: string | null, timeout: number): Promise<Reported> {
   const find = ([names, wanted]: [string[], string | null]) =>
     (globalThis as unknown as InPage).__portal?.reports.find(
@@ -112,7 +112,7 @@ export async function reported(page: Page, events: string[], version: string | n
 
 const FAILED = /not responding|not working right now|needs a connection|did not start/;
 
-/** The screen of a module stands: its heading, and something of what the API said. */
+/** Resolves when the module's screen shows its heading and data from the API. */
 export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {
   const front = fronts[module as keyof typeof fronts];
   if (!front) throw new Error(`${module} has no screen to look at`);
@@ -124,7 +124,7 @@ export async function stands(page: Page, module: string, guard: Person, since = 
   await front.read(page, guard).first().waitFor({ timeout: left() });
 }
 
-/** Follows a link to a path, as somebody who taps one. */
+/** Follows a link to a path, as a guard's tap does. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to });
@@ -133,7 +133,7 @@ export const follow = (page: Page, path: string): Promise<void> =>
     link.remove();
   }, path);
 
-/** Goes to the screen of a module as a link would. Resolves when it stands, with how long that took. */
+/** Navigates to the module's screen by a link. Returns the milliseconds until its content is shown. */
 export async function goTo(page: Page, module: string, guard: Person): Promise<number> {
   const since = performance.now();
   await follow(page, pathOf(module, guard));
@@ -143,13 +143,13 @@ export async function goTo(page: Page, module: string, guard: Person): Promise<n
   return performance.now() - since;
 }
 
-/** No document of the tab was blank. */
+/** Checks that no document of the tab was blank for longer than the limit. */
 export async function neverBlank(page: Page, limits: Limits, wrong: string[]): Promise<void> {
   const { blankMs } = await seenBy(page);
   if (blankMs > limits.blankMs) wrong.push(`blank for ${Math.round(blankMs)} ms`);
 }
 
-/** Goes through these modules, each within its time; one message at most stood in the page, and no code ran that is not listed. */
+/** Visits these modules, each within its limit. Checks that at most one message was shown at a time and that no tampered code ran. */
 export async function tour({ guard, limits }: World, page: Page, names: readonly string[], wrong: string[]): Promise<void> {
   for (const name of names)
     try {

@@ -1,26 +1,26 @@
-/** What a page notes of itself while a fault is tried in it. */
+/** Observations of a page during a fault. */
 export interface Seen {
-  /** When the fault struck, by the clock. */
+  /** Unix time of the fault in milliseconds. */
   faultAt?: number;
-  /** The longest time without a bar or without anything in the page, in ms. Before the shell is ready the bar alone must stand. */
+  /** The longest time in milliseconds without content in the header or in main. Until the shell is ready only the header counts. */
   blankMs: number;
-  /** The most messages that stood at once. */
+  /** The highest number of messages shown at the same time. */
   messages: number;
 }
 
 interface Kept extends Seen {
-  /** Since when the page is blank, by the clock. */
+  /** Unix time since when the page is blank; null while it shows content. */
   blankSince: number | null;
 }
 
 /**
- * Runs in the page, before everything else: says what the spoiled version does, and looks at the page all the time. What it saw goes on in
- * the next document of the tab: a guard sees a blank page until that one shows something, and a watchdog that loads pages anew must not
- * make it forgotten.
+ * Runs in the page before all other scripts: sets the fault of the bad version and observes the page every 50 ms. The observations continue
+ * in the tab's next document, because a guard sees a blank page until that document shows content, and because a watchdog that reloads the
+ * page must not reset them.
  */
 export function see(fault: string): void {
   const name = 'seen';
-  // A tab begins with an empty document, which may keep nothing.
+  // A tab starts with an empty document, which has no storage.
   const tab = location.protocol.startsWith('http') ? sessionStorage : null;
   const seen: Kept = { blankMs: 0, messages: 0, blankSince: null, ...(JSON.parse(tab?.getItem(name) ?? '{}') as Partial<Kept>) };
   Object.assign(globalThis, { __fault: fault, __seen: seen });
@@ -30,11 +30,11 @@ export function see(fault: string): void {
     const parts = document.documentElement?.dataset.shell === 'ready' ? ['header', 'main'] : ['header'];
     const isBlank = parts.some((part) => !document.querySelector(part)?.querySelector(':not(noscript)'));
     hasStood ||= !isBlank;
-    // Until a document has come, the browser shows the one before it.
+    // Until the document has loaded, the browser still shows the previous one.
     if (isBlank && (hasStood || document.readyState === 'complete')) seen.blankSince ??= Date.now();
     if (seen.blankSince !== null) seen.blankMs = Math.max(seen.blankMs, Date.now() - seen.blankSince);
     if (!isBlank) seen.blankSince = null;
-    // A card that says alert itself is one message.
+    // A card with role alert counts as one message.
     const shown = [...document.querySelectorAll(said)].filter((one) => !one.parentElement?.closest(said));
     seen.messages = Math.max(seen.messages, shown.length);
   }

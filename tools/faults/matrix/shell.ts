@@ -8,12 +8,12 @@ import { BAD_SHELL, type ShellCase, STRUCK } from './shellTable';
 import { filesOf } from './spoil';
 import { SHARES } from './stand';
 
-/** As long is looked whether a page is loaded anew. */
+/** Time in which a reload would be detected. */
 const STILL_MS = 2000;
 const START_MS = Number(SHARES.PORTAL_START_MS);
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
-/** Whether the page is asked for once more, as long as one looks. */
+/** True if the page is requested again within `STILL_MS`. */
 const isLoadedAnew = (page: Page) =>
   page
     .waitForRequest((request) => request.isNavigationRequest(), { timeout: STILL_MS })
@@ -23,7 +23,7 @@ const isLoadedAnew = (page: Page) =>
     );
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-/** Notes when a file of the spoiled shell is asked for, and spoils it. */
+/** Applies the fault to a file of the bad shell, and returns the time of its first request. */
 async function strike(page: Page, { stand }: World, { version, file, wire, isEach }: ShellCase): Promise<() => number | null> {
   let at: number | null = null;
   if (!wire || !file) return () => null;
@@ -65,7 +65,7 @@ async function works(world: World, page: Page, wrong: string[]): Promise<void> {
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 
-/** Nothing starts: the page says so, once, with a way on, and goes nowhere by itself. */
+/** No shell starts: the page shows one error with a retry button, and does not reload itself. */
 async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
   await strike(page, world, one);
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
@@ -76,7 +76,7 @@ async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
   if ((await said.count()) !== 1) throw new Error('it is said more than once');
 }
 
-/** The line is down when the page asks for the shell, and for the host: the page says so, and the very same shell starts when it is back. */
+/** The connection fails when the page loads the shell and the registry: the page shows an error, and the same shell starts once it is online. */
 async function isUnblamed(world: World, page: Page, result: Result): Promise<void> {
   let isDown = true;
   const cut = /\/modules\/shell\/|\/registry\.json/;
@@ -91,7 +91,7 @@ async function isUnblamed(world: World, page: Page, result: Result): Promise<voi
   await works(world, page, result.wrong);
 }
 
-/** A new shell comes while something is typed: the page stays and keeps it, and is loaded anew on the way to another page afterwards. */
+/** A new shell is activated while the guard types: the page keeps the input, and reloads at a later navigation. */
 async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<void> {
   const { stand, guard } = world;
   await stand.run();
@@ -105,7 +105,7 @@ async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<
   await takes(page, revision);
   if ((await isLoadedAnew(page)) || !(await isSame(page)) || !(await postal.inputValue()).startsWith('K1A'))
     throw new Error('what was typed is gone');
-  // The page that is left holds what was typed until it is gone: the way after that one is free.
+  // The first navigation leaves the page with the unsaved input; the reload may happen at the next one.
   await goTo(page, 'mf-jobs', guard);
   await follow(page, pathOf('mf-communication', guard));
   await starts(page, BAD_SHELL.next, LOOK_MS);
@@ -121,7 +121,7 @@ async function meet(world: World, page: Page, one: ShellCase, result: Result): P
   await comesBack(world, page, one, result);
 }
 
-/** Tries one fault of the shell, in a page of its own. Never rejects. */
+/** Tries one fault of the shell in its own page. Never rejects. */
 export async function trySpoiledShell(world: World, one: ShellCase): Promise<Result> {
   const began = performance.now();
   const result: Result = { id: `shell / ${one.id}`, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };

@@ -1,25 +1,25 @@
 import type { Route } from '@playwright/test';
 
-/** The versions of the shell that are not good: one that does as it is told, one that cannot be read, and one that is as good as the good one. */
+/** Other versions of the shell: one with the chosen fault, one that cannot be parsed, and one without fault. */
 export const BAD_SHELL = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', next: '9.0.2-next' } as const;
 
-/** Where the spoiled shell notes in the tab when it failed: the page is loaded anew. */
+/** Key of the tab's storage for the time of the failure, which must survive the reload. */
 export const STRUCK = 'struck';
 
-/** What the spoiled shell does (`spoil.ts`). */
+/** Fault of the bad shell at run time (`spoil.ts`). */
 export type SpoiledShell = 'evaluation' | 'start' | 'never' | 'blank';
 
 export interface ShellCase {
   id: string;
   version: keyof typeof BAD_SHELL;
-  /** Which of its files is spoiled on the wire, and how. */
+  /** The file whose reply `wire` replaces. */
   file?: 'entry' | 'styles';
-  /** The good one's files are spoiled as well. */
+  /** Also replaces the good shell's file. */
   isEach?: true;
   wire?: (route: Route) => unknown;
   code?: SpoiledShell;
   waits?: true;
-  /** What must come of it: the last good shell; a page that says what to do; the same shell, once the line is back; a reload when it is safe. */
+  /** Required result: the last good shell; a page with instructions; the same shell, once online; a reload at a safe time. */
   ends: 'last good' | 'calm' | 'unblamed' | 'reloaded';
 }
 
@@ -30,7 +30,7 @@ async function changed(route: Route, change: (text: string) => string): Promise<
 }
 async function slowly(route: Route): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000).unref());
-  // By then the page is closed.
+  // The page is closed by then.
   await route.continue().catch(() => undefined);
 }
 async function asText(route: Route): Promise<void> {

@@ -4,14 +4,14 @@ import { release } from '../release';
 import { BAD_SHELL, STRUCK } from './shellTable';
 import { BAD } from './table';
 
-/** The files of a shell by what they are. */
+/** The entry and stylesheet of a shell version. */
 export async function filesOf(store: Store, version: string): Promise<Partial<Record<'entry' | 'styles', string>>> {
   const manifest = (await readManifest(store, 'shell', version))?.manifest;
   const styles = manifest?.preload['*']?.find((file) => file.endsWith('.css'));
   return { ...(manifest && { entry: manifest.entry }), ...(styles && { styles }) };
 }
 
-/** How the entry of a spoiled version goes on: what the page names in `__fault` is what it does wrong, and it notes when. */
+/** Code appended to the entry of the bad version: it commits the fault that the page names in `__fault`, and records the time. */
 const spoiling = (container: string) => `
 ;(() => {
   const fault = globalThis.__fault;
@@ -37,12 +37,12 @@ const spoiling = (container: string) => `
 })();`;
 
 const THROWS = `if (globalThis.__fault === 'evaluation') { globalThis.__seen.faultAt ??= Date.now(); throw new Error('spoiled'); }\n`;
-/** The exports of a screen's chunk, as the build spells them. */
+/** The exports of a screen's chunk, as the build writes them. */
 const SCREENS = /\b(\w+Screen):\(\)=>([\w$]+)/g;
 const FALLS = `()=>{globalThis.__seen.faultAt??=Date.now();throw new Error('spoiled')}`;
 const UNREADABLE = '\n;const const = ;';
 
-/** Publishes the bad versions of a module beside its good one. */
+/** Publishes the bad versions of a module next to its good one. */
 export async function spoil(store: Store, name: string, good: string): Promise<void> {
   let screens = 0;
   await release(store, name, good, {
@@ -66,7 +66,7 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
   });
 }
 
-/** How the spoiled shell begins: what the page names in `__fault` is what it does wrong. */
+/** Code before the bad shell: it commits the fault that the page names in `__fault`. */
 const SPOILED_SHELL = `
 {
   const strike = () => sessionStorage.setItem('${STRUCK}', String(Date.now()));
@@ -82,7 +82,7 @@ const SPOILED_SHELL = `
 }
 `;
 
-/** Publishes the bad versions of the shell beside its good one, and one that is good. */
+/** Publishes the bad versions of the shell next to its good one, and one that is good. */
 export async function spoilShell(store: Store, good: string): Promise<void> {
   const inEntry =
     (change: (text: string) => string) =>

@@ -15,7 +15,7 @@ import { type Forged, forge } from './forge';
 const root = resolve(import.meta.dirname, '../../..');
 const order = { by: 'faults', why: 'a fault', force: true };
 
-/** The portal whose API, builds and guards a stand takes. */
+/** The portal that provides API, builds and guards. */
 export interface Portal {
   url: string;
   /** Its folder (PORTAL_DATA). */
@@ -24,33 +24,33 @@ export interface Portal {
   staffToken: string;
 }
 
-/** A revision in the store that nobody signed. */
+/** A revision in the store without a valid signature. */
 export interface Corrupt extends Forged {
-  /** Resolves when the host has refused it, or serves it. */
+  /** Resolves when the host rejects the revision or serves it. */
   met(): Promise<void>;
   takeAway(): void;
 }
 
-/** A host of its own before the API of a portal, with a copy of its store: whatever is released here, nobody else sees. */
+/** A portal host with a copy of a portal's store, before the same API. Releases here do not affect the portal. */
 export interface Stand {
   url: string;
   /** Its folder, as `PORTAL_DATA` names one. */
   data: string;
   desk: Desk;
-  /** The versions that are good: those of the portal, the shell's too. */
+  /** The good versions: the portal's active ones, the shell included. */
   good: Readonly<Record<string, string>>;
-  /** Makes this the set that runs, all others good, and waits until the host serves it. */
+  /** Activates this version, with the good version of all others, and waits until the host serves them. */
   run(name?: string, version?: string): Promise<void>;
-  /** Makes these versions the ones that run, in one revision and only if the gate lets them, and waits until the host serves them. */
+  /** Activates these versions in one revision, only if the gate accepts them, and waits until the host serves them. */
   compose(versions: Readonly<Record<string, string>>): Promise<void>;
-  /** Puts a newer revision into the store that names another version of a module, and that nobody signed. */
+  /** Adds a newer revision to the store that names another version of a module and has no valid signature. */
   corrupt(name: string, version: string): Promise<Corrupt>;
-  /** What the host serves as the registry. */
+  /** Returns the registry that the host serves. */
   signed(): Promise<SignedRegistry>;
   stop(): Promise<void>;
 }
 
-/** Waiting is shortened where only waiting is saved; what runs has the time that it has everywhere. */
+/** Shortens waits for a failure only. Code that runs keeps its full time. */
 export const SHARES = { PORTAL_PATIENCE: '0.4', PORTAL_START_MS: '3000' };
 
 async function openDesk(data: string, apiUrl: string): Promise<Desk> {
@@ -68,7 +68,7 @@ async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promi
   while (!(await isSo())) if (Date.now() > until) throw new Error(otherwise);
 }
 
-/** `settings` are those of its host. */
+/** `settings` are the host's environment variables. */
 export async function openStand(portal: Portal, settings: Record<string, string> = SHARES): Promise<Stand> {
   const folder = temporaryFolder('stand');
   const data = join(folder, 'delivery');
@@ -78,7 +78,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
   const desk = await openDesk(data, portal.apiUrl);
   const first = await runningIn(desk);
   const good = Object.fromEntries(Object.entries({ shell: first.shell, ...first.modules }).map(([name, { version }]) => [name, version]));
-  // Somebody may be publishing another one.
+  // Copies the active versions only, because another one may be in the middle of a publish.
   for (const [name, version] of Object.entries(good)) copy(`modules/${name}/${version}`);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -106,7 +106,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
   async function run(name?: string, version = ''): Promise<void> {
     const { shell, modules } = await runningIn(desk);
     const before = name === 'shell' ? shell.version : modules[name ?? '']?.version;
-    // The last good version is what ran before: that is never another bad one.
+    // Activates the good set first, so that the last good version is never another bad one.
     if (before !== version) await activateAll(good);
     if (name !== undefined) await activateAll({ ...good, [name]: version });
   }

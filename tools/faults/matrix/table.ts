@@ -1,26 +1,29 @@
 import type { Route } from '@playwright/test';
 
-/** When a module's fault is met: it is the first that a guard opens, they come from another module, or it runs and is released anew under them. */
+/** Moment at which the guard opens the faulty module: as the first page, from another module's page, or while its good version is open. */
 export const MOMENTS = ['first load', 'navigation', 'open page'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What the spoiled version of a module does when a page asks for it (`spoil.ts`). */
+/** Fault of the bad version at run time, chosen by the page (`spoil.ts`). */
 export type Spoiled = 'evaluation' | 'missing export' | 'bootstrap' | 'mount' | 'hung mount' | 'render' | 'unmount' | 'hung unmount';
 
-/** The versions of a module that are not good: one that does as it is told, one that cannot be read, one for another shell. */
+/** The bad versions of a module: one with the chosen fault, one that cannot be parsed, one for another portal context. */
 export const BAD = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', contract: '9.0.2-contract' } as const;
 
 export interface Fault {
   id: string;
-  /** What is wrong with the release. */
+  /** Description for the table. */
   what: string;
   version: keyof typeof BAD;
-  /** Done to its entry on the wire. */
+  /** Replaces the reply for its entry. */
   wire?: (route: Route) => unknown;
   code?: Spoiled;
-  /** Nothing fails: a deadline has to pass. */
+  /** Nothing throws; a deadline must expire. */
   waits?: true;
-  /** When it shows: the last good version must come; or it was shown, and is left; or the release must never arrive. */
+  /**
+   * `coming`: the last good version must be shown instead. `leaving`: the fault occurs when the shown module is left. `never`: the release must not
+   * be applied.
+   */
   shows: 'coming' | 'leaving' | 'never';
 }
 
@@ -28,7 +31,7 @@ const SLOW_MS = 30_000;
 
 async function slowly(route: Route): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SLOW_MS).unref());
-  // By then the page is closed.
+  // The page is closed by then.
   await route.continue().catch(() => undefined);
 }
 async function tampered(route: Route): Promise<void> {
@@ -70,10 +73,10 @@ const caseOf = (fault: Fault, module: string, moment: Moment): Case => ({
   moment,
 });
 
-/** Every fault in every module at every moment, a module after the other. */
+/** Every fault in every module at every moment, module by module. */
 export const casesOf = (modules: readonly string[]): Case[] =>
   modules.flatMap((module) => faults.flatMap((fault) => MOMENTS.map((moment) => caseOf(fault, module, moment))));
 
-/** Each fault once, so that each module and each moment comes up as well. */
+/** Each fault once, so that each module and each moment is covered. */
 export const coveringOf = (modules: readonly string[]): Case[] =>
   faults.map((fault, at) => caseOf(fault, modules[at % modules.length] ?? '', MOMENTS[at % MOMENTS.length] ?? 'first load'));

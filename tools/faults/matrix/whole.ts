@@ -11,7 +11,7 @@ import { spoil, spoilShell } from './spoil';
 import { openStand, type Portal, type Stand } from './stand';
 import { type Case, casesOf } from './table';
 
-/** One thing to try: of a module, or of the shell. */
+/** One case of a module or of the shell. */
 export interface Trial {
   id: string;
   try(world: World): Promise<Result>;
@@ -24,7 +24,7 @@ export const shellTrials: readonly Trial[] = shellCases.map((one) => ({
   try: (world) => trySpoiledShell(world, one),
 }));
 
-/** A stand whose store holds the bad versions of all modules and of the shell. */
+/** Opens a test host whose store contains the bad versions of all modules and of the shell. */
 export async function openSpoiled(portal: Portal): Promise<Stand> {
   const stand = await openStand(portal);
   for (const name of modules) await spoil(stand.desk.store, name, stand.good[name] ?? '');
@@ -36,17 +36,17 @@ export interface Run {
   portal: Portal;
   browser: Browser;
   trials: readonly Trial[];
-  /** What an earlier run of the same versions found is kept here, and not tried again when it passed. */
+  /** File with the results for the same versions. Cases that passed are not repeated. */
   file: string;
-  /** A machine has more to do in a page than in a host: two at once on two cores. */
+  /** Number of parallel test hosts: two for two cores, because the page needs more CPU than the host. */
   lanes: number;
-  /** No trial begins after so long. */
+  /** No case starts after this time. */
   untilMs: number;
   say(line: string): void;
 }
 
 interface Kept {
-  /** The versions that were tried. */
+  /** The tested versions, as JSON. */
   of: string;
   results: Record<string, Result>;
 }
@@ -63,7 +63,7 @@ function told(result: Result): string {
   return isPassed(result) ? line : `${line}: ${result.wrong.join('; ')}`;
 }
 
-/** Tries all of them, each in a page of its own, on stands of their own. Returns what is known of each that was asked for, also from an earlier run. */
+/** Tries all cases, each in its own page, on `lanes` test hosts. Returns the known result of each case, also from earlier runs. */
 export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: Run): Promise<Map<string, Result>> {
   const stands: Stand[] = [];
   const made = await makeGuardOf(portal);

@@ -15,14 +15,14 @@ import type { VersionSet } from './table';
 
 export interface Driven {
   id: string;
-  /** What is not as it should be; empty: passed. */
+  /** Violations; empty: passed. */
   wrong: string[];
   ms: number;
 }
 
 const BADGE = 'Gold';
 
-/** What the browser's console says in any page; a look at the session may be under way when it ends. */
+/** Collects console errors of all pages. A session request may be in flight when the session ends, so its 401 is ignored. */
 function listen(context: BrowserContext): string[] {
   const heard: string[] = [];
   const hear = (line: string) => void (refused(401, session).test(line) || heard.push(`console: ${line}`));
@@ -39,14 +39,14 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== authPaths.login());
 }
 
-/** The versions of the shell of which this page has loaded files: a release before may say nothing of itself. */
+/** Shell versions whose files this page loaded. The previous release may not publish its version in the page. */
 const shellsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const versions = performance.getEntriesByType('resource').map(({ name }) => /\/modules\/shell\/([^/]+)\//.exec(name)?.[1]);
     return [...new Set(versions.filter((version) => version !== undefined))];
   });
 
-/** Changes an alert of the guard's, and finds it so in a page that is loaded anew. */
+/** Changes an alert setting of the guard, and checks it after a reload. */
 async function write(page: Page): Promise<void> {
   await follow(page, `${guardsPaths.settings()}#alerts`);
   const chat = page.getByRole('group', { name: 'Chat' });
@@ -60,7 +60,7 @@ async function write(page: Page): Promise<void> {
   if ((await sms.isChecked()) === before) throw new Error('what was written is not there');
 }
 
-/** The API of then: the guard has a badge. */
+/** Simulates a later API that gives the guard a badge. */
 async function giveBadge(page: Page): Promise<void> {
   await page.route(`**${BASE}${session.path}`, async (route) => {
     const response = await route.fetch();
@@ -70,7 +70,7 @@ async function giveBadge(page: Page): Promise<void> {
   });
 }
 
-/** The screen that only the next release of a remote has: it shows what the shell and the API of this set give, and goes without the rest. */
+/** Opens the screen of the next release: it shows the data of this set's shell and API, and works without the rest. */
 async function seeNext(page: Page, remote: string, { edition, badge }: { edition: string; badge: string }): Promise<void> {
   await follow(page, nextPath(remote));
   const inIt = page.locator(`main > [data-module="${remote}"]`);
@@ -81,12 +81,12 @@ async function seeNext(page: Page, remote: string, { edition, badge }: { edition
       .catch(() => Promise.reject(new Error(`${remote} does not show "${line}" on the screen of its next release`)));
 }
 
-/** Composes one set, and does in it as a guard does. Never rejects. */
+/** Composes one set and tests it as a guard uses it. Never rejects. */
 export async function driveSet(world: World, { id, levels }: VersionSet, versions: Versions): Promise<Driven> {
   const began = performance.now();
   const wrong: string[] = [];
   const set = Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, versions[level][name] ?? '']));
-  // Where only some members have other versions, the rest are what they are.
+  // A module without a different next version keeps the active one.
   const isNext = (name: string) => set[name] === versions.next[name] && set[name] !== versions.live[name];
   const edition = isNext('shell') ? 'next' : 'not said';
   const tryTo = (what: string, act: Promise<unknown>) =>
@@ -117,7 +117,7 @@ export async function driveSet(world: World, { id, levels }: VersionSet, version
     await page.unrouteAll({ behavior: 'wait' });
     const before = heard.length;
     await tryTo('logging out', logOut(page));
-    // The shell of the release before reads once more what was its guard's, when the server ends the socket with the session.
+    // When the server ends the socket at logout, the previous shell reads the guard's data once more and gets 401.
     const isForgiven = (line: string, at: number) => levels.shell === 'previous' && at >= before && line.includes('status of 401');
     wrong.push(...heard.filter((line, at) => !isForgiven(line, at)));
   };
