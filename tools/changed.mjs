@@ -1,4 +1,4 @@
-// `npm run test:changed [-- --since REF] [--list]`: what a squad's change can break, against where its branch left main: a part of `npm test`.
+// `npm run test:changed [-- --since REF] [--list]`: runs the part of `npm test` that the changes since the branch left main can break.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { bin, runSteps } from './steps.mjs';
 const root = resolve(import.meta.dirname, '..');
 const jest = bin('jest/bin/jest.js');
 
-/** The tests beside these files and of all that imports them, apart from the API's. */
+/** The tests of these files and of all files that import them, without the API's tests. */
 function relatedTests(files) {
   if (files.length === 0) return [];
   const args = [jest, '--listTests', '--selectProjects', 'web', 'node', '--findRelatedTests', ...files];
@@ -27,7 +27,7 @@ async function main() {
   const changed = changedSince(root, values.since);
   const there = changed.filter((path) => existsSync(join(root, path)));
   const { specs, apiTests, domains, related } = select(changed, readTests(root));
-  // The fuzzer refuses names that say nothing: a domain that is gone, or that the API does not have yet.
+  // The fuzzer rejects unknown names, such as a deleted domain, or one without an API so far.
   const served = domains.filter((name) => existsSync(join(root, 'api/src/domains', name)));
   const units = [...relatedTests(related.filter((path) => existsSync(join(root, path)))), ...apiTests];
   process.stdout.write(`${changed.length} files differ from ${values.since}: ${units.length} test files, ${specs.length} journeys\n`);
@@ -41,7 +41,7 @@ async function main() {
       args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...there],
     },
     { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], beside: { name: 'fences', args: ['tools/fences.mjs'] } },
-    // A run of some tests says nothing of the rest: whether an id was lost or misspelt is read from the sources.
+    // A run of some tests cannot show that an id was lost or misspelt, so the titles are read from the sources.
     { name: 'trace', args: ['tools/trace.mjs', '--sources'] },
     units.length > 0 && {
       name: 'jest',

@@ -9,7 +9,7 @@ import { deployables } from './compile/deployables';
 const root = resolve(__dirname, '..');
 const read = (file: string) => readFileSync(join(root, 'docker', file), 'utf8');
 const dockerfiles = readdirSync(join(root, 'docker')).filter((file) => file.endsWith('Dockerfile'));
-/** On a supported Node until 2028-04. */
+/** Supported until 2028-04. */
 const NODE = 'node:24-bookworm-slim';
 
 interface Service {
@@ -21,7 +21,7 @@ interface Service {
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 
-/** The instructions of the last stage, and the images that stages begin with. */
+/** The instructions of the last stage, and the base images of all stages. */
 function stagesOf(file: string) {
   const parsed = DockerfileParser.parse(read(file));
   const froms = parsed.getFROMs();
@@ -38,19 +38,19 @@ describe.each(dockerfiles)('%s', (file) => {
     expect(validate(read(file)).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
-  it('runs as nobody who may do everything, and says whether it is well', () => {
+  it('runs as another user than root, and has a health check', () => {
     expect(texts('USER')).toHaveLength(1);
     expect(texts('USER')).not.toContain('root');
     expect(texts('HEALTHCHECK')).toHaveLength(1);
     expect(texts('CMD')).toHaveLength(1);
   });
 
-  it('is of an image that is named with its release', () => {
+  it('names each base image with its release', () => {
     for (const image of images) expect(image).toMatch(/^(source|node:24-bookworm-slim|debian:bookworm-slim)$/);
   });
 });
 
-it.each(deployables.map(({ name }) => name))('of what is compiled, %s has its image: JavaScript, and no package for making it', (name) => {
+it.each(deployables.map(({ name }) => name))('%s has an image with compiled JavaScript and no build packages', (name) => {
   const file = name === 'portal' ? 'publish.Dockerfile' : `${name}.Dockerfile`;
   const { images, final } = stagesOf(file);
   expect(images.at(-1)).toBe(NODE);
@@ -62,7 +62,7 @@ it.each(deployables.map(({ name }) => name))('of what is compiled, %s has its im
   expect(read(file)).toMatch(/AS packages\n(#.*\n)?RUN npm ci --omit=dev --workspace=(api|delivery) /);
 });
 
-it('compose.yaml is what compose takes', () => {
+it('compose.yaml passes dclint without warnings', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -79,7 +79,7 @@ it('compose.yaml is what compose takes', () => {
   expect(status).toBe(0);
 });
 
-it('compose.yaml builds from files that are there, and waits for services that are there', () => {
+it('compose.yaml names existing Dockerfiles, and depends on existing services', () => {
   for (const [name, { build, image, depends_on = {} }] of Object.entries(services)) {
     expect([name, build ? dockerfiles.includes(build.dockerfile.replace('docker/', '')) : image !== undefined]).toEqual([name, true]);
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
@@ -88,7 +88,7 @@ it('compose.yaml builds from files that are there, and waits for services that a
   expect([...new Set(built)].sort()).toEqual(dockerfiles.sort());
 });
 
-it('compose.yaml has no default for the public address: a portal whose links lead to localhost does not start', () => {
+it('compose.yaml has no default for PORTAL_URL, so that no portal starts with links to localhost', () => {
   const portals = Object.entries(services).filter(([, { environment }]) => environment && 'PORTAL_HOST_SECRET' in environment);
   expect(portals.length).toBeGreaterThan(5);
   for (const [name, { environment }] of portals) expect([name, environment?.PORTAL_URL]).toEqual([name, `\${PORTAL_URL:?set PORTAL_URL}`]);
@@ -110,7 +110,7 @@ it('compose.yaml and the image hand on each setting that the portal host reads',
   ).toEqual([]);
 });
 
-it('a process that is waited for until it is well says so', () => {
+it('each service that others wait for has a health check', () => {
   for (const { depends_on = {} } of Object.values(services))
     for (const [name, { condition }] of Object.entries(depends_on)) {
       if (condition !== 'service_healthy') continue;
@@ -120,7 +120,7 @@ it('a process that is waited for until it is well says so', () => {
     }
 });
 
-it('a host and an API are well when they can serve, not when they live', () => {
+it('the health checks of a host and an API request /readyz', () => {
   for (const [file, port] of [
     ['host.Dockerfile', 8080],
     ['api.Dockerfile', 8081],
@@ -128,7 +128,7 @@ it('a host and an API are well when they can serve, not when they live', () => {
     expect(read(file)).toMatch(new RegExp(`^HEALTHCHECK .*'http://127\\.0\\.0\\.1:${port}/readyz'`, 'm'));
 });
 
-it.each([8, 60, 600])('a container is not killed before its API has left by itself: DRAIN_SECONDS=%i', (seconds) => {
+it.each([8, 60, 600])('the stop grace period exceeds DRAIN_SECONDS=%i by more than 3 seconds', (seconds) => {
   const drained = Object.values(services).filter(({ environment }) => environment && 'DRAIN_SECONDS' in environment);
   expect(drained.length).toBeGreaterThan(1);
   for (const { stop_grace_period = '' } of drained) {
@@ -138,7 +138,7 @@ it.each([8, 60, 600])('a container is not killed before its API has left by itse
   }
 });
 
-it('a later start puts nothing in the place of what is live, which a host may serve without asking anybody', () => {
+it('the publish container activates a version only if the module has no active one', () => {
   const run = stagesOf('publish.Dockerfile').final.find((one) => one.getKeyword() === 'CMD');
   expect(run?.getArgumentsContent()).toContain('--activate --first');
 });

@@ -1,5 +1,6 @@
-// `npm run e2e [-- playwright arguments]`: the journeys against PORTAL_URL, or against a portal of its own with faults as well.
-// `npm run e2e -- --candidate LINK [spec …]`: against the set that only this link of `portal stage` shows; the essential ones, where none is named.
+// `npm run e2e [-- playwright arguments]`: runs the journeys against PORTAL_URL; without it, the journeys and fault tests against a portal that it
+// starts. `npm run e2e -- --candidate LINK [spec …]`: against the candidate behind a link of `portal stage`; runs the essential specs if none is
+// named.
 import { spawn } from 'node:child_process';
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,9 +23,9 @@ function playwright(projects, env, specs = asked) {
     env: {
       ...process.env,
       ...env,
-      // A run of some journeys only leaves the last whole run's results alone.
+      // A run of some journeys must not overwrite the results of the last complete run.
       ...(specs.length === 0 && { PLAYWRIGHT_TRACE_FILE: join(root, 'test-results/playwright.json') }),
-      // It outlives the temporary folder of a run.
+      // Outside the run's temporary folder, so that it is kept between runs.
       PWTEST_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
     },
   });
@@ -32,8 +33,8 @@ function playwright(projects, env, specs = asked) {
 }
 
 /**
- * Walks them; what failed is walked once more, to be recorded (the page as it stood at each step), and has failed all the same. To record all
- * that passes as well is an eighth of a run's work.
+ * Runs the specs. Failed tests run a second time with a trace, for diagnosis; the result stays "failed". Recording traces of all tests would make a
+ * run an eighth slower.
  */
 async function walk(projects, env, specs) {
   const started = Date.now();

@@ -1,5 +1,5 @@
-// `npm run pictures`: draws the icons of the installed portal and, of the running portal, the picture of each public page for shared links.
-// Both are committed: they change with the tokens, the typeface, the mark, the home page's drawings and the pages' titles.
+// `npm run pictures`: draws the icons of the installed portal, and the preview picture of each public page of the running portal. Both are committed
+// and depend on tokens, typeface, logo, the home page's drawings and the pages' titles.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -17,7 +17,7 @@ const { BRAND } = await load('shared/mf-kit/src/pageLayout.ts');
 
 const MOST_BYTES = 40_000;
 
-/** A palette is enough for flat drawings and a fraction of the size. The title says which words were drawn, for the test. */
+/** A palette suffices for flat drawings and makes the file small. The title contains the drawn text, for the test. */
 async function write(file, bytes, title) {
   const packed = await sharp(bytes)
     .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
@@ -49,7 +49,7 @@ const card = `
   .shared h1 { margin: 64px 0 24px; max-inline-size: 760px; font-size: 76px; line-height: 1.06; letter-spacing: -0.03em; font-weight: 700; text-wrap: balance; }
   .shared p { margin: 0; max-inline-size: 700px; font-size: 30px; line-height: 1.35; color: var(--color-on-chrome-soft); text-wrap: balance; }`;
 
-/** Runs in the page: puts what is shared before everything else that stands there, with its own drawings and tokens. */
+/** Runs in the page: adds the preview above the page's content, with the page's own drawings and tokens. */
 function compose({ title, description }) {
   document.querySelector('.shared')?.remove();
   const drawing = (viewBox) => {
@@ -66,7 +66,7 @@ function compose({ title, description }) {
   document.body.append(shared);
 }
 
-/** The pages that are for search engines, each with what it says of itself. */
+/** The pages for search engines, with their title and description. */
 function publicPages() {
   return Object.entries(module.routes).flatMap(([pattern, route]) => {
     if (route.access !== 'public' || route.notFound || pattern === '*') return [];
@@ -79,7 +79,7 @@ async function drawPages(browser) {
   const context = await browser.newContext({ viewport: sharedSize, bypassCSP: true, colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(url);
-  // The typeface is optional: a page has it from its first frame on when an earlier page has fetched it.
+  // The typeface is optional: a page uses it from its first frame only if an earlier page loaded it, so reload.
   await page.reload({ waitUntil: 'networkidle' });
   const hasTypeface = await page.evaluate(async () => (await document.fonts.load('700 76px "Public Sans"')).length > 0);
   if (!hasTypeface) throw new Error('the page has not loaded the typeface');

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => told.mockRestore());
 
 const node = (name, script) => ({ name, args: ['-e', script] });
-/** Ends once the file is there, well if it comes. */
+/** Script that exits with 0 once the file exists, and with 1 after 20 s. */
 const waits = (file) => `const until = Date.now() + 20_000;
   const look = () => {
     if (require('node:fs').existsSync(${JSON.stringify(file)})) process.exit(0);
@@ -25,7 +25,7 @@ const waits = (file) => `const until = Date.now() + 20_000;
   look();`;
 const writes = (file) => `require('node:fs').writeFileSync(${JSON.stringify(file)}, ''); console.log('it wrote');`;
 
-test('what a step names as beside runs while it does, and is shown after it', async () => {
+test('runs the `beside` step of a step in parallel, and prints its output afterwards', async () => {
   const file = join(temporaryFolder('steps'), 'there');
   expect(await runSteps(__dirname, [{ ...node('waits', waits(file)), beside: node('writes', writes(file)) }])).toBe(0);
   expect(said).toMatch(/== waits\n[\s\S]*== writes\nit wrote\n[\s\S]*2 passed, 0 failed\n$/);
@@ -44,8 +44,8 @@ test('a parallel step shows its failure while the other step runs, and once', as
   expect(said.match(/== build\nno room\n/g)).toHaveLength(1);
 });
 
-test('each failure counts: of a step, of what ran beside it, and what was left in the temporary folder', async () => {
-  // The other three are of tools.
+test('counts each failure: of a step, of its parallel step, and a file left in the temporary folder', async () => {
+  // The other three names belong to tools.
   const leaves =
     "for (const name of ['left', 'tsx-0', 'pulse-PKdhtXMmr18n', '.org.chromium.Chromium.5StktM']) require('node:fs').mkdirSync(process.env.TMPDIR + '/' + name)";
   const fails = 'process.exit(1)';

@@ -1,6 +1,6 @@
-// Joins the last whole test run with the ledger: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes test-results/trace.tsv.
-// --commit makes the figures of this run the least that later runs may show (docs/ledger/shown.json); without that file nothing could fall.
-// --sources asks no run, only what the tests name: an id that is lost or unknown is found within seconds, one whose test fails is not.
+// Compares the last complete test run with the requirements: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes
+// test-results/trace.tsv. --commit stores the figures of this run as the minimum of later runs (docs/ledger/shown.json). --sources reads the test
+// titles instead of a run: it finds a lost or unknown id within seconds, but no failing test.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const at = (path) => pathOf(values.root, path);
 const doc = (name) => readFileSync(at(`docs/ledger/${name}`), 'utf8');
 
-/** The tests of the last whole run, and why it says nothing of these sources. */
+/** The tests of the last complete run, and the reasons why its results are outdated or missing. */
 function lastRun() {
   const tree = treeOf(values.root);
   const results = ['jest', 'playwright'].map((runner) => ({ runner, result: readResults(at(`test-results/${runner}.json`)) }));
@@ -54,7 +54,7 @@ const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')
 const unset = least || values.commit ? [] : ['docs/ledger/shown.json is missing: npm run trace -- --commit makes it.'];
 const wrong = [...stale, ...defects, ...unset, ...fallen(modules, least ?? {})];
 
-/** `OTP-20`, and where some of its clauses are shown, which are not. */
+/** An id with its unproven clauses and its owner. */
 const missingLine = (id) => `${id}${lacking.has(id) ? `\t${lacking.get(id).join(', ')}` : ''}${owed.has(id) ? `\t${owed.get(id)}` : ''}\n`;
 
 const unknown = values.missing !== undefined && !modules[values.missing];

@@ -1,22 +1,22 @@
 /**
- * The cheap phone that every time is meant on: what a typical desk machine (BenchmarkIndex 1500 to 2000) slowed down 4 times comes to,
- * which is what the issues' "CPU x4" stands for. See docs/decisions/26-tests-and-measurements.md.
+ * The cheap phone to which all times refer: a typical desktop (BenchmarkIndex 1500 to 2000) slowed down 4 times, which is the "CPU x4" of the
+ * requirement. See docs/decisions/26-tests-and-measurements.md.
  */
 export const target = { name: 'Moto G4', index: 440 } as const;
 
-/** How this machine is made to run like the phone. */
+/** Settings that make this machine as slow as the phone. */
 export interface Calibration {
-  /** What the processor is slowed down by, 1 for not at all. */
+  /** CPU slowdown factor, 1 for none. */
   rate: number;
-  /** The machine's index when it is not slowed. */
+  /** Benchmark index without slowdown. */
   idle: number;
-  /** The index that it has with that rate. */
+  /** Benchmark index with that factor. */
   index: number;
-  /** What times are to be multiplied by: 1 where the machine runs like the phone. */
+  /** Factor for measured times; 1 if the machine runs like the phone. */
   scale: number;
 }
 
-/** What is near enough to be the phone, when it is set and when it is looked at again. */
+/** Accepted deviation of the index from the target, at calibration and at a later check. */
 const NEAR = 0.05;
 const STILL_NEAR = 0.1;
 const TRIES = 6;
@@ -25,8 +25,8 @@ const distance = (index: number, target: number) => Math.abs(index / target - 1)
 const scaleAt = (index: number, target: number, near: number) => (distance(index, target) <= near ? 1 : index / target);
 
 /**
- * Finds what this machine must be slowed down by to have the index `target`. The index does not fall as the rate grows, so it is
- * measured again at each try. Where the machine is slower than `target`, or does not hold still, times are to be scaled by the rest.
+ * Finds the slowdown factor at which this machine has the index `target`. The index is not proportional to the factor, so it is measured again at
+ * each try. If the machine is slower than `target`, or its index varies, the remaining difference becomes `scale`.
  */
 export async function calibrate(indexAt: (rate: number) => Promise<number>, target: number): Promise<Calibration> {
   const idle = await indexAt(1);
@@ -41,7 +41,7 @@ export async function calibrate(indexAt: (rate: number) => Promise<number>, targ
   return { ...best, idle, scale: scaleAt(best.index, target, NEAR) };
 }
 
-/** The known calibration while the machine still runs like it, else a new one. */
+/** Returns the known calibration if it still holds, otherwise a new one. */
 export async function recalibrate(indexAt: (rate: number) => Promise<number>, target: number, known: Calibration): Promise<Calibration> {
   const index = await indexAt(known.rate);
   if (distance(index, target) > STILL_NEAR) return calibrate(indexAt, target);

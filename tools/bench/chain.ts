@@ -2,22 +2,22 @@
 export type Starts = Readonly<Record<string, number>>;
 
 export interface Exploration {
-  /** The visit that nobody disturbed. */
+  /** Start times of the visit without delays. */
   calm: Starts;
-  /** A request -> the visit in which its reply was held back. */
+  /** For each delayed request: start times of the visit in which its reply was delayed. */
   held: Readonly<Record<string, Starts>>;
   holdMs: number;
 }
 
-/** What had to wait for `held`: the requests that were sent later by more than half of the time that it was held back. */
+/** The requests that depend on `held`: those sent later by more than half of its delay. */
 function waitingFor(held: string, { calm, held: visits, holdMs }: Exploration): string[] {
   const starts = visits[held] ?? {};
   return Object.keys(calm).filter((key) => key !== held && (starts[key] ?? Number.POSITIVE_INFINITY) - (calm[key] ?? 0) > holdMs / 2);
 }
 
 /**
- * The longest chain of requests that had to wait for each other, from `first` (the HTML, for which everything waits) to `last`.
- * A request waits for another when holding that one back also holds this one back.
+ * The longest chain of dependent requests, from `first` (the HTML, on which all depend) to `last`. A request depends on another if a delay of
+ * the other one delays it too.
  */
 export function longestChain(exploration: Exploration, first: string, last: string): string[] {
   const waits = new Map(Object.keys(exploration.held).map((key) => [key, waitingFor(key, exploration)]));

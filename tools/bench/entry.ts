@@ -2,20 +2,20 @@ import { target } from './calibration';
 import { type Estimate, scaled } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 
-/** The same of the control: our figure over its figure. */
+/** Our figure divided by the control's figure. */
 export interface Ratio extends Estimate {
-  /** It counts as much as the figure itself; left out, it is told and no more. */
+  /** Limit that must be met like the figure's own. Without it the ratio is only printed. */
   atMost?: number;
   detail: string;
 }
 
-/** Why there is no such ratio. */
+/** The reason why there is no ratio. */
 export interface NoRatio {
   none: string;
 }
 
 export interface Figure extends Estimate {
-  /** What stands behind it, in words; printed under the table. */
+  /** Explanation that is printed under the table. */
   detail: string;
 }
 
@@ -23,13 +23,13 @@ export interface Compared extends Figure {
   ratio: Ratio | NoRatio;
 }
 
-/** The value may be this at most, or must be this at least. */
+/** Upper or lower limit of the value. */
 type Limit = { atMost: number; atLeast?: never } | { atLeast: number; atMost?: never };
 
 interface NamedFigure {
   id: string;
   what: string;
-  /** Only measured with --full, or when named. */
+  /** Measured with --full or by name only. */
   isLong?: true;
 }
 
@@ -37,21 +37,21 @@ type Named = NamedFigure & Limit;
 
 type Unit = '' | 'times' | 'kB' | 'MB' | 's' | '%' | 'requests' | 'writes' | 'a second' | `of ${number}`;
 
-/** Measured without a page, or of a page whose speed does not matter. */
+/** Measured without a page, or on a page at any speed. */
 export type HostEntry = Named & {
   on: 'machine';
   unit: Unit | 'ms';
   measure(lab: Lab): Promise<Figure>;
 };
 
-/** Milliseconds on the phone, and what the control takes. */
+/** Milliseconds on the simulated phone, for us and for the control. */
 export type PhoneTime = Named & {
   on: 'phone';
   unit: 'ms';
   measure(lab: PhoneLab): Promise<Compared>;
 };
 
-/** What else is measured of a page that runs as on the phone. */
+/** Other figures of a page on the simulated phone. */
 export type PhoneFigure = Named & {
   on: 'phone';
   unit: Unit;
@@ -61,23 +61,23 @@ export type PhoneFigure = Named & {
 /** One figure of the bench. */
 export type Entry = HostEntry | PhoneTime | PhoneFigure;
 
-/** How the machine ran like the phone while a figure was measured. */
+/** Calibration of the machine as the phone during a measurement. */
 export interface Ran {
   phone: string;
   index: number;
-  /** The processor was slowed down by this. */
+  /** CPU slowdown factor. */
   rate: number;
-  /** Of the machine without that, and with it before and after the measurement. */
+  /** Benchmark index without slowdown; then with it, before and after the measurement. */
   idle: number;
   before: number;
   after: number;
-  /** The times were multiplied by this. */
+  /** Factor by which the times were multiplied. */
   scale: number;
-  /** Before and after are near each other; where they are not, other work was done meanwhile. */
+  /** The index before and after differ by at most 20 %. Otherwise the machine did other work. */
   isSteady: boolean;
 }
 
-/** As `--json` writes it. */
+/** The format of `--json`. */
 export interface Result {
   id: string;
   what: string;
@@ -108,7 +108,7 @@ const isRatio = (ratio: Ratio | NoRatio | undefined): ratio is Ratio => ratio !=
 const STEADY = 0.2;
 const isSteady = ({ before, after }: Pick<Ran, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
 
-/** A measured figure as a result, its times scaled where the machine is slower than the phone. */
+/** Converts a measured figure to a result; times are scaled if the machine is slower than the phone. */
 function resultOf(
   { id, what, unit, atMost, atLeast }: Entry,
   seed: number,
@@ -159,7 +159,7 @@ async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise
   return resultOf(entry, lab.seed, found, { ...ran, isSteady: isSteady(ran) });
 }
 
-/** Measures one entry. A failure is a result too: no value, not met, its words as detail. */
+/** Measures one entry. A failure is a result too: no value, not met, the error message as detail. */
 export async function measure(entry: Entry, lab: Lab): Promise<Measured> {
   try {
     if (entry.on === 'phone') return await measureOnPhone(entry, lab);

@@ -1,11 +1,11 @@
 import type { Random } from '../../api/seed/random';
 
-/** A figure and how sure it is. */
+/** A figure and its confidence interval. */
 export interface Estimate {
   value: number;
-  /** Where the figure lies in 95 of 100 repetitions, by the bootstrap; both ends are the value itself for what was counted once. */
+  /** 95 % bootstrap interval; both ends are the value itself if it was measured once. */
   interval: readonly [low: number, high: number];
-  /** How many measurements stand behind it; of a ratio, on each side. */
+  /** Number of measurements; for a ratio, on each side. */
   runs: number;
 }
 
@@ -14,10 +14,10 @@ export type Statistic = (values: readonly number[]) => number;
 const RESAMPLES = 1000;
 const OUTSIDE = 0.025;
 
-/** As many of the values, drawn by chance, each as often as it comes. */
+/** A bootstrap resample: the same number of values, drawn with replacement. */
 const drawn = (random: Random, values: readonly number[]) => values.map(() => random.pick(values));
 
-/** The ends between which all but the outermost lie: the percentile bootstrap. */
+/** The percentile bootstrap interval. */
 function intervalOf(again: () => number): readonly [number, number] {
   const all = Array.from({ length: RESAMPLES }, again).sort((a, b) => a - b);
   const at = (share: number) => all[Math.round(share * (RESAMPLES - 1))] ?? Number.NaN;
@@ -31,7 +31,7 @@ export const estimate = (random: Random, values: readonly number[], statistic: S
   runs: values.length,
 });
 
-/** The statistic of ours over that of theirs. Nothing over nothing is 1: neither is the worse. */
+/** The statistic of `ours` divided by that of `theirs`; 1 if both are 0. */
 export function estimateRatio(random: Random, ours: readonly number[], theirs: readonly number[], statistic: Statistic): Estimate {
   const over = (a: readonly number[], b: readonly number[]) => {
     const [upper, lower] = [statistic(a), statistic(b)];
@@ -44,17 +44,17 @@ export function estimateRatio(random: Random, ours: readonly number[], theirs: r
   };
 }
 
-/** What is counted or weighed, and comes out the same each time. */
+/** A count or size that is the same in each run. */
 export const exactly = (value: number, runs = 1): Estimate => ({ value, interval: [value, value], runs });
 
-/** The largest of several figures, with its own interval. Throws when there is none. */
+/** The largest of several figures, with its own interval. Throws if the list is empty. */
 export function worstOf<E extends Estimate>(estimates: readonly E[]): E {
   const [first, ...others] = estimates;
   if (!first) throw new Error('no values were measured');
   return others.reduce((worst, one) => (one.value > worst.value ? one : worst), first);
 }
 
-/** The smallest of several figures, with its own interval. Throws when there is none. */
+/** The smallest of several figures, with its own interval. Throws if the list is empty. */
 export const leastOf = (estimates: readonly Estimate[]): Estimate => scaled(-1, worstOf(estimates.map((one) => scaled(-1, one))));
 
 export const scaled = (by: number, { value, interval: [low, high], runs }: Estimate): Estimate => ({

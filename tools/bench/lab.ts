@@ -7,40 +7,40 @@ import type { Site, Visit } from './browser/visit';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What the composed portal and its control took, one beside the other. */
+/** Measurements of the composed portal and of its control. */
 export interface Pair<T> {
   composed: T[];
   monolith: T[];
 }
 
-/** Everything that entries measure with, made at its first use and shared by them. `close` ends all of it. */
+/** The shared tools of all entries, each created at its first use. `close` ends all of them. */
 export interface Lab {
   runs: number;
-  /** What chance began with, and the chance itself. */
+  /** Seed of `random`. */
   seed: number;
   random: Random;
-  /** A folder of this run's own, which a database may be put into. */
+  /** The run's own folder, which may contain a database. */
   folder: string;
   say(line: string): void;
   browser(): Promise<Browser>;
   composed(): Promise<Site>;
-  /** `npm run portal -- …` on the composed portal's store. Rejects with what it refused. */
+  /** Runs `npm run portal -- …` on the composed portal's store. Rejects with the command's error. */
   command(...args: string[]): Promise<string>;
   monolith(): Promise<Site>;
-  /** The monolith's next release, in which a line of one screen was changed; under an address of its own. */
+  /** The monolith's next release, with a change in one screen, at its own address. */
   nextMonolith(): Promise<Site>;
-  /** Makes the machine run like the phone, or looks whether it still does. */
+  /** Calibrates the machine to the phone, or checks the calibration. */
   onPhone(): Promise<PhoneLab>;
-  /** The phone's index as the machine has it right now. */
+  /** Measures the current benchmark index. */
   indexNow(): Promise<number>;
-  /** Calls back at the end, the last one first. */
+  /** Registers a callback for the end. Callbacks run in reverse order. */
   atEnd(stop: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** For entries that are measured on the phone. */
+/** The lab of entries that are measured on the simulated phone. */
 export interface PhoneLab extends Lab {
   phone: Phone;
-  /** First loads of a screen on slow 4G, composed and control; measured once for an entry. */
+  /** First loads of a screen on slow 4G, composed and control; measured once per entry. */
   visits(screen: Screen): Promise<Pair<Visit>>;
 }

@@ -3,7 +3,7 @@ import { isTest, lineOf } from './sources.mjs';
 const DOMAIN = /^api\/src\/domains\/([^/]+)\/.*\.ts$/;
 const IMPORT = /(?:from|import) '\.\.\/([^/']+)\/[^']*'/g;
 
-/** Which domain imports which, and where. */
+/** For each domain: the domains that it imports, with file and import. */
 function edges(files) {
   const found = new Map();
   for (const file of files) {
@@ -17,11 +17,11 @@ function edges(files) {
   return found;
 }
 
-/** A way along the edges from one domain back to itself. */
+/** Finds a path along the imports from a domain back to itself. */
 function circleFrom(start, graph, way = [start], seen = new Set()) {
   for (const to of graph.get(way.at(-1))?.keys() ?? []) {
     if (to === start) return way;
-    // Through an earlier one the circle was told with that.
+    // A circle through a smaller domain name was already reported for that one.
     if (seen.has(to) || to < start) continue;
     seen.add(to);
     const circle = circleFrom(start, graph, [...way, to], seen);
@@ -30,7 +30,10 @@ function circleFrom(start, graph, way = [start], seen = new Set()) {
   return null;
 }
 
-/** Of two domains one knows the other: what the lower one needs of the higher one is handed to it in domains/index.ts. Each circle is told once. */
+/**
+ * Forbids import cycles between domains. If a lower domain needs a function of a higher one, domains/index.ts passes it. Each cycle is reported
+ * once.
+ */
 export function checkCircles(files) {
   const graph = edges(files);
   return [...graph.keys()].sort().flatMap((start) => {

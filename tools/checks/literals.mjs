@@ -1,11 +1,11 @@
 import { isCode, isTest, lineOf, stringsOf } from './sources.mjs';
 
 const inContracts = (path) => path.startsWith('shared/contracts/');
-// The host forwards a prefix, the API mounts one: neither names a call. The journeys' identity provider plays somebody else's API.
+// The host forwards a prefix and the API mounts one. The journeys' identity provider simulates a foreign API.
 const mountsPrefix = (path) => /^(delivery\/src\/host\/|api\/src\/(platform\/|http-server\.ts)|e2e\/support\/provider\.ts)/.test(path);
 const LONG = 24;
 
-/** What the contracts say in words and links: texts with the file that owns them, and the portal's paths. */
+/** The contracts' long texts, each with its file, and the portal's paths. */
 function readContracts(sources) {
   const links = [];
   const texts = new Map();
@@ -19,7 +19,7 @@ function readContracts(sources) {
   return { links: links.filter((link) => link !== '/'), texts };
 }
 
-/** A literal that spells one of the portal's links, with or without its key or query. */
+/** True for a literal that contains one of the portal's links, with or without its parameter or query. */
 function spellsLink(value, links) {
   const asked = value.split(/[?#]/)[0];
   return links.some(
@@ -28,8 +28,8 @@ function spellsLink(value, links) {
 }
 
 /**
- * Literal API paths, browser links and texts that the contracts already own. Paths and links have one spelling so that
- * another guard API or another address is a change of one line; a text of the documents stands in exactly one source file.
+ * Finds literal API paths, links and texts that the contracts already define. With one definition per path, a changed address is a change of one
+ * line. A text of the documents must be in exactly one source file.
  */
 export function checkLiterals(files) {
   const sources = files.filter(isCode).map((file) => ({ file, strings: stringsOf(file) }));
@@ -40,7 +40,7 @@ export function checkLiterals(files) {
     const report = (rule, value) =>
       breaches.push({ rule, file: path, line: lineOf(text, value), says: JSON.stringify(value.slice(0, 60)) });
     for (const value of new Set(strings)) {
-      // A test may spell what the documents state: that is what it asserts.
+      // A test may contain the documents' texts, because it asserts them.
       if (isTest(file)) continue;
       if (!inContracts(path) && !mountsPrefix(path) && /^(\/staff)?\/v1(\/|$)/.test(value)) report('no-literal-api-paths', value);
       if (!inContracts(path) && !path.startsWith('tools/') && spellsLink(value, links)) report('no-literal-links', value);

@@ -1,4 +1,4 @@
-// `npm run test:cluster [-- --only store|events|pooler|journeys|kills] [--rounds N] [test files]`: all of it on Debian's own servers.
+// `npm run test:cluster [-- --only store|events|pooler|journeys|kills] [--rounds N] [test files]`: tests with Debian's own server packages.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,12 +13,12 @@ import { wrongStarts } from './refusals';
 import { packages, startPooler, startRedis, startSwift } from './services';
 import { setRole, startCluster } from './set';
 
-// Each process that is started here ends with this one.
+// Each child process adds an exit listener to this process.
 process.setMaxListeners(40);
 
 const root = resolve(import.meta.dirname, '../..');
 const steps = ['store', 'events', 'pooler', 'journeys', 'kills'] as const;
-/** What a pooler could break: locks, transactions, statements under a name, listening, the queue, and the calls that have them. */
+/** Tests of features that a pooler could break: locks, transactions, prepared statements, LISTEN, the queue, and the calls that use them. */
 const POOLED = [
   'api/src/platform',
   'api/src/domains/chat',
@@ -27,7 +27,10 @@ const POOLED = [
   'api/src/domains/auth',
 ];
 
-/** What another process may have to know of: sessions, a job that is applied for, both sides of a chat, live alerts, a worked shift, uploads. */
+/**
+ * Journeys in which one process must learn of a write at another: sessions, an application, both sides of a chat, live alerts, a worked shift,
+ * uploads.
+ */
 const JOURNEYS = [
   'auth/session',
   'jobs/find-work',
@@ -57,7 +60,7 @@ const inFolder = async (name: string, act: (folder: string) => Promise<boolean>)
   }
 };
 
-/** The port's contract, on a store that is none of ours. That of the modules' store is not for it: Swift refuses conditional writes. */
+/** Tests the file store with a foreign S3 server. The module store is not tested, because Swift rejects conditional writes. */
 const store = () =>
   inFolder('swift', async (folder) => {
     const swift = await startSwift(folder);
@@ -68,7 +71,7 @@ const store = () =>
     }
   });
 
-/** Events from process to process, by Redis. */
+/** Tests events between processes over Redis. */
 const events = () =>
   inFolder('redis', async (folder) => {
     const redis = await startRedis(folder);
@@ -81,7 +84,7 @@ const events = () =>
     }
   });
 
-/** The API's tests, all their statements and transactions by a pooler in transaction mode. */
+/** Runs the API's tests with all statements and transactions through a pooler in transaction mode. */
 const pooler = (files: readonly string[]) =>
   inFolder('pooler', async (folder) => {
     const data = join(folder, 'pg');
@@ -101,7 +104,7 @@ const pooler = (files: readonly string[]) =>
     }
   });
 
-/** Journeys through nginx, two hosts and two APIs, whose work two others do. */
+/** Runs journeys through nginx, two hosts and two APIs, with jobs in two worker processes. */
 const journeys = () =>
   inFolder('cluster', async (folder) => {
     const cluster = await startCluster(folder, say, 'demo');

@@ -4,13 +4,13 @@ import type { Told } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './set';
 
-/** A message that a killed worker had begun is taken up when its lease is over: four minutes, and the next look. */
+/** A message that a killed worker had claimed is sent after its lease of four minutes and the next poll. */
 const CARRIED_WITHIN_MS = 300_000;
 const LOOK_MS = 500;
 
-/** A long header is folded. */
+/** Unfolds long headers. */
 const linesOf = ({ text }: Accepted) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-/** One that the receiver accepted, and whose answer a kill swallowed, may come again under its own name. */
+/** Counts distinct ids, because a message whose reply a kill lost may arrive again under the same id. */
 const different = <One>(some: readonly One[], name: (one: One) => string) => new Set(some.map(name)).size;
 
 const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) => boolean) =>
@@ -19,7 +19,7 @@ const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) =>
     ({ messageId }) => messageId,
   );
 
-/** The message by which a contact was called for an SOS, as the cluster stored it; its receiver knows it by this id. */
+/** A stored message to a contact about an SOS. The receiver identifies it by this id. */
 interface CallMessage {
   id: string;
   sosId: string;
@@ -30,7 +30,7 @@ const callMessages = (query: Cluster['query']) =>
     `select id, about_id as "sosId", recipient as "to" from outgoing_messages where about = 'sos' and subject like 'SOS: %'`,
   );
 
-/** What the receivers do not have exactly once, of all that was acknowledged. */
+/** Messages about acknowledged tickets and SOS that the receivers do not have exactly once. */
 function notOnce(
   { post, provider }: Receivers,
   { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>,
@@ -67,7 +67,10 @@ function notOnce(
   return wrong;
 }
 
-/** Every acknowledged ticket and SOS is with its receivers, by their own count, and nothing that the cluster has written waits, is kept or was given up. */
+/**
+ * Waits until the receivers have the messages of every acknowledged ticket and SOS exactly once, and all stored messages are sent. Returns the
+ * violations at the deadline.
+ */
 export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: Told): Promise<string[]> {
   if (told.tickets.size === 0 || told.alerts.size === 0) return ['nothing was acknowledged of which a message tells'];
   const look = async () => {

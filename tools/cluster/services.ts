@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
 const WITHIN_MS = 30_000;
 
-/** Debian's packages that are not there on every machine. */
+/** Debian packages that must be installed. */
 export const packages = [
   'nginx-light',
   'libnginx-mod-http-brotli-static',
@@ -26,7 +26,7 @@ export const packages = [
   'redis-server',
 ] as const;
 
-/** Until something listens on the port. */
+/** Waits until the port accepts connections. */
 async function listens(child: Child, port: number): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -48,7 +48,7 @@ function write(path: string, lines: readonly string[]): string {
   return path;
 }
 
-/** A streaming replica of a PostgreSQL. */
+/** Starts a streaming replica of a PostgreSQL server. */
 export async function startReplica(folder: string, databasePort: number): Promise<Kept & { url: string }> {
   const data = join(folder, 'replica');
   mkdirSync(data, { mode: 0o700 });
@@ -65,7 +65,7 @@ export async function startReplica(folder: string, databasePort: number): Promis
   return { ...kept, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 }
 
-/** A pooler in transaction mode before a PostgreSQL. */
+/** Starts a pooler in transaction mode before a PostgreSQL server. */
 export async function startPooler(folder: string, databasePort: number): Promise<Kept & { url: string }> {
   const own = join(folder, 'pgbouncer');
   mkdirSync(own);
@@ -89,7 +89,7 @@ export async function startPooler(folder: string, databasePort: number): Promise
   return { ...kept, url: `postgres://postgres@127.0.0.1:${port}` };
 }
 
-/** Redis, which keeps nothing on the disk: what it loses, pages read again. */
+/** Starts Redis without persistence: pages reload the data of lost events. */
 export async function startRedis(folder: string): Promise<Kept & { url: string }> {
   const port = await freePort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
@@ -99,7 +99,7 @@ export async function startRedis(folder: string): Promise<Kept & { url: string }
   return { ...kept, url: `redis://127.0.0.1:${port}` };
 }
 
-/** Host and port by name, and the DNS server that resolves the names: as the container has them. */
+/** Host and port per name, and the DNS server that resolves the names, as in the container. */
 interface Names {
   hosts: string;
   apis: string;
@@ -107,16 +107,16 @@ interface Names {
 }
 
 interface BehindNginx {
-  /** Ports of this machine. */
+  /** Local ports. */
   hosts: readonly number[];
   apis: readonly number[];
   names?: Names;
   modules: string;
-  /** What PORTAL_TLS_PROXIES says. */
+  /** Value of PORTAL_TLS_PROXIES. */
   tlsProxies?: string | undefined;
 }
 
-/** What docker/tls-proxies.sh makes of the setting. */
+/** Writes the output of docker/tls-proxies.sh for the setting. */
 function tlsProxiesFile(path: string, setting = ''): string {
   const script = join(root, 'docker/tls-proxies.sh');
   const { status, stdout, stderr } = spawnSync('sh', [script], { env: { ...process.env, PORTAL_TLS_PROXIES: setting }, encoding: 'utf8' });
@@ -124,18 +124,18 @@ function tlsProxiesFile(path: string, setting = ''): string {
   return write(path, [stdout]);
 }
 
-/** A group without a memory of failures: nginx treats the addresses of a resolved name so. */
+/** An upstream group that does not remember failures, because nginx treats the addresses of a resolved name so. */
 const group = (name: string, ports: readonly number[]) =>
   `upstream ${name} { ${ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')} }`;
 
-/** docker/nginx.conf with the addresses of this machine in the place of the containers'. */
+/** Starts nginx with docker/nginx.conf, in which local addresses replace the containers'. */
 export async function startNginx(
   folder: string,
   { hosts, apis, names, modules, tlsProxies }: BehindNginx,
 ): Promise<Kept & { url: string; apiUrl: string; bodies: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
-  // Its modules are looked for in the folder that it is given.
+  // nginx loads its modules from its prefix folder.
   symlinkSync('/usr/lib/nginx/modules', join(own, 'modules'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${own}/${of};`).join(' ');
@@ -177,7 +177,7 @@ const BUCKET = 'guards';
 const swiftFilters = {
   catch_errors: ['use = egg:swift#catch_errors'],
   gatekeeper: ['use = egg:swift#gatekeeper'],
-  // None is there: who is asked for is looked up each time.
+  // No memcached runs, so nothing is cached.
   cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:1'],
   listing_formats: ['use = egg:swift#listing_formats'],
   s3api: ['use = egg:swift#s3api', 's3_acl = false', 'location = us-east-1'],
@@ -197,7 +197,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   client.destroy();
 }
 
-/** OpenStack's object store as Debian has it, on one machine, speaking S3. */
+/** Starts OpenStack Swift from Debian's packages on one machine, with the S3 API. */
 export async function startSwift(folder: string): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const own = join(folder, 'swift');
   mkdirSync(join(own, 'devices/one'), { recursive: true });

@@ -15,14 +15,14 @@ const root = resolve(import.meta.dirname, '../..');
 export interface Cluster {
   url: string;
   staffToken: string;
-  /** Where both hosts have what is published. */
+  /** The store folder of both hosts. */
   delivery: string;
   caller: ReturnType<typeof caller>;
-  /** Of its mails and text messages. They do not die. */
+  /** Mail and SMS servers. They are never killed. */
   receivers: Receivers;
-  /** Where each API that takes calls tells its metrics, by its name. */
+  /** Addresses of the metrics of the APIs that take calls, by name. */
   metrics: Readonly<Record<string, string>>;
-  /** Everything that may die. */
+  /** All processes that a test may kill. */
   kept: Kept[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Cluster {
 
 export const onDatabase = (url: string, name: string) => `${url}/${name}`;
 
-/** Gives the role what a pooler hands on to nobody. */
+/** Sets the session settings on the role, because a pooler does not forward them. */
 export async function setRole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -39,7 +39,7 @@ export async function setRole(url: string): Promise<void> {
   await client.end();
 }
 
-/** PostgreSQL, with what a pooler asks of the role, and a replica of it. */
+/** PostgreSQL with the role settings that a pooler requires, and a replica. */
 async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) {
   const data = join(folder, 'pg');
   mkdirSync(data);
@@ -47,7 +47,7 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   stops.push(() => stopPostgres(postgres));
   const direct = { port: postgres.port, url: `postgres://postgres@127.0.0.1:${postgres.port}/postgres` };
   const pool = new pg.Pool({ connectionString: direct.url, max: 4 });
-  // It ends before the database does.
+  // The idle connections fail when the database stops before the pool ends.
   pool.on('error', () => undefined);
   stops.push(() => pool.end());
   await setRole(direct.url);
@@ -56,7 +56,10 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   return { direct, pool, replica };
 }
 
-/** PostgreSQL, a replica, a pooler, an object store, Redis, receivers of mails and text messages, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
+/**
+ * Starts PostgreSQL, a replica, a pooler, an object store, Redis, mail and SMS servers, two APIs, two workers, two hosts and nginx, on free local
+ * ports. Each API has its own folder.
+ */
 export async function startCluster(folder: string, say: (line: string) => void, seed: 'none' | 'demo' = 'none'): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -86,7 +89,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
       ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, DATABASE_READ_URL: replica.url },
       ...{ REDIS_URL: redis.url, ...swift.env },
-      // A mail with a link is erased when a mail server has it, and journeys read such mails in the portal's mailbox.
+      // A mail with a link is erased once a mail server accepted it, and journeys read such mails in the portal's mailbox.
       ...(seed === 'none' && receivers.env),
     };
     const kept: Kept[] = [];

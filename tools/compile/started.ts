@@ -7,7 +7,7 @@ import { freePort } from '../portal/preconditions.mjs';
 import { type Compiled, compile, root } from './compile';
 import { deployables } from './deployables';
 
-/** Compiles a deployable into a folder where no other package is to be found than those that it asks for. */
+/** Compiles a deployable into a folder with links to its own dependencies only, so that any other import fails. */
 async function compileAlone(name: string, folder: string): Promise<Compiled> {
   const deployable = deployables.find((one) => one.name === name);
   if (!deployable) throw new Error(`${name} is no deployable`);
@@ -23,11 +23,11 @@ async function compileAlone(name: string, folder: string): Promise<Compiled> {
 export interface Started {
   child: Child;
   url: string;
-  /** From its start to its first good answer. */
+  /** Milliseconds from the start to the first successful reply. */
   ms: number;
 }
 
-/** What is compiled, over a database that is migrated and a store with a shell and one module. */
+/** The compiled programs with a migrated database and a store with a shell and one module. */
 export async function openCompiled(folder: string) {
   const [api, host, portal] = await Promise.all(['api', 'host', 'portal'].map((name) => compileAlone(name, folder)));
   if (!api || !host || !portal) throw new Error('nothing was compiled');
@@ -39,7 +39,7 @@ export async function openCompiled(folder: string) {
     DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.connection.host ?? '')}`,
   };
 
-  /** Starts it, and waits until `path` answers. */
+  /** Starts a program and waits until `path` replies. */
   async function begin({ folder: of }: Compiled, path: string, more: Record<string, string> = {}): Promise<Started> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -60,7 +60,7 @@ export async function openCompiled(folder: string) {
   const command = (of: Compiled, file: string, args: string[], more: Record<string, string> = {}) =>
     run([join(of.folder, file), ...args], { cwd: of.folder, env: { ...env, ...more } });
 
-  /** The first start migrates; then the store is filled by the compiled command, which asks that API. */
+  /** The first API start migrates the database. Then the compiled command publishes to the store, with that API. */
   async function prepare(): Promise<void> {
     const first = await begin(api as Compiled, '/readyz');
     try {

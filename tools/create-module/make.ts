@@ -105,7 +105,8 @@ function writeAll(root: string, made: Files, changed: Files): void {
 
 /**
  * Creates a remote that builds, passes its tests, can be published and has a sidebar entry. Throws Refused, without any change, if the name or path
- * cannot be used. @returns the paths of the new files
+ * cannot be used.
+ * @returns the paths of the new files
  */
 export async function makeModule(root: string, name: string): Promise<string[]> {
   const problem = problemWith(root, name);

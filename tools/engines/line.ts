@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What lies between a browser and the portal, under an origin of its own. No driver of WebKit or Firefox can take a network away. */
+/** A TCP proxy between a browser and the portal, with its own origin, because no driver of WebKit or Firefox can switch the network off. */
 export interface Line {
   url: string;
-  /** From now on nobody answers. */
+  /** Closes all connections and refuses new ones until `mend`. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export async function openLine(portal: string): Promise<Line> {
   const keep = (end: Socket) => {
     ends.add(end);
     end.once('close', () => ends.delete(end));
-    // Either side may go at any moment; the other one goes with it.
+    // An error on one side closes both.
     end.on('error', () => end.destroy());
   };
   const server = createServer((near) => {

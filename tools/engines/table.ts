@@ -1,7 +1,7 @@
 /** A row of docs/reports/engines.md. */
 export interface Row {
   feature: string;
-  /** What it says of each engine, by the engine's name. */
+  /** The table's value per engine name. */
   has: Readonly<Record<string, string>>;
   instead: string;
   shownBy: string;
@@ -28,7 +28,7 @@ export function readTable(text: string): Row[] {
   }));
 }
 
-/** Where the table and what an engine says of itself are not the same, a line each. */
+/** Differences between the table and the values found in an engine, one line each. */
 export function disagreements(rows: readonly Row[], engine: string, found: Readonly<Record<string, string>>): string[] {
   const wrong: string[] = [];
   for (const [feature, value] of Object.entries(found)) {
@@ -45,7 +45,7 @@ export function disagreements(rows: readonly Row[], engine: string, found: Reado
 
 const NOTHING = 'nothing to show: ';
 
-/** Rows in which the engines are not the same, and no step of these names shows what happens instead, a line each. */
+/** Rows with different values per engine for which no step shows the fallback, one line each. */
 export function unshown(rows: readonly Row[], steps: readonly string[]): string[] {
   const wrong: string[] = [];
   for (const { feature, has, instead, shownBy } of rows) {

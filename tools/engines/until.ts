@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Wide: a condition that holds ends the wait at once. */
+/** A long limit costs nothing, because the wait ends when the condition holds. */
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Looks until what was looked for is there, and gives it. What fails meanwhile (a page that goes, an element that was drawn anew) is the reason told at the deadline. */
+/**
+ * Calls `look` until it returns a truthy value, and returns that. If `look` throws, for example because the page navigated, the last error is part
+ * of the timeout message.
+ */
 export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>, withinMs = DEADLINE_MS): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

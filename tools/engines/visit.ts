@@ -6,7 +6,7 @@ import type { EngineElement, EngineWindow } from './window';
 
 type Words = string | RegExp;
 
-/** What a guard would look for: by role and name, label, words, or (what has neither) a selector. */
+/** An element as a guard finds it: by role and name, label or text; by selector if it has none of these. */
 export interface Target {
   role?: string;
   name?: Words;
@@ -14,7 +14,7 @@ export interface Target {
   label?: Words;
   text?: Words;
   css?: string;
-  /** Words somewhere in it. */
+  /** Text inside the element. */
   holds?: Words;
   within?: Target;
 }
@@ -22,11 +22,11 @@ export interface Target {
 const library = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 const inPage = `(() => { ${library}\n${readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8')} })()`;
 
-/** As data, with expressions by their source. */
+/** JSON in which expressions are objects with source and flags. */
 const spelled = (target: unknown): string =>
   JSON.stringify(target, (_key, value) => (value instanceof RegExp ? { source: value.source, flags: value.flags } : value));
 
-/** What a guard does in a window, in any engine: each act waits until it can be done, each look until it is so. */
+/** A guard's actions in a window of any engine. Each act waits until it is possible, each check until it holds. */
 export class Visit {
   constructor(
     readonly window: EngineWindow,
@@ -37,7 +37,7 @@ export class Visit {
 
   reload = (): Promise<void> => this.window.reload();
 
-  /** Asks the finder in the page; a page that was just opened gets it first. */
+  /** Prepares a call of the finder in the page, which it installs first in a new page. */
   private async asked(call: string): Promise<string> {
     if (!(await this.window.read('"__guard" in globalThis'))) await this.window.read(inPage);
     return `__guard.${call}`;
@@ -47,17 +47,17 @@ export class Visit {
   private reachable = (target: Target): Promise<EngineElement> =>
     until(`to reach ${spelled(target)}`, async () => this.window.element(await this.asked(`reachable(${spelled(target)})`)));
 
-  /** Where the guard is. */
+  /** The current path. */
   path = async (): Promise<string> => String(await this.window.read('location.pathname'));
 
   sees = (target: Target): Promise<unknown> => until(`to see ${spelled(target)}`, () => this.isSeen(target));
-  /** Whether it is there now. */
+  /** True if it is visible now. */
   isSeen = async (target: Target): Promise<boolean> => Number(await this.look(`count(${spelled(target)})`)) > 0;
-  /** It is not there, or no longer. */
+  /** Waits until it is not visible. */
   misses = (target: Target): Promise<unknown> => until(`not to see ${spelled(target)}`, async () => !(await this.isSeen(target)));
   holds = (target: Target, value: string): Promise<unknown> =>
     until(`${spelled(target)} to hold ${value}`, async () => (await this.look(`value(${spelled(target)})`)) === value);
-  /** An expression of the page comes to this. */
+  /** Waits until an expression in the page has this value. */
   comesTo = (expression: string, wanted: unknown): Promise<unknown> =>
     until(`${expression} to be ${wanted}`, async () => (await this.window.read(expression)) === wanted);
 
@@ -74,11 +74,11 @@ export class Visit {
   async choose(target: Target, option: string): Promise<void> {
     await (await this.reachable(target)).choose(option);
   }
-  /** Holds it pressed until the guard sees this. */
+  /** Holds it pressed until `sees` is visible. */
   async hold(target: Target, sees: Target): Promise<void> {
     await (await this.reachable(target)).hold(async () => void (await this.sees(sees)));
   }
-  /** Taps in the middle of what is seen above the open dialog. */
+  /** Taps in the middle of the area above the open dialog. */
   async tapAboveDialog(): Promise<void> {
     const [x = 0, y = 0] = (await until('room above the dialog', () =>
       this.window.read(`(() => {
@@ -88,7 +88,7 @@ export class Visit {
     )) as number[];
     await this.window.tap(x, y);
   }
-  /** By the file input itself: no engine lets its driver work the dialog of the system. */
+  /** Sets the file on the input itself, because no engine's driver can use the system's file dialog. */
   async upload(css: string, file: string): Promise<void> {
     const input = await until(`to find ${css}`, async () => this.window.element(await this.asked(`hidden(${JSON.stringify(css)})`)));
     await input.upload(file);

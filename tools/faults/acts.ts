@@ -27,7 +27,7 @@ export async function readReasons(server: Pick<Stand, 'get'>, { token }: Pick<Pe
   return { breakReasonId: breaks[0]?.id ?? '', endReasonId: ends[0]?.id ?? '' };
 }
 
-/** The guard's one row of a table. */
+/** The guard's latest row of a table. */
 const own = (stand: Stand, table: 'tickets' | 'injuries' | 'ratings' | 'withdrawals', { id }: Person) =>
   lookUp(stand, `select id from ${table} where guard_id = $1 order by created_at desc limit 1`, [id]);
 const sosOf = (stand: Stand, { assignmentId }: Person) =>
@@ -35,7 +35,7 @@ const sosOf = (stand: Stand, { assignmentId }: Person) =>
 
 const document = { documentType: 'Other' as const, documentNumber: '4711', expiryDate: '2030-01-31' };
 
-/** A document is added, and its picture and expiry take the place of those before. */
+/** Adds a document, then replaces its picture and expiry date. */
 const documentActs: readonly Act[] = [
   act('add a document', addDocument, ({ id }) => ({ ...document, guardId: id, licenseNumber: undefined, file: dot }), {
     ...{ documents: 1, documentPictures: 1 },
@@ -51,7 +51,7 @@ const documentActs: readonly Act[] = [
   ),
 ];
 
-/** Help is called for, staff know of it, and it is over. */
+/** Raises an SOS, which staff acknowledge and the guard ends. */
 function sosActs(at: string, over: string): Act[] {
   const sos = (active: boolean, when: string) => (person: Person) =>
     ({ ...onShift(person), active, lat: 43.65, long: -79.38, at: when }) as Input<typeof raiseSos>;
@@ -62,7 +62,7 @@ function sosActs(at: string, over: string): Act[] {
   ];
 }
 
-/** What was written is answered by staff, the shift is rated, and the rating appealed. */
+/** Staff answer the ticket and the injury report, the shift is rated, and the guard appeals the rating. */
 const answerActs: readonly Act[] = [
   act(
     'answer the ticket',
@@ -88,7 +88,7 @@ const ratingActs: readonly Act[] = [
   }),
 ];
 
-/** All of it is asked for and paid out. */
+/** The guard withdraws the whole amount, and it is paid. */
 const payActs: readonly Act[] = [
   act('ask for a withdrawal of all of it', requestWithdrawal, () => ({ amount: '100.00' }), { withdrawals: 1, askedCents: 10_000 }),
   act('process the withdrawal', processWithdrawal, async (person, stand) => ({ withdrawalId: await own(stand, 'withdrawals', person) }), {
@@ -99,10 +99,7 @@ const payActs: readonly Act[] = [
   }),
 ];
 
-/**
- * What a guard does who works a shift, and what staff do to it, one act after the other.
- * The shift runs four hours at $25; a break shortens it by nothing (breaks are paid).
- */
+/** The acts of a guard who works a shift, and of staff on it, in order. The shift lasts four hours at $25; breaks are paid. */
 export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
   const [arrived, started, first, firstEnd, second, ended] = [4.5, 4, 3, 2.5, 2, 0].map(hoursAgo) as [
     string,
@@ -171,7 +168,7 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
 }
 
 /**
- * What different people do, one act after the other. A new act is a line in one of them: its call, its input, and what it leaves; or a
- * line in `not-acts.ts` that says why not.
+ * The acts of different people, each in order. A new endpoint needs an entry in one of these lists, with its input and effects, or a reason in
+ * `not-acts.ts`.
  */
 export const coursesOf = (reasons: Reasons): readonly (readonly Act[])[] => [workActs(reasons), accountActs(), staffActs()];

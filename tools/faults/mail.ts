@@ -85,7 +85,9 @@ async function swallowed(database: pg.Client, post: MailServer, known: Map<strin
   return fresh;
 }
 
-/** Compares the received mails with the queued recipients, not with the state of the database. @param kills recipients whose reply each kill lost */
+/**
+ * Compares the received mails with the queued recipients, not with the state of the database. `kills`: recipients for whom each kill lost the reply.
+ */
 export function count(
   asked: readonly string[],
   accepted: readonly Pick<Accepted, 'messageId' | 'to'>[],

@@ -6,7 +6,7 @@ import { fakeBuild, newDesk } from '../../delivery/src/fixtures';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A disk of its own that is too small for a version, where this machine lets us have one; null where it does not. */
+/** Publishes to a mounted disk that is too small for a version; null if this machine does not permit the mount. */
 function onSmallDisk(folder: string): { words: string; problems: string[] } | null {
   const place = join(folder, 'disk');
   mkdirSync(place, { recursive: true });
@@ -27,11 +27,11 @@ function onSmallDisk(folder: string): { words: string; problems: string[] } | nu
 }
 
 export interface PublishFaults extends Killed {
-  /** What was said on a full disk; null: this machine gives none of our own, and nothing was tried. */
+  /** Output for a full disk; null if it could not be tested on this machine. */
   full: string | null;
 }
 
-/** kill -9 of a publisher at any moment, and a full disk. */
+/** Kills publishers with SIGKILL at random moments, and fills a disk. */
 export async function publishFaults(
   rounds: number,
   random: () => number,

@@ -1,13 +1,13 @@
 import type { Scored } from './score';
 
-/** What a line of docs/reports/mutants.md says of survivors; the head of that document says how it is written. */
+/** One line of docs/reports/mutants.md about survivors. The start of that document describes the format. */
 export interface Named {
   path: string;
-  /** `original -> replacement`; null of those that nobody wrote down. */
+  /** `original -> replacement`; null for "not written down". */
   name: string | null;
-  /** How many survivors it names. */
+  /** Number of survivors that the line names. */
   times: number;
-  /** Whether the table above it counts them: what its sample did not draw it does not. */
+  /** True if the table above counts them; false for mutants outside the sample. */
   isCounted: boolean;
 }
 
@@ -28,7 +28,7 @@ export const namedIn = (text: string): Named[] =>
     .filter((line) => BEGINS_WITH_A_FILE.test(line))
     .map(named);
 
-/** The survivors that a text does not name as often as they are, each a line as the text would name them. */
+/** Survivors that the text does not name, or not often enough, one line each in the text's format. */
 export function unnamed(files: readonly Scored[], text: string): string[] {
   const lines = namedIn(text);
   const timesOf = (path: string, name: string) =>

@@ -1,5 +1,5 @@
-// `npm run test:texts [-- --only LEAVE]`: misspells each text that the ledger quotes, one at a time, and runs the tests that carry
-// its id. A test that stays green does not assert the text: it compares with the constant, or with a part of it.
+// `npm run test:texts [-- --only LEAVE]`: misspells each text that the requirements quote, one at a time, and runs the tests with its id. A test
+// that stays green does not assert the text: it compares with the constant, or with a part of it.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,22 +11,22 @@ import { spoil, textsOf } from './texts.mjs';
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const files = readTree(root).filter(isCode);
-// A test reads what a module declares from its file, as the host does: no transformer is asked.
+// Excludes module.ts: tests read a module's declaration from its file, as the host does, so the transformer does not see it.
 const sources = files.filter((file) => !isTest(file) && !/^tools\/|\/module\.ts$/.test(file.path));
 const written = sources.map((file) =>
   stringsOf(file)
     .map((text) => `'${text}'`)
     .join('\n'),
 );
-// A journey has no modules of its own to misspell: its texts come from the built portal.
+// Excludes journeys: they use the built portal, so the transformer cannot misspell their texts.
 const tests = files.filter((file) => isTest(file) && !/^(e2e|tools)\//.test(file.path));
 const AT_ONCE = 2;
 const doc = (name) => readFileSync(join(root, 'docs/ledger', name), 'utf8');
 
-/** A title that carries one of these ids. */
+/** Matches a title with one of these ids. */
 const naming = (ids) => new RegExp(`\\b(${ids})(?![0-9])`);
 
-/** Runs the tests of these ids with the text misspelt; resolves with the ids that have tests, all of them green. */
+/** Runs the tests of these ids with the text misspelt. Resolves with the ids that have tests, all of which passed. */
 async function run({ text, ids, paths }) {
   const args = [
     'node_modules/jest/bin/jest.js',
@@ -53,7 +53,7 @@ async function run({ text, ids, paths }) {
   });
 }
 
-/** Each text that has tests: those of a page, or else of the server; `stands`: a source has it. */
+/** Each text that has tests, with its tests in pages, or in the server if there are none. `stands`: a source contains it. */
 function asked() {
   return [...textsOf(doc('requirements.tsv'), doc('clauses.tsv'))].flatMap(([text, all]) => {
     const ids = all.filter((id) => !values.only || id.startsWith(`${values.only}-`));

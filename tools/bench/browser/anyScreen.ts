@@ -9,10 +9,9 @@ interface Notes {
 }
 
 /**
- * Runs in the page, before its own scripts: notes the first frame in which the screen's title stands there, nothing of it waits for data,
- * and its first control (its title, where there is only text) listens: what React has not taken over yet has none of its properties.
- * A page that sleeps until somebody touches it is touched from when its title can be read until it wakes: the first touch may come before
- * the script that hears it.
+ * Runs in the page before its own scripts. Records the first frame in which the screen's title is visible, no part waits for data, and its first
+ * control (or its title, if there is none) is hydrated, which its React properties show. A page with deferred scripts gets pointer events from when
+ * its title is visible until the `wake` event, because the first may come before the script that listens.
  */
 function probe(): void {
   const notes: Notes = { usable: null };
@@ -38,7 +37,7 @@ function probe(): void {
 
 const WITHIN_MS = 60_000;
 
-/** @throws when the page is another one than was asked for: a screen that sends its guard away is not what is measured. */
+/** @throws if the page navigated to another path, which is not the measured screen */
 export function requireThere(url: string, path: string): void {
   const [there, wanted] = [new URL(url).pathname, new URL(path, url).pathname];
   if (there !== wanted) throw new Error(`${wanted} led to ${there}`);
@@ -46,7 +45,7 @@ export function requireThere(url: string, path: string): void {
 
 const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.usable;
 
-/** Milliseconds from opening any screen, with a cold cache, to where it can be used; on the phone over slow 4G, or at the machine's full speed. */
+/** Milliseconds from opening a screen with a cold cache until it can be used; on the simulated phone over slow 4G, or at the machine's full speed. */
 export async function timeUsable(lab: PhoneLab, site: Site, address: Address, speed: 'phone' | 'full'): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
   try {

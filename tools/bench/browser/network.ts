@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Slow 4G, as the issue states it. */
+/** Slow 4G: the values of the requirement. */
 export const slow4G = { latencyMs: 150, downBits: 1_600_000, upBits: 750_000 };
 
 const bytesPerSecond = (bits: number) => bits / 8;
 
-/** From here on the page's network is slow 4G. */
+/** Emulates slow 4G for the page from now on. */
 export async function slowNetwork(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -16,10 +16,10 @@ export async function slowNetwork(session: CDPSession): Promise<void> {
   });
 }
 
-/** Holds back the replies of one URL, before they are asked for. */
+/** Delays the requests of one URL. */
 export async function holdBack(session: CDPSession, url: string, holdMs: number): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that was closed meanwhile has no request to go on with.
+    // A page that was closed has no request to continue.
     setTimeout(() => void session.send('Fetch.continueRequest', { requestId }).catch(() => undefined), holdMs);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
@@ -33,7 +33,7 @@ export interface Loaded {
   isBlocking: boolean;
 }
 
-/** Every file that the page has loaded so far, the HTML first. A preload and its use are one. */
+/** All files that the page has loaded so far, the HTML first. A preload and its use count once. */
 export async function loadedFiles(page: Page): Promise<Loaded[]> {
   return page.evaluate(() => {
     const timings = [
@@ -50,7 +50,7 @@ export async function loadedFiles(page: Page): Promise<Loaded[]> {
   });
 }
 
-/** The network is quiet this long: what a hint or a touch brings is there. */
+/** Idle time after which the files of a prefetch or an input have loaded. */
 const QUIET_MS = 600;
 const WITHIN_MS = 30_000;
 
@@ -59,7 +59,7 @@ const isQuiet = ({ ms, since }: { ms: number; since: number }) => {
   return performance.now() - Math.max(since, ...ends) > ms;
 };
 
-/** Waits until nothing was loaded for a while, counted from now: what was asked for may need a moment before it asks for anything. */
+/** Waits until nothing was loaded for `QUIET_MS` from now, because a request may start other requests later. */
 export async function quiet(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });

@@ -4,17 +4,17 @@ const EACH_AT_MOST = 12;
 const WITHIN_MS = 5_000;
 
 const usable = ':visible:not(:disabled):not([readonly]):not([aria-disabled="true"])';
-// A field for programs alone (a honeypot) is reached by no key.
+// A honeypot field cannot be reached by keyboard.
 const texts = `:is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], [type="search"], [type="number"], :not([type])), textarea)${usable}:not([tabindex="-1"])`;
 
-/** A way to use one kind of control, as a guard's finger and keyboard do. */
+/** Uses one kind of control by touch and keyboard. */
 interface Use {
   kind: string;
   of: string;
   act: (page: Page, control: Locator) => Promise<void>;
 }
 
-/** Waits for what an input has asked for to be painted: a finger does not come again before. */
+/** Waits until the effect of an input is painted, because a user does not act earlier. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(next, 100)))));
 
@@ -40,7 +40,7 @@ async function choose(page: Page, control: Locator): Promise<void> {
   await press(page, 'ArrowDown');
 }
 
-/** In this order: what leads to another list comes before what sends a form, whose refusal changes the page. */
+/** In this order: controls that switch lists come before submit buttons, because a rejected form changes the page. */
 const uses: readonly Use[] = [
   { kind: 'tab', of: `main [role="tab"]${usable}`, act: tap },
   { kind: 'page', of: 'main nav a[href*="page="]:visible', act: tap },
@@ -50,19 +50,19 @@ const uses: readonly Use[] = [
   { kind: 'sending button', of: `main form button[type="submit"]${usable}`, act: tap },
 ];
 
-/** How many ways there are to use the page: none where a guard only reads. */
+/** Number of usable controls; 0 on a page without input. */
 const countControls = (page: Page): Promise<number> => page.locator(uses.map(({ of }) => of).join(', ')).count();
 
-/** What came of using a page. */
+/** Result of using a page. */
 export interface Used {
-  /** Controls that stood there at first. */
+  /** Number of controls at the start. */
   there: number;
   used: number;
-  /** What stands there and could not be used, in words. */
+  /** Controls that could not be used, with the reason. */
   missed: string[];
 }
 
-/** What a figure is not of, with its number; null where every control was used. */
+/** Describes the controls that could not be used; null if all were used. */
 export function missedWords(pages: readonly { path: string; used: Used }[]): string | null {
   const some = pages.filter(({ used }) => used.missed.length > 0);
   if (some.length === 0) return null;
@@ -72,8 +72,8 @@ export function missedWords(pages: readonly { path: string; used: Used }[]): str
 }
 
 /**
- * Uses every field, choice, tab, pager and sending button of the page, by real input, until it leads elsewhere. Rejects when there are
- * some and none can be used: a covered form is no fast form.
+ * Uses every field, choice, tab, pager and submit button of the page by real input, until the page navigates away. Rejects if there are controls and
+ * none can be used, because a covered form would count as fast.
  */
 export async function useAll(page: Page): Promise<Used> {
   const { pathname } = new URL(page.url());
@@ -86,7 +86,7 @@ export async function useAll(page: Page): Promise<Used> {
           found.used += 1;
         },
         (error: Error) => {
-          // What led elsewhere was used: only the look at its paint broke off.
+          // The control was used if the page navigated; only the wait for its paint failed.
           if (isHere()) found.missed.push(`${kind} ${index + 1} (${error.message.split('\n')[0]})`);
           else found.used += 1;
         },

@@ -7,7 +7,7 @@ import { type Screen, screens } from './screens';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A portal under measurement, and a session of the demo guard in it. */
+/** A measured portal, and a session of the demo guard in it. */
 export interface Site {
   name: string;
   url: string;
@@ -17,24 +17,24 @@ export interface Site {
 export interface Visit {
   lcp: Painted;
   usable: number;
-  /** What was asked for until the screen could be used. */
+  /** Files requested until the screen could be used. */
   files: Loaded[];
 }
 
 export interface VisitOptions {
-  /** Another page of the screen's kind. */
+  /** Another path of the same screen. */
   path?: string;
-  /** Called with the page's debugger before the page is opened. */
+  /** Called with the page's debugger session before the page is opened. */
   prepare?: (cdp: CDPSession, page: Page) => Promise<void>;
-  /** Called with the finished page. */
+  /** Called with the loaded page. */
   look?: (page: Page) => Promise<void>;
 }
 
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const WITHIN_MS = 40_000;
-/** After this the largest paint does not change any more: nothing was painted for so long. */
+/** Idle time without a paint after which the largest paint is final. */
 const CALM_MS = 700;
-/** The probe's own search is answered after the latency at the earliest: paints until then are the first load's. */
+/** The probe's own search is answered after the network latency at the earliest, so paints until then belong to the first load. */
 const PROBE_REPLY_MS = 150;
 
 export async function openPage(browser: Browser, site: Site, asGuard: boolean, options: BrowserContextOptions = phone) {
@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, site: Site, asGuard: boolean, o
     timezoneId: 'America/Toronto',
     ...(asGuard && { storageState: site.session }),
   });
-  // tsx names functions by a helper that the page does not have.
+  // tsx wraps functions in a helper, `__name`, that the page does not have.
   await context.addInitScript('globalThis.__name ??= (named) => named;');
   const page = await context.newPage();
   return { context, page, cdp: await context.newCDPSession(page) };
@@ -80,7 +80,7 @@ async function load(
   return { lcp, usable: until, files: files.filter(({ startedAt }) => startedAt <= until) };
 }
 
-/** Opens a screen in a fresh browser context, with a cold cache, and waits until it can be used and has painted. Rejects when it never is. */
+/** Opens a screen in a fresh browser context with a cold cache, and waits until it can be used and was painted. Rejects after 40 s. */
 export async function visit(browser: Browser, site: Site, screen: Screen, options: VisitOptions = {}): Promise<Visit> {
   const { asGuard, path } = screens[screen];
   const { context, page, cdp } = await openPage(browser, site, asGuard);
@@ -93,14 +93,14 @@ export async function visit(browser: Browser, site: Site, screen: Screen, option
   }
 }
 
-/** Runs in the page: the service worker has kept all that was loaded of the modules. */
+/** Runs in the page: true when the service worker has cached all loaded module files. */
 async function isAllKept(): Promise<boolean> {
   const files = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/modules/'));
   const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
   return kept.every(Boolean);
 }
 
-/** Opens a screen twice in one browser context, the first time as it comes: what the second visit finds is what the first has left. */
+/** Opens a screen twice in one browser context, and measures the second visit with the caches of the first. */
 export async function visitAgain(
   browser: Browser,
   site: Site,
@@ -137,7 +137,7 @@ export async function logIn(
   return session;
 }
 
-/** The same session for another origin of this machine. */
+/** The same session for another local origin. */
 export const sessionFor = (session: StorageState, url: string): StorageState => ({
   ...session,
   origins: session.origins.map((one) => ({ ...one, origin: url })),

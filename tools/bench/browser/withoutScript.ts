@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { PublicPage } from './publicPages';
 import type { Site } from './visit';
 
-/** What a visitor would type, by the field's name. */
+/** Values by field name. */
 const typed = (visitor: string): Record<string, string> => ({
   name: 'Zoë Roy',
   email: `${visitor}@example.com`,
@@ -12,7 +12,7 @@ const typed = (visitor: string): Record<string, string> => ({
   speciality: 'Concierge',
   details: 'I work nights.',
 });
-/** Enough to be a page that says something: the least of them has more than a heading and a line. */
+/** Minimum length of a page's text, which is more than a heading and a line. */
 const LEAST_TEXT = 200;
 
 async function fill(form: Locator, visitor: string): Promise<void> {
@@ -51,8 +51,8 @@ async function sendingProblem(page: Page, path: string, endpoint: string, visito
 }
 
 /**
- * Opens a public page with JavaScript switched off, reads it and sends each of its forms. Null, or what is wrong with it.
- * `who` numbers the visitors: each comes from an address of their own, or the API would take them for one who writes too much.
+ * Opens a public page with JavaScript disabled, checks its content and submits each of its forms. Returns the problem, or null. `who` numbers the
+ * visitors: each has its own address, so that the API's rate limit does not apply.
  */
 export async function readWithoutScript(browser: Browser, site: Site, { path, forms }: PublicPage, who: number): Promise<string | null> {
   const context = await browser.newContext({

@@ -9,22 +9,22 @@ import { harmless } from './harmless';
 import { filesOf } from './release';
 import type { World } from './world';
 
-/** What came of one change. */
+/** Outcome of one change. */
 export interface Tried {
-  /** Of a breaking one. */
+  /** Class of a breaking change; null for a harmless one. */
   kind: string | null;
   did: string;
-  /** The words of the refusal; null when it was let through. */
+  /** The gate's message; null if it accepted the change. */
   refusal: string | null;
 }
 
-/** What a person who reads a refusal may do: it stands behind what is wrong. */
+/** Endings of messages that name the action to take. */
 const SAYS_WHAT_TO_DO = /: (activate it|build it|give it one|load what|export what|one of them gives it up|take it out)/;
 export const isHelpful = (refusal: string): boolean => SAYS_WHAT_TO_DO.test(refusal);
 
 const order = { by: 'compat-gate', why: 'a change by chance' };
 
-/** Publishes the world of today, and tells how changes of it fare: each with the versions of its own, on a store that holds today's. */
+/** Publishes and activates the current world. Returns a function that tries to activate a changed world and then restores the current one. */
 async function openGate(folder: string, today: World) {
   mkdirSync(folder, { recursive: true });
   const desk = { store: folderStore(folder), ops: loadKey(folder, 'ops'), now: () => new Date('2026-05-01T12:00:00Z') };
@@ -54,7 +54,7 @@ async function openGate(folder: string, today: World) {
   };
 }
 
-/** Makes so many changes that break something, each class in turn, and so many harmless ones, and has each of them activated. */
+/** Activates `count` breaking changes, each class in turn, and `count` harmless ones, and returns the outcomes. */
 export async function tryChanges(today: World, seed: number, count: number, folder: string): Promise<Tried[]> {
   const random = randomOf(seed);
   const fares = await openGate(folder, today);

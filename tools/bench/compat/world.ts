@@ -10,14 +10,14 @@ import type { ServedApi } from '../../../delivery/src/gate';
 import { calledBy, everyCall } from '../../called';
 import { root } from '../lab';
 
-/** What a release says of itself, without its files. */
+/** The manifest fields of a release that the gate checks. */
 export interface Release extends Pick<ModuleManifest, 'routes' | 'portal' | 'contracts' | 'shared' | 'exposes' | 'budget'> {
   calls: CallShapes;
   /** Brotli bytes of its heaviest path. */
   weight: number;
 }
 
-/** The shell, the modules and the API that they call: all that the gate looks at. */
+/** All input of the gate: the shell, the modules and the API that they call. */
 export interface World {
   releases: Record<string, Release>;
   served: ServedApi;
@@ -43,7 +43,7 @@ async function releaseOf(name: string): Promise<Release> {
   };
 }
 
-/** What the shell, every remote and the API of this repository declare. */
+/** The declarations of this repository's shell, remotes and API. */
 export async function declaredWorld(): Promise<World> {
   const releases = await Promise.all(['shell', ...remotesIn(root)].map(async (name) => [name, await releaseOf(name)] as const));
   const calls = (await everyCall()).filter(({ auth }) => auth !== 'staff');

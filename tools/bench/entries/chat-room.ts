@@ -14,13 +14,13 @@ import { shuffled } from '../random';
 const FEW = 100;
 const MANY = 10_000;
 const LONG = 2_000;
-/** As a quick finger does it. */
+/** Scroll speed of a fast swipe. */
 const PIXELS_A_FRAME = 120;
 
-/** By the folder of the run. */
+/** Rooms by the folder of the run. */
 const filled = new Map<string, Promise<Room[]>>();
 
-/** The guard's chats on a slow processor; the rooms are filled once for both figures. */
+/** Opens the guard's chats at the phone's CPU speed. The rooms are filled once for both figures. */
 async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: Room[]) => Promise<T>): Promise<T> {
   const { context, page, cdp } = await openPage(await lab.browser(), site, true);
   try {
@@ -39,7 +39,7 @@ async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: R
   }
 }
 
-/** Runs in the page: a message stands in view. */
+/** Runs in the page: true when the message is visible in the log. */
 function isInView(text: string): boolean {
   const log = document.querySelector('main [role="log"]');
   const found = [...(log?.querySelectorAll('article') ?? [])].find((one) => one.textContent?.includes(text));
@@ -62,7 +62,7 @@ const chatHistory: Entry = {
     const took = { few: [] as number[], many: [] as number[] };
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`rooms opened, page ${run}`);
-      // A page of its own for each: what one has fetched must not help the other.
+      // A new page for each, so that cached data of one does not speed up the other.
       for (const which of shuffled(lab.random, ['few', 'many'] as const))
         await onChats(
           lab,
@@ -84,7 +84,7 @@ interface Read {
   isAtBeginning: boolean;
 }
 
-/** Runs in the page: scrolls up to the first of the messages that were made, and notes every task of more than 50 ms on the way. */
+/** Runs in the page: scrolls up to the first created message, and records every task over 50 ms on the way. */
 function readUpward({ until, step, most }: { until: string; step: number; most: number }): Promise<Read> {
   const log = document.querySelector('main [role="log"]') as HTMLElement;
   const read: Read = { longest: 0, long: 0, frames: 0, isAtBeginning: false };
@@ -108,7 +108,7 @@ function readUpward({ until, step, most }: { until: string; step: number; most: 
 
 const MANY_FRAMES = 20_000;
 
-/** A room is read as often as that: it takes a while. */
+/** At most this many runs, because one takes long. */
 const READ_AT_MOST = 3;
 
 const read = (lab: PhoneLab, site: Site): Promise<Read> =>

@@ -10,14 +10,14 @@ import type { PhoneLab } from '../lab';
 import { p95 } from '../numbers';
 
 const WITHIN_MS = 30_000;
-/** Each another choice: what was asked a moment ago is not asked again. */
+/** Each change uses another option, because a repeated one would be answered from the cache. */
 const CHANGES_PER_RUN = 3;
 
 interface Clock {
   took: number | null;
 }
 
-/** Opens the search as the demo guard on the phone's processor, with a network that is not slowed, and changes its filter a few times. */
+/** Opens the search as the demo guard at the phone's CPU speed and full network speed, and changes the filter several times. */
 async function changeFilters(lab: PhoneLab, site: Site): Promise<number[]> {
   const { context, page, cdp } = await openPage(await lab.browser(), site, true, { viewport: { width: 1280, height: 800 } });
   try {
@@ -37,7 +37,7 @@ async function changeFilters(lab: PhoneLab, site: Site): Promise<number[]> {
   }
 }
 
-/** Runs in the page: from the next change of a filter to the frame after which its result stands painted, less the call's own time. */
+/** Runs in the page: measures from the next filter change until its result is painted, minus the duration of the API call. */
 function timeNextChange(path: string): void {
   const clock: Clock = { took: null };
   Object.assign(globalThis, { __clock: clock });

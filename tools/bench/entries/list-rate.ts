@@ -18,10 +18,10 @@ const ROWS = 100;
 const PAGE = 10;
 const CONNECTIONS = 50;
 const SECONDS = 4;
-/** What the database and the compiler of both need before they are as fast as they will be. */
+/** Time until the database and the JIT compiler of both servers reach their final speed. */
 const WARM_UP_SECONDS = 3;
 
-/** What production asks for; nobody is called and nothing is sent in this run. */
+/** Settings that production mode requires. This run sends no messages. */
 const production = (keys: string) => ({
   ...{ PORTAL_MODE: 'production', SEED: 'none', STAFF_TOKEN: '', PORTAL_SECRET_KEYS: keys, PORTAL_WORK: 'elsewhere' },
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9/', PORTAL_SOS_TO: 'help@example.com' },
@@ -39,7 +39,7 @@ async function startPrototype(lab: Lab, connection: pg.ClientConfig): Promise<st
   return `http://127.0.0.1:${port}/list?page=1&limit=${PAGE}`;
 }
 
-/** A guard with a session and so many notifications. */
+/** Creates a guard with a session and notifications. */
 async function reader(lab: Lab) {
   const keys = `run:${randomBytes(32).toString('base64')}`;
   const maker = await startApiAlone(lab, 'list_rate', { PORTAL_SECRET_KEYS: keys });

@@ -18,9 +18,9 @@ const WARM_UP = 20;
 const REQUESTS_PER_RUN = 30;
 
 const toronto = { liveLat: 43.6532, liveLong: -79.3832 };
-/** So many jobs of the filler are what is looked for, spread evenly over it and over where it is stored; the rest of it is not. */
+/** Number of filler jobs that match the queries, spread evenly over the ids and the storage. */
 const HITS = 100;
-/** Each finds the same number of jobs among few and many: the seed's own, and what was planted. */
+/** Each query finds the same number of jobs in both databases: the seed's and the planted ones. */
 const queries: Record<string, object> = {
   'within 25 km': { range: 25, ...toronto },
   'by text': { searchBy: 'Toronto' },
@@ -32,7 +32,7 @@ interface Searcher {
   token: string;
 }
 
-/** Makes every so-manieth of the filler's jobs one that the queries find, for every price and dress code the same in each database. */
+/** Changes `HITS` filler jobs, evenly spread, so that the queries find them. Prices and dress codes are the same in each database. */
 async function plantHits(filler: pg.Client, jobs: number): Promise<void> {
   const { rowCount } = await filler.query(
     `with numbered as (select id, row_number() over (order by substring(place from 7)::int) as n from jobs where place like 'Depot %'),
@@ -45,13 +45,13 @@ async function plantHits(filler: pg.Client, jobs: number): Promise<void> {
   if (rowCount !== HITS) throw new Error(`${rowCount} hits were planted among the filler, ${HITS} were meant`);
 }
 
-/** An API of its own over a seeded database with so many jobs more. */
+/** Starts an API with its own seeded database and this many additional jobs. */
 async function apiWith(lab: Lab, server: pg.ClientConfig, name: string, jobs: number): Promise<Searcher> {
   const api = await startApiOn(lab, server, name);
   const filler = new pg.Client(api.database);
   await filler.connect();
   await bulkJobs(filler, jobs / 2, new Date());
-  // Between the two halves: what is updated is stored behind what is there.
+  // Between the two halves, because an updated row is stored after the existing ones.
   await plantHits(filler, jobs / 2);
   await bulkJobs(filler, jobs / 2, new Date());
   await filler.query('vacuum analyze');

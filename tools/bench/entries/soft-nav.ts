@@ -20,8 +20,8 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 const moves = [notificationsPaths.list(), guardsPaths.myProfile({ id: '' }), jobsPaths.search()];
 
 /**
- * The p95 of 21 moves is the second worst of them, and by the clock even that of 63 is what a neighbour of the machine left over: the same
- * builds gave 0.98, 1.28 and 1.3 of the control. So the two portals are compared by what their threads worked.
+ * The p95 of 21 moves is the second slowest, and in wall time even the p95 of 63 depends on other programs on the machine: the same builds gave
+ * ratios of 0.98, 1.28 and 1.3. So the two portals are compared by CPU time.
  */
 const ROUNDS_A_RUN = 3;
 
@@ -29,13 +29,13 @@ interface Noted {
   __before?: Element | undefined;
 }
 
-/** Runs in the page: the h1 that stands there before the click. */
+/** Runs in the page: stores the visible h1 before the click. */
 function noteHeading(outlet: string): void {
   const before = [...document.querySelectorAll(`#${outlet} h1`)].find((h1) => h1.checkVisibility());
   Object.assign(globalThis, { __before: before });
 }
 
-/** Runs in the page: another h1 stands there. */
+/** Runs in the page: true when another h1 is visible. */
 function hasOtherHeading(outlet: string): boolean {
   const now = [...document.querySelectorAll(`#${outlet} h1`)].find((h1) => h1.checkVisibility());
   return now !== undefined && now !== (globalThis as Noted).__before;
@@ -50,12 +50,12 @@ async function move(page: Page, to: string): Promise<number> {
 }
 
 interface Moved {
-  /** From the click to the paint by the clock, in milliseconds; of these the page's thread worked so many. */
+  /** Wall time from the click to the paint in milliseconds, and the CPU time of the page's thread in it. */
   took: number;
   worked: number;
 }
 
-/** Each move once, on a fresh page, in the order of `moves`. */
+/** Performs each move once on a fresh page, in the order of `moves`. */
 async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
   const { context, page, cdp } = await openPage(await lab.browser(), site, true, desktop);
   try {

@@ -14,13 +14,13 @@ const ROUNDS = 20;
 const WITHIN_MS = 30_000;
 
 interface Swap {
-  /** By the page's clock: the last frame with the screen of before, and the first that stands painted with the next one's heading, and with its rows. */
+  /** Page times in ms: the last frame with the old screen, and the paints of the new heading and rows. */
   last: number;
   heading: number | null;
   rows: number | null;
 }
 
-/** Runs in the page: looks at each frame until the screen that stands there was swapped for another. */
+/** Runs in the page: observes each frame until the module's screen was replaced. */
 function watchSwap([module, row]: [string, string]): void {
   const swap: Swap = { last: performance.now(), heading: null, rows: null };
   Object.assign(globalThis, { __swap: swap });
@@ -50,10 +50,10 @@ function watchSwap([module, row]: [string, string]): void {
 }
 
 interface Took {
-  /** From the last frame of the one to the first of the other. */
+  /** Milliseconds since the last frame of the old screen. */
   heading: number;
   rows: number;
-  /** From the answer that named the new version. */
+  /** Milliseconds from the reply that named the new version to its heading. */
   told: number;
 }
 
@@ -66,7 +66,7 @@ function read(): Took | null {
   return { heading: heading - last, rows: rows - last, told: heading - told };
 }
 
-/** A page on which a release comes that it has never seen. */
+/** Activates a version that the page has never loaded, and returns the times. */
 async function timeSwap(lab: PhoneLab, { module, good, bad }: Release): Promise<Took> {
   const { context, page, cdp } = await openPage(await lab.browser(), await lab.composed(), true);
   try {

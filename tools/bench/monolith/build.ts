@@ -25,7 +25,7 @@ const STAND_INS = {
   'modules/prefetch': 'prefetch',
 };
 
-/** The type checker's word that each stand-in serves as the original does. */
+/** Compile-time check that a replacement has the interface of the original. */
 type StandsFor<Original, StandIn extends Original> = StandIn;
 export type StandIns = [
   StandsFor<typeof import('../../../shell/src/modules/loading/moduleLoader'), typeof import('./loader')>,
@@ -34,15 +34,15 @@ export type StandIns = [
   StandsFor<typeof import('../../../shell/src/modules/prefetch'), typeof import('./prefetch')>,
 ];
 
-/** What the host has to know of a remote that is only a chunk: its routes, which of the monolith's files a first load of each needs, and what is rendered. */
+/** Data that the host needs about a remote in the monolith: its routes, the files of each route's first load, and its prerendered HTML. */
 export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered' | 'renderer'>;
 
 export type Parts = Record<string, Part>;
 
-/** The store knows no other version of it: it is built for each run of the bench. */
+/** A fixed version, because each run of the bench builds its own monolith. */
 export const VERSION = '1.0.0-monolith';
 
-/** `remotes.ts` as the build sees it. */
+/** Writes the file that replaces `remotes.ts` in the build. */
 function remotesFile(): string {
   const chunk = (name: string) =>
     `  '${name}': () => import(/* webpackChunkName: "${name}" */ ${JSON.stringify(join(root, name, 'src/remote.tsx'))}),\n`;
@@ -51,7 +51,7 @@ function remotesFile(): string {
   return file;
 }
 
-/** Another line in one chunk, as a release of the next day would have. */
+/** Changes one chunk by a line, as a later release would. */
 const changed = (chunk: string) =>
   new webpack.BannerPlugin({
     banner: 'void "the next release";',
@@ -95,22 +95,22 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
   };
 }
 
-/** What the host renders is one script of one remote: two would lie under one name here. */
+/** The host supports one renderer script per version. */
 function assertOneRenderer(parts: Parts): void {
   const names = Object.keys(parts).filter((name) => parts[name]?.renderer);
   if (names.length > 1) throw new Error(`the control holds one renderer, ${names.join(' and ')} have one each`);
 }
 
 /**
- * Builds the control: the shell and all remotes in one webpack build by the same preset. Without hashes, registry and containers.
- * Nothing of an earlier build is used. `changedChunk`: as if a line of this chunk's sources were another one.
+ * Builds the control: the shell and all remotes in one webpack build with the same preset, without registry, integrity hashes of remotes and
+ * containers. Uses no earlier build. `changedChunk`: a chunk to change by one line.
  */
 export async function buildMonolith(folder: string, changedChunk?: string): Promise<Parts> {
   const compilation = await compile(configuration(folder, changedChunk));
   const parts: Parts = {};
   for (const name of remotes) {
     const { routes } = await readDeclaration(readModule(name, root));
-    // Under the shell's name: its container salts the class names of the whole monolith.
+    // With the shell's name, because the class names of the whole monolith are salted with its container name.
     const rendered = await prerenderInto(folder, { ...readModule(name, root), name: 'shell' }, VERSION, routes);
     parts[name] = partOf(compilation, name, { routes, ...rendered });
   }
@@ -129,7 +129,7 @@ export async function buildMonolith(folder: string, changedChunk?: string): Prom
     shared: {},
     files: listFiles(folder),
     prerendered: {},
-    // Publishing asks for one; what the control weighs is measured, not limited.
+    // Publishing requires a budget. The control's size is measured, not limited.
     budget: Number.MAX_SAFE_INTEGER,
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));

@@ -22,7 +22,7 @@ const aboutOneJob: readonly string[] = [jobsPaths.jobPage.pattern, jobsPaths.job
 const builtRoutes = async ({ url }: Scene): Promise<Route[]> =>
   (await routesOf({ get: (path) => fetch(new URL(path, url)) })).filter(isBuilt);
 
-/** It stands at the address that was asked for, with its title, and has read what it shows. */
+/** Opens a path and checks its title, that no data is loading, and that the path did not change. */
 async function opens(visit: Visit, path: string): Promise<void> {
   await visit.open(path);
   await visit.sees(title());
@@ -30,7 +30,7 @@ async function opens(visit: Visit, path: string): Promise<void> {
   assert.equal(await visit.path(), path.split('?')[0]);
 }
 
-/** The pages of a guard with nothing left to do, of one module. */
+/** Opens the pages of one module as a guard without pending tasks. */
 const ofModule = (module: string): Step => ({
   name: `opens each built page of a guard: ${module}`,
   async run(scene) {
@@ -68,7 +68,7 @@ export const routes: readonly Step[] = [
       for (const { pattern } of found) await opens(visit, openable(pattern, 'x'));
     },
   },
-  // The public site has no page of a guard's.
+  // The public site has no pages for guards.
   ...remotes.filter((name) => name !== 'mf-public').map(ofModule),
   onboarding,
 ];

@@ -3,12 +3,12 @@ import { modules } from '../matrix/fronts';
 export const LEVELS = ['previous', 'live', 'next'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What a set is made of: the shell and each remote, the columns of the table. */
+/** The modules of a set: the shell and each remote. */
 export const members: readonly string[] = ['shell', ...modules];
 
 /**
- * A covering array of strength two for six factors of three levels: every two members meet at each two of their versions, for which no eleven
- * sets are enough. In the first three each member stands once at each of its versions.
+ * A covering array of strength two for six factors with three levels: each pair of modules occurs in each pair of their versions. Eleven sets
+ * would not be enough. The first three sets contain each version of each module once.
  */
 const ROWS = ['plnpln', 'lnplnp', 'nplnpl', 'pnlppp', 'npnpnp', 'lpllln', 'pppnnn', 'lnnnll', 'nnnlpn', 'plllnl', 'nlpnlp', 'llpppl'];
 
@@ -24,5 +24,5 @@ export const sets: readonly VersionSet[] = ROWS.map((row, at) => ({
   levels: Object.fromEntries(members.map((name, place) => [name, levelOf[row[place] ?? ''] ?? 'live'])),
 }));
 
-/** The least in which each member stands at each of its versions. */
+/** The smallest selection with each version of each module. */
 export const coveringSets = sets.slice(0, LEVELS.length);

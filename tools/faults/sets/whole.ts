@@ -11,7 +11,7 @@ interface Run {
   portal: Portal;
   browser: Browser;
   sets: readonly VersionSet[];
-  /** Of which there are three versions; the others stay as they run. */
+  /** Modules with three versions; the others keep their active version. */
   names?: readonly string[];
   limits?: Limits;
   say(line: string): void;
@@ -25,7 +25,7 @@ export interface Tried {
 const told = ({ id, wrong, ms }: Driven) =>
   `${wrong.length === 0 ? 'passed' : 'FAILED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${[id, ...wrong].join('; ')}`;
 
-/** Publishes the release before and the next one beside what runs, and drives each set on a stand of its own. */
+/** Publishes the previous and the next release next to the active one, and tests each set on one test host. */
 export async function trySets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<Tried> {
   const stand = await openStand(portal);
   const made = await makeGuardOf(portal);
