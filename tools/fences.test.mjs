@@ -7,7 +7,7 @@ import { checkLinks } from './checks/links.mjs';
 import { checkStyles } from './checks/styles.mjs';
 import { checkTexts } from './checks/texts.mjs';
 
-/** A small house that keeps every rule … */
+/** A small repository that keeps every rule … */
 const sound = {
   'package.json': '{"type":"module"}',
   'node_modules/yup/index.js': 'export const string = 1;',
@@ -63,7 +63,7 @@ const lock = JSON.stringify({ packages: { 'node_modules/a': { optionalDependenci
   '{"resolved": "https://host/a.tgz", "packages"',
 );
 
-/** … and one breach of each: rule, the file that breaks it, what it says. */
+/** … and one breach of each: rule, file, content. */
 const breaches = [
   [
     'locks-have-one-door',
@@ -194,7 +194,7 @@ const breaches = [
   ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
 ];
 
-/** Runs the fences over a house built from `files`; returns its breaches as `rule file`. */
+/** Runs the checks on a repository made of `files`; returns its breaches as `rule file`. */
 function fence(files) {
   const root = temporaryFolder('fences');
   try {
@@ -214,7 +214,7 @@ function fence(files) {
 
 const rulesOfImports = require('../.dependency-cruiser.cjs').forbidden.map(({ name }) => name);
 
-test('a file over 250 lines is a place to look and no breach', () => {
+test('a file over 250 lines is listed as long, and is no breach', () => {
   const long = [
     { path: 'mf-account/src/i.ts', text: 'export {};\n'.repeat(251) },
     { path: 'mf-account/src/k.ts', text: 'export {};\n'.repeat(250) },
@@ -262,18 +262,18 @@ test.each([
   expect(checkLinks(files, join(__dirname, '..')).map(({ says }) => says)).toEqual(dead);
 });
 
-test('a sound house has no breach', () => {
+test('a repository that keeps every rule has no breach', () => {
   expect(fence(sound)).toEqual([]);
 });
 
-describe('a breach of each rule is caught, once, where it was planted', () => {
+describe('finds a breach of each rule once, in its file', () => {
   const caught = fence({ ...sound, ...Object.fromEntries(breaches.map(([, file, text]) => [file, text])) });
 
   test.each(breaches)('%s', (rule, file) => {
     expect(caught.filter((line) => line.startsWith(`${rule} `))).toEqual([`${rule} ${file}`]);
   });
 
-  test('every import rule has its breach', () => {
+  test('there is a breach for every import rule', () => {
     expect(breaches.map(([rule]) => rule)).toEqual(expect.arrayContaining(rulesOfImports));
   });
 });

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 
-/** Gives each test file, and whatever it starts, a temporary folder of its own, and removes it with all that was left in it. */
+/** Gives each test file and its child processes their own temporary folder, and removes it with its content. */
 export default class OwnTemporaryFolder extends TestEnvironment {
   constructor(...parts) {
     const before = process.env.TMPDIR;

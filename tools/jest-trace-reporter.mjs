@@ -2,12 +2,12 @@ import { relative } from 'node:path';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
-/** How many files are named at the end of a run as those that took longest. */
+/** Number of slowest files that the end of a run lists. */
 const NAMED = 12;
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 
-/** One line for each of the files that took longest: its whole time, and that of its tests alone; the rest went to loading and starting. */
+/** One line per slowest file: its total time, and the time of its tests. The difference is loading and setup. */
 function longest(suites, nameOf) {
   const times = suites.map((suite) => ({
     name: nameOf(suite),
@@ -21,7 +21,7 @@ function longest(suites, nameOf) {
     .join('');
 }
 
-/** A run of some tests only says nothing of the others: it leaves the last whole run's results alone. */
+/** A run of some tests must not overwrite the results of the last complete run. */
 const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelatedTests }) =>
   testPathPatterns.patterns.length > 0 ||
   Boolean(testNamePattern) ||
@@ -30,9 +30,8 @@ const isPartial = ({ testPathPatterns, testNamePattern, onlyChanged, findRelated
   process.argv.includes('--selectProjects');
 
 /**
- * Writes test-results/jest.json: one `{file, title, status, ms}` per test of the last whole run, and the tree that it ran on, which
- * trace.mjs joins with the ledger.
- * JEST_TRACE_FILE names another file, written by every run.
+ * Writes test-results/jest.json: one `{file, title, status, ms}` per test of a complete run, and the hash of its sources, which trace.mjs joins with
+ * the requirements. JEST_TRACE_FILE names another file, which every run writes.
  */
 export default class TraceReporter {
   constructor(globalConfig) {
@@ -50,7 +49,7 @@ export default class TraceReporter {
     process.stdout.write(`\nWhat took longest, of all workers:\n${longest(results.testResults, nameOf)}`);
     const tests = results.testResults.flatMap((suite) => {
       const file = nameOf(suite);
-      // A suite that could not run holds no tests: it must still be seen as a failure.
+      // A suite that could not run has no tests; it must still count as a failure.
       if (suite.testExecError) return [{ file, title: 'could not run', status: 'failed' }];
       return suite.testResults.map((test) => ({ file, title: test.fullName, status: test.status, ms: test.duration ?? 0 }));
     });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const ONTARIO = '08';
 /** Census divisions whose places are quarters of one city. */
 const oneCity = { 3506: 'Ottawa', 3520: 'Toronto' };
-/** Census divisions that list quarters beside towns: these are the towns. */
+/** Census divisions that list both towns and quarters of towns: these are the towns. */
 const townsOf = {
   3510: ['Kingston', 'Sharbot Lake'],
   3530: 'Kitchener,Waterloo,Cambridge,Ayr,Baden,Breslau,Elmira,Galt,Heidelberg,Hespeler,Mannheim,New Dundee,New Hamburg,St. Clements,St. Jacobs,Wellesley'.split(

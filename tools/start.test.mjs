@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 
-/** Runs `npm start`'s script until it ends; returns its exit code and what it said on stderr. */
+/** Runs the script of `npm start` until it exits; returns its exit code and its stderr. */
 function start(env, flags = []) {
   const child = spawn(process.execPath, [...flags, join(__dirname, 'start.mjs')], { env: { ...process.env, PORT: '0', ...env } });
   let said = '';
@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = temporaryFolder('start');
 });
 
-test('a port in use is one clear line', async () => {
+test('prints one line when the port is in use', async () => {
   const server = createServer();
   const port = await new Promise((resolve) => {
     server.listen(0, () => resolve(server.address().port));
@@ -31,7 +31,7 @@ test('a port in use is one clear line', async () => {
   expect({ code, said }).toEqual({ code: 1, said: `Port ${port} is in use: choose another with PORT=…\n` });
 });
 
-test('a folder that cannot be written is one clear line', async () => {
+test('prints one line when the data folder is not writable', async () => {
   const data = join(folder, 'file', 'data');
   writeFileSync(join(folder, 'file'), '');
   const { code, said } = await start({ PORTAL_DATA: data });
@@ -41,7 +41,7 @@ test('a folder that cannot be written is one clear line', async () => {
   });
 });
 
-test('a demonstration that others could reach, and that nobody named so, is one clear line', async () => {
+test('prints one line when PORTAL_MODE is missing and HOST is not a loopback address', async () => {
   const { code, said } = await start({ PORTAL_DATA: folder, HOST: '0.0.0.0', PORTAL_MODE: '' });
   expect({ code, said }).toEqual({
     code: 1,
@@ -49,13 +49,13 @@ test('a demonstration that others could reach, and that nobody named so, is one 
   });
 });
 
-test('an old Node is one clear line', async () => {
+test('prints one line when Node is too old', async () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
   const { code, said } = await start({ PORTAL_DATA: folder }, ['--import', `data:text/javascript,${encodeURIComponent(old)}`]);
   expect({ code, said }).toEqual({ code: 1, said: 'The portal needs Node 20.19 or newer; this is Node 18.20.0.\n' });
 });
 
-test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('a wrong DATABASE_URL (%s) is one clear line', async (url) => {
+test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('prints one line when DATABASE_URL is wrong (%s)', async (url) => {
   const { code, said } = await start({ PORTAL_DATA: folder, DATABASE_URL: url });
   expect(code).toBe(1);
   expect(said).toMatch(/^[^\n]*(DATABASE_URL|database)[^\n]*\n$/i);

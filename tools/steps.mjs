@@ -8,7 +8,7 @@ export const bin = (path) => join('node_modules', path);
 /** Files of other tools: caches, and folders that Chromium and its sound library do not remove. */
 const caches = /^(tsx-\d+|node-compile-cache|pulse-\w{12}|\.org\.chromium\.Chromium\.\w{6})$/;
 
-/** What a step left in the temporary folder of this run, apart from what an earlier one did. */
+/** Files that a step left in the run's temporary folder, without those of earlier steps. */
 function leftBy(temp, before) {
   const left = readdirSync(temp).filter((name) => !caches.test(name) && !before.has(name));
   for (const name of left) before.add(name);
@@ -25,7 +25,7 @@ async function run({ args }, root, temp, stdio = 'inherit') {
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
   const end = () => child.kill('SIGTERM');
-  // Before the folder goes that it writes in.
+  // First, because a later exit handler deletes the folder that the child uses.
   process.prependOnceListener('exit', end);
   const code = await new Promise((resolve) => child.once('close', resolve));
   process.off('exit', end);
@@ -37,7 +37,7 @@ function show({ name }, { said }) {
   process.stdout.write(said);
 }
 
-/** A failure appears immediately: the step may run for many minutes more. */
+/** Prints a failure immediately, because the other step may run for many minutes more. */
 async function runBeside(step, root, temp) {
   const done = await run(step, root, temp, 'pipe');
   if (!done.isGreen) show(step, done);
@@ -47,9 +47,9 @@ async function runBeside(step, root, temp) {
 const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!isGreen) });
 
 /**
- * Runs every step in order, each in node with its `args`; one that fails does not hide the next. A step may name another as `beside`:
- * both run in parallel, and its output follows the step's, or appears immediately where it fails. `count` returns the share of a step in the sum.
- * Writes how long each took and what it left in the temporary folder, which is a failure. Returns how much failed.
+ * Runs every step in order, each in node with its `args`, also after a failure. A step may have another one in `beside`: both run in parallel, and
+ * its output follows the step's output, or appears immediately if it fails. `count` returns the numbers that a step adds to the sum. Prints the
+ * duration of each step and the files it left in the temporary folder, which count as failures. Returns the number of failures.
  */
 export async function runSteps(root, steps, count = itself) {
   const temp = temporaryFolder('run');

@@ -31,7 +31,7 @@ export const estimate = (random: Random, values: readonly number[], statistic: S
   runs: values.length,
 });
 
-/** The statistic of `ours` divided by that of `theirs`; 1 if both are 0. */
+/** Ratio of the statistic of `ours` to the statistic of `theirs`; 1 if both are 0. */
 export function estimateRatio(random: Random, ours: readonly number[], theirs: readonly number[], statistic: Statistic): Estimate {
   const over = (a: readonly number[], b: readonly number[]) => {
     const [upper, lower] = [statistic(a), statistic(b)];

@@ -1,4 +1,4 @@
-// Runs in the page beside Testing Library: finds what a guard would find, by its role, its label or its words.
+// Runs in the page with Testing Library: finds elements by role, label or text, as a guard does.
 globalThis.__guard = (() => {
   const library = globalThis.TestingLibraryDom;
   library.configure({ computedStyleSupportsPseudoElements: true, throwSuggestions: false });
@@ -22,11 +22,11 @@ globalThis.__guard = (() => {
     return wanted instanceof RegExp ? wanted.test(text) : text.includes(wanted);
   };
 
-  /** Every element that the target means and a guard sees. */
+  /** All visible elements that match the target. */
   const seen = (target) =>
     [...candidates(target)].filter((element) => isShown(element) && (target.holds === undefined || holds(element, target.holds)));
 
-  /** On its way somewhere: a press would reach what stands there by then. */
+  /** True during an animation: a press could hit another element. */
   const moves = (element) =>
     document
       .getAnimations()
@@ -39,7 +39,7 @@ globalThis.__guard = (() => {
     count: (target) => seen(target).length,
     text: (target) => seen(target)[0]?.textContent ?? null,
     value: (target) => seen(target)[0]?.value ?? null,
-    /** The first one, when a press in its middle would reach it; else null. */
+    /** The first match if a press at its centre would hit it; otherwise null. */
     reachable(target) {
       const [element] = seen(target);
       if (!element || element.matches(':disabled, [aria-disabled="true"], [aria-busy="true"]')) return null;
@@ -49,7 +49,7 @@ globalThis.__guard = (() => {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return hit && (element.contains(hit) || hit.closest('label')?.control === element) ? element : null;
     },
-    /** The first one as it is: file inputs are hidden. */
+    /** The first match, visible or not, because file inputs are hidden. */
     hidden: (css) => document.querySelector(css),
   };
 })();

@@ -4,7 +4,7 @@ import { type Engine, type EngineElement, type EngineWindow, surroundings } from
 
 const SIZE = { width: 1280, height: 800 };
 
-/** Nothing but loopback, a microphone that beeps, and no position. */
+/** Loopback only, a fake microphone, no position. */
 const firefoxPreferences = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -48,7 +48,7 @@ class FoundElement implements EngineElement {
   }
 }
 
-/** Firefox tells its driver nothing of a breach of the page's policy: the page says it itself. */
+/** Firefox does not report policy violations to its driver, so the page logs them to the console. */
 const tellBreaches = () =>
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     console.error(`Refused by the policy: ${effectiveDirective} ${blockedURI}`),
@@ -85,7 +85,7 @@ async function start(name: string, options: LaunchOptions): Promise<Engine> {
   return { name, version, window: () => windowOf(browser), stop: () => browser.close() };
 }
 
-/** Firefox by WebDriver BiDi. */
+/** Starts Firefox with WebDriver BiDi. */
 export const startFirefox = (): Promise<Engine> =>
   start('firefox', {
     browser: 'firefox',
@@ -93,7 +93,7 @@ export const startFirefox = (): Promise<Engine> =>
     extraPrefsFirefox: firefoxPreferences,
   });
 
-/** The Chromium of the journeys. */
+/** Starts the Chromium of the journeys. */
 export const startChromium = (): Promise<Engine> =>
   start('chromium', {
     browser: 'chrome',

@@ -1,6 +1,6 @@
-// A window of WebKitGTK without chrome, which WebKitWebDriver opens with gjs: `gjs webkit-window.js FOLDER WIDTH HEIGHT`.
-// MiniBrowser will not do: its windows are private ones, in which WebKit keeps its console to itself and takes no blob into IndexedDB,
-// and its toolbar is wider than a phone.
+// A window of WebKitGTK without browser controls, which WebKitWebDriver opens with gjs: `gjs webkit-window.js FOLDER WIDTH HEIGHT`. MiniBrowser
+// cannot be used: its windows are private, so WebKit does not print the console and rejects blobs in IndexedDB, and its toolbar is wider than a
+// phone.
 imports.gi.versions.Gtk = '3.0';
 imports.gi.versions.WebKit2 = '4.1';
 const { Gtk, WebKit2 } = imports.gi;
@@ -16,7 +16,7 @@ context.set_automation_allowed(true);
 const settings = new WebKit2.Settings({
   enable_write_console_messages_to_stdout: true,
   enable_media_stream: true,
-  // A microphone that beeps; under automation nobody is asked whether it may be used.
+  // A fake microphone. Under automation there is no permission prompt.
   enable_mock_capture_devices: true,
 });
 

@@ -8,7 +8,7 @@ import { freePort } from '../portal/preconditions.mjs';
 import { until } from './until';
 import { type Engine, type EngineElement, type EngineWindow, surroundings } from './window';
 
-/** An iPhone's, in CSS pixels. */
+/** The size of an iPhone in CSS pixels. */
 const SIZE = ['390', '844'];
 const APPLICATION = join(import.meta.dirname, 'webkit-window.js');
 
@@ -41,13 +41,13 @@ class FoundElement implements EngineElement {
   }
 }
 
-/** WebKit prints what its console gets: `address:line:column: CONSOLE JS ERROR words`. */
+/** Parses WebKit's console output: `address:line:column: CONSOLE JS ERROR text`. */
 function errorsIn(log: string): string[] {
   const lines = readFileSync(log, 'utf8').matchAll(/^(?:(.*?)(?::\d+:\d+)?: )?CONSOLE (?:\w+ )?ERROR (.*)$/gm);
   return [...lines].map(([, address = '', words]) => `${words} ${address}`);
 }
 
-/** The program that the driver starts for a window: it writes its console into a file, which the driver would throw away. */
+/** Writes the program that the driver starts for a window. It stores the console output in a file, which the driver would discard. */
 function launcherOf(folder: string, log: string): string {
   const launcher = join(folder, 'window.sh');
   writeFileSync(log, '');
@@ -64,7 +64,7 @@ async function windowIn(folder: string, display: string): Promise<EngineWindow &
   const log = join(folder, 'console.log');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // One driver has one window.
+  // A driver supports one window.
   const service = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     env: { ...surroundings, DISPLAY: display, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11' },
@@ -109,7 +109,7 @@ async function windowIn(folder: string, display: string): Promise<EngineWindow &
   };
 }
 
-/** A screen that nobody sees; resolves with its name. */
+/** Starts a virtual screen; resolves with its name. */
 async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -126,7 +126,7 @@ async function startScreen(): Promise<{ display: string; screen: ChildProcess }>
   return { display: `:${number}`, screen };
 }
 
-/** WebKitGTK by WebDriver, on a screen of its own. */
+/** Starts WebKitGTK with WebDriver on its own virtual screen. */
 export async function startWebkit(): Promise<Engine> {
   const folder = temporaryFolder('webkit');
   const { display, screen } = await startScreen();

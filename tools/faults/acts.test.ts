@@ -21,7 +21,7 @@ let sockets: ReturnType<typeof createSocketCaller>;
 beforeAll(async () => {
   await globalSetup();
   api = await startApi();
-  // Acts say when they were done by this machine's clock; what the portal says next is later.
+  // Acts carry times of this machine's clock; the API's clock must be later.
   api.clock.set(new Date(Date.now() + 60_000).toISOString());
   sockets = createSocketCaller(api.url);
   const http = caller(api.url, STAFF_TOKEN);
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const courses = coursesOf({ breakReasonId: '', endReasonId: '' });
 
-it('every write of the contracts is an act that is killed, or is named with the reason why not', async () => {
+it('every write of the contracts is an act of the kill test, or is listed with a reason', async () => {
   const killed = courses.flat().map(({ calls }) => calls);
   const writes = (await everyCall()).filter(({ method }) => method !== 'GET').map(({ id }) => id);
   const named = Object.keys(notActs);
@@ -48,12 +48,12 @@ it('every write of the contracts is an act that is killed, or is named with the 
   expect(named.filter((id) => !writes.includes(id) || killed.includes(id))).toEqual([]);
 });
 
-it.each(courses.map((acts) => acts.map(({ name }) => name)))('acts of one person have names of their own: they are keys', (...names) =>
+it.each(courses.map((acts) => acts.map(({ name }) => name)))('acts of one person have unique names, because these are keys', (...names) =>
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]),
 );
 
 it.each(courses.map((acts, kind) => [`${acts[0]?.name} … ${acts.at(-1)?.name}`, kind]))(
-  'each act leaves what it says, and told again leaves no more: %s',
+  'each act has its declared effect, and none when repeated: %s',
   async (_what, kind) => {
     const [person] = await makePeople(stand, 1);
     if (!person) throw new Error('nobody was made');

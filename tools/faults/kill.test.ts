@@ -21,23 +21,23 @@ const judged = async (there: object, course: Partial<Course>) => {
 };
 
 it.each([
-  ['what was acknowledged and is there', ended, { acknowledged: ended }, [0, 0]],
-  ['what was acknowledged and is gone', {}, { acknowledged: ended }, [3, 0]],
-  ['an end without its credit', { ends: 1 }, { acknowledged: ended }, [2, 0]],
-  ['what nobody heard of and is there', ended, { inDoubt: end }, [0, 0]],
-  ['what nobody heard of and is not there', {}, { inDoubt: end }, [0, 0]],
-  ['half of what nobody heard of', { ends: 1 }, { inDoubt: end }, [1, 0]],
+  ['loses nothing: acknowledged and stored', ended, { acknowledged: ended }, [0, 0]],
+  ['is lost: acknowledged and not stored', {}, { acknowledged: ended }, [3, 0]],
+  ['is lost: acknowledged and stored without its credit', { ends: 1 }, { acknowledged: ended }, [2, 0]],
+  ['loses nothing: unanswered and stored', ended, { inDoubt: end }, [0, 0]],
+  ['loses nothing: unanswered and not stored', {}, { inDoubt: end }, [0, 0]],
+  ['is lost: unanswered and half stored', { ends: 1 }, { inDoubt: end }, [1, 0]],
   [
-    'what was acknowledged beside half of what nobody heard of',
+    'is lost: unanswered and half stored, next to an acknowledged act',
     { ends: 1, feeds: 1 },
     { acknowledged: { feeds: 1 }, inDoubt: end },
     [1, 0],
   ],
-  ['what nobody heard that it was taken away, and is', {}, { acknowledged: { feeds: 1 }, inDoubt: give }, [0, 0]],
-  ['what nobody heard that it was taken away, and is not', { feeds: 1 }, { acknowledged: { feeds: 1 }, inDoubt: give }, [0, 0]],
-  ['what was taken away twice', {}, { acknowledged: { feeds: 1 } }, [1, 0]],
-  ['what is there twice', { ends: 1, credits: 2, cents: 20_000 }, { acknowledged: ended }, [0, 2]],
-  ['what nobody sent', { breaks: 1 }, {}, [0, 1]],
+  ['loses nothing: unanswered removal, removed', {}, { acknowledged: { feeds: 1 }, inDoubt: give }, [0, 0]],
+  ['loses nothing: unanswered removal, not removed', { feeds: 1 }, { acknowledged: { feeds: 1 }, inDoubt: give }, [0, 0]],
+  ['is lost: removed without a removal', {}, { acknowledged: { feeds: 1 } }, [1, 0]],
+  ['is doubled: stored twice', { ends: 1, credits: 2, cents: 20_000 }, { acknowledged: ended }, [0, 2]],
+  ['is doubled: stored and never sent', { breaks: 1 }, {}, [0, 1]],
 ])('%s', async (_what, there, course, counts) => {
   expect(await judged(there, course)).toEqual(counts);
 });
@@ -45,7 +45,7 @@ it.each([
 const never = () => new Promise<never>(() => {});
 const replying = (code: number) => async () => ({ code, message: '' });
 
-it('counts as in doubt what was sent and not answered, and nothing else', async () => {
+it('counts an act as in doubt only if it was sent and got no reply', async () => {
   const course = (send: () => Promise<{ code: number; message: string }>): Course => ({
     ...{ person: { id: 'ada' } as never, acknowledged: {}, inDoubt: null, isUnanswered: false },
     left: [{ name: 'start', calls: 'shifts.start', send, leaves: {} }],
@@ -66,17 +66,17 @@ it('counts as in doubt what was sent and not answered, and nothing else', async 
   expect(unanswered([answered, refusedForNow, cut, waiting])).toBe(2);
 });
 
-it('chooses the moment of a kill again that met no act on its way', async () => {
+it('repeats a kill that met no act in flight at another moment', async () => {
   const met = [0, 0, 3, 5];
   expect(await killInTheMiddle(1, async () => met.shift() ?? 0)).toBe(3);
   expect(met).toEqual([5]);
 });
 
-it('fails when no moment of a round meets an act on its way', async () => {
+it('fails when no moment of a round meets an act in flight', async () => {
   await expect(killInTheMiddle(7, async () => 0)).rejects.toThrow('kill 7 met no act on its way at any of 5 moments');
 });
 
-describe('an act that is told again after a kill', () => {
+describe('an act that is repeated after a kill', () => {
   const telling = (codes: number[], act: Partial<Act>, there: object = {}) => {
     const sent: number[] = [];
     const answers = codes.map((code) => () => (code === 0 ? Promise.reject(new Error('killed')) : Promise.resolve({ code, message: '' })));
@@ -92,7 +92,7 @@ describe('an act that is told again after a kill', () => {
     return { course, sent, carry: () => carryOn(server, [course], () => false) };
   };
 
-  it('is done when the reply says that it was, and only then', async () => {
+  it('is done when the reply means "already done", and only if it was repeated', async () => {
     const again = telling([0, 409], { doneBy: [409] });
     await again.carry();
     await again.carry();
@@ -100,7 +100,7 @@ describe('an act that is told again after a kill', () => {
     await expect(telling([409], { doneBy: [409] }).carry()).rejects.toThrow('sign up: 409');
   });
 
-  it('is looked for first where no key is kept and it would be done again', async () => {
+  it('is checked in the database first, if it has no idempotency key and would act twice', async () => {
     const there = telling([0], { isLookedFor: true }, { registered: 1 });
     await there.carry();
     await there.carry();

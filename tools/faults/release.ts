@@ -6,20 +6,20 @@ import { deltasOf } from '../../delivery/src/deltas';
 import { integrityOf } from '../../delivery/src/integrity';
 import { readManifest, type Store } from '../../delivery/src/store';
 
-/** Another version of what is published: files that a change is made to, listed as what they are then. */
+/** A changed copy of a published version. The manifest lists the changed files with their new hashes. */
 export interface Release {
   version: string;
-  /** Gives the changed text of a script; the same text leaves it. */
+  /** Returns the changed text of a script, or the same text. */
   script?: (text: string, file: string, manifest: ModuleManifest) => string;
-  /** Keeps what differs from the version that it is a copy of, as a publish does. */
+  /** Adds deltas to the original version, as a publish does. */
   hasDeltas?: true;
-  /** Compresses as tightly as a publisher does, for a module near its budget. */
+  /** Compresses as well as a publish does, for a module near its budget. */
   isTight?: true;
-  /** Changes what it says of itself. */
+  /** Changes the manifest. */
   manifest?: (manifest: ModuleManifest) => void;
 }
 
-/** A tenth of a publisher's time, and about 8 % more bytes. */
+/** Takes a tenth of the time of a publish, for about 8 % more bytes. */
 const FAST_QUALITY = 9;
 const TIGHT_QUALITY = 11;
 
@@ -27,7 +27,7 @@ const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Adds a changed copy of a published version to the store, as a build of other sources would be. */
+/** Adds a changed copy of a published version to the store, as if it were a build of other sources. */
 export async function release(
   store: Store,
   name: string,
@@ -37,7 +37,7 @@ export async function release(
   const found = await readManifest(store, name, from);
   if (!found) throw new Error(`${name} ${from} is not published`);
   const container = containerOf(name, version);
-  // Class names hold the version, so a build's stylesheets are never called as those of another: a page would take one for the other.
+  // Class names contain the version, so stylesheets of two versions must have different names; otherwise a page would use the wrong one.
   const sheets = Object.keys(found.manifest.files).flatMap((file) => /\.([0-9a-f]{8})\.css$/.exec(file)?.[1] ?? []);
   const renamed = (text: string) =>
     sheets.reduce((so, hash) => so.replaceAll(hash, hashOf(container + hash)), text.replaceAll(found.manifest.container, container));
@@ -54,7 +54,7 @@ export async function release(
     const next = spoiled === null ? bytes : new TextEncoder().encode(spoiled);
     const called = renamed(file);
     files.set(called, next);
-    // Its budget is of packed bytes.
+    // The budget counts compressed bytes.
     if (isCompressible(called)) files.set(called + SUFFIX.br, await toBrotli(next, isTight ? TIGHT_QUALITY : FAST_QUALITY));
     manifest.files[called] = { integrity: integrityOf(next), size: next.length };
   }

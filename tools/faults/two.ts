@@ -8,15 +8,18 @@ import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { type Balancer, startBalancer } from './balancer';
 
-/** Two processes over one database, and what stands before them. */
+/** Two API processes with one database, behind a load balancer. */
 export interface Two extends Caller {
-  /** Of each process, past what stands before them. */
+  /** Direct addresses of the two processes. */
   urls: readonly [string, string];
   of(at: 0 | 1): Caller;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends one of them as an operator does, and starts the API of this tree in its place; resolves when it serves. @returns how many milliseconds the first took to leave. */
+  /**
+   * Stops one process with SIGTERM and starts the API of this tree in its place; resolves when it is ready. @returns the shutdown time of the old
+   * one in milliseconds
+   */
   replace(at: 0 | 1, tree: string): Promise<number>;
-  /** Where both write what they log, a line each. */
+  /** Log files of both, one entry per line. */
   logFiles: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { upgradeUnderLoad } from './upgrade';
 
-it('the release before and this one serve beside each other on the new schema, under load: nobody notices', async () => {
+it('serves without errors while the previous release and this one run together on the new schema, under load', async () => {
   const folder = temporaryFolder('upgrade');
   const found = await upgradeUnderLoad({ folder, besideMs: 500, callers: 1, workers: 1, isShort: true, say: () => undefined });
   expect(found).toMatchObject({ errors: [], lost: [], doubled: [] });

@@ -1,2 +1,2 @@
-/** What a mutant is told that was not drawn, or came after the end of the time: neither killed nor survived. */
+/** Status reason of a mutant outside the sample or after the time limit: neither killed nor survived. */
 export const NOT_REACHED = 'not drawn, or not reached before the time was over';

@@ -1,4 +1,4 @@
-// Stryker's copy of the tree becomes a tree of its own: its shared packages are the mutated ones, everything else is the repository's.
+// Completes Stryker's copy of the tree: links to its own, mutated shared packages; all other packages come from the repository.
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ for (const name of readdirSync('shared')) {
   const nested = join('shared', name, 'node_modules');
   if (existsSync(join(root, nested))) symlinkSync(join(root, nested), nested);
 }
-// A test that names its environment would otherwise run where no coverage is heard.
+// A test that names its environment would otherwise run in one without coverage.
 for (const test of JSON.parse(MUTANTS_TESTS)) {
   const text = readFileSync(test, 'utf8');
   const heard = text.replace('@jest-environment node', `@jest-environment ${join(process.cwd(), 'tools/mutants/node-environment.mjs')}`);

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// What a mutant keeps from appearing is waited for by many tests: a few seconds tell as much as the wide wait of the suite.
+// Many tests wait for an element that a mutant prevents: a few seconds suffice instead of the suite's long limit.
 configure({ asyncUtilTimeout: 4000 });

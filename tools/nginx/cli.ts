@@ -39,14 +39,14 @@ const portOf = (url: string) => Number(new URL(url).port);
 
 interface Behind {
   host: number;
-  /** The other host; the same one where it is left out. */
+  /** The other host; by default the same one. */
   other?: number;
   api: number;
   delivery: string;
   tlsProxies?: string | undefined;
 }
 
-/** nginx before a host and an API, while `use` runs. */
+/** Starts nginx before a host and an API while `use` runs. */
 async function before<T>(
   name: string,
   { host, other = host, api, delivery, tlsProxies }: Behind,
@@ -72,7 +72,7 @@ function report(subject: string, problems: readonly string[]): number {
   return problems.length;
 }
 
-/** Each step says what is wrong; how many things were. */
+/** Each step prints its problems and returns their number. */
 const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<number>> = {
   async files(portal) {
     const all = behind(portal);
@@ -141,7 +141,7 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
       await Promise.all([unready.stop(), ready.stop()]);
     }
   },
-  /** What a browser sees through nginx is the portal, whole. */
+  /** Runs journeys through nginx. */
   journeys: ({ STAFF_TOKEN, ...portal }, specs) =>
     before('nginx-before-a-portal', behind({ STAFF_TOKEN, ...portal }), async (url) => {
       const { status } = spawnSync(process.execPath, ['tools/e2e.mjs', ...(specs.length > 0 ? specs : SMOKE)], {

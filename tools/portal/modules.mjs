@@ -5,8 +5,8 @@ import { run } from './child.mjs';
 export const modulesIn = (root) => ['shell', ...remotesIn(root)];
 
 /**
- * Builds what changed of the shell and the remotes, as many at a time as there are `lanes`: a build keeps one core busy, and each takes about as
- * long as another. `say` hears a line per module; `names`: these modules only. Throws Unready with the build's words.
+ * Builds the changed modules in `lanes` parallel processes, because a build uses one core. `say` is called with each output line; `names`: these
+ * modules only. Throws Unready with the build's output.
  */
 export async function buildModules(root, env, say, lanes = 2, names = modulesIn(root)) {
   const onOutput = (text) => {
@@ -19,6 +19,6 @@ export async function buildModules(root, env, say, lanes = 2, names = modulesIn(
   await Promise.all(Array.from({ length: Math.min(lanes, names.length) }, (_, lane) => build(lane)));
 }
 
-/** Publishes the builds and activates the new versions in one revision. Returns what the portal command said. */
+/** Publishes the builds and activates the new versions in one revision. Returns the output of the portal command. */
 export const publishModules = (root, env) =>
   run(['--import', 'tsx', 'delivery/src/cli.ts', 'publish', ...modulesIn(root), '--activate', '--why', 'npm start'], { cwd: root, env });

@@ -1,7 +1,7 @@
 import { stringsOf } from '../checks/sources.mjs';
 import { idsOf } from './join.mjs';
 
-/** The trace's own tests, and those of the texts, speak of ids that no ledger has. */
+/** Excludes the tests of trace and texts, which contain invented ids. */
 const isRun = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) && !/^tools\/(trace|texts)\b/.test(path);
 
 const areaOf = (id) => id.replace(/-\d+(\/\d+)?$/, '');
@@ -9,8 +9,8 @@ const areaOf = (id) => id.replace(/-\d+(\/\d+)?$/, '');
 const TITLE_OF_TABLE = /\[%s\]/;
 
 /**
- * The ids of a string as titles: those in brackets, and those that it consists of, as in a row of a table of tests. A row that begins
- * with an id but names others by a range is passed on whole where the file's titles put rows in brackets, so that `join` refuses it.
+ * The ids of a string, as titles: ids in brackets, and ids of which the string consists, as in a row of a test table. A row that starts with an id
+ * and names others by a range is passed on whole if the file's titles put rows in brackets, so that `join` reports it.
  */
 function titlesIn(string, areas, isTabled) {
   const row = idsOf(`[${string}]`);
@@ -20,10 +20,7 @@ function titlesIn(string, areas, isTabled) {
   return [...idsOf(string).ids, ...ofRow].map((id) => `[${id}]`);
 }
 
-/**
- * What the tests name by their sources alone, as `join` takes it: a test per file and id, as if each passed. It is the most that a run
- * of them can show.
- */
+/** Tests per file and id from the sources alone, as if each test passed, in the format of `join`: the most that a run can show. */
 export function namedTests(files, ledger) {
   const areas = new Set([...ledger.keys()].map(areaOf));
   return files.filter(isRun).flatMap((file) => {

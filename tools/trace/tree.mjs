@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCode, readTree } from '../checks/sources.mjs';
 
-/** Names the code that a run has tested: the same for the same sources, whatever commit or folder they stand in. */
+/** Hash of the code that a run has tested: the same for the same sources in any commit or folder. */
 export function treeOf(root) {
   const hash = createHash('sha256');
   const files = readTree(root).filter(isCode);

@@ -1,16 +1,16 @@
-/** Of a picture: its pixels and how bright each colour is on average. */
+/** Pixels of a picture and the average brightness per colour channel. */
 export interface Look {
   width: number;
   height: number;
   means: readonly number[];
 }
 
-/** Pixels of the longer side of what is stored. */
+/** Longest side of a stored picture in pixels. */
 const LONGEST_SIDE = 2400;
-/** Encoded anew and smaller, a picture's average colour stays. */
+/** Tolerance: a picture's average colours stay when it is scaled and encoded again. */
 const APART_AT_MOST = 4;
 
-/** What is wrong with a stored picture, in words; null where it is the one that was sent, made smaller. */
+/** Compares a stored picture with the one sent. Returns the difference, or null if it is the same picture, possibly smaller. */
 export function storedProblem(sent: Look, stored: Look): string | null {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(sent.width, sent.height));
   const wanted = [sent.width, sent.height].map((side) => Math.round(side * scale)).join(' x ');

@@ -23,7 +23,7 @@ afterEach(() => {
   }
 });
 
-it('weighs what goes over the wire by its path, packed as it is, the head included, and begins anew when it was asked', async () => {
+it('counts the compressed bytes and headers of each path, and starts again after take()', async () => {
   const meter = await startMeter(await site('first'));
   meters.push(meter);
   const reply = await fetch(`${meter.url}/file.js?try=2`);
@@ -35,7 +35,7 @@ it('weighs what goes over the wire by its path, packed as it is, the head includ
   expect(meter.take().size).toBe(0);
 });
 
-it('stands before another site under the same address', async () => {
+it('forwards to another site under the same address', async () => {
   const meter = await startMeter(await site('first'));
   meters.push(meter);
   meter.standBefore(await site('second'));

@@ -3,7 +3,7 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type Calibration, calibrate, recalibrate, target } from '../calibration';
 
 declare const calibrated: unique symbol;
-/** Only meetPhone makes one: who slows a page down has measured what by. */
+/** Only meetPhone and meetMachine create one, so each slowdown is calibrated. */
 export type Phone = Calibration & { readonly [calibrated]: true };
 
 async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) => Promise<number>) => Promise<T>): Promise<T> {
@@ -23,28 +23,28 @@ async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) =
   }
 }
 
-/** Times Lighthouse's fixed piece of work in this very browser, and finds what it must be slowed down by. `known`: what was found before. */
+/** Calibrates the slowdown with Lighthouse's benchmark in this browser. `known`: an earlier calibration, which is checked first. */
 export async function meetPhone(browser: Browser, known: Phone | null): Promise<Phone> {
   const found = await onBlankPage(browser, async (indexAt) => {
     if (known) return recalibrate(indexAt, target.index, known);
-    // What runs for the first time is compiled first.
+    // The first run includes compilation.
     await indexAt(1);
     return calibrate(indexAt, target.index);
   });
   return found as Phone;
 }
 
-/** The machine as it is, not slowed down: for a run that asks whether an entry works, not how quick the portal is. */
+/** No slowdown, for a run that only checks that the entries work. */
 export const meetMachine = (browser: Browser): Promise<Phone> =>
   onBlankPage(browser, async (indexAt) => {
     const idle = await indexAt(1);
     return { rate: 1, idle, index: idle, scale: 1 } as Phone;
   });
 
-/** The index that the browser has right now at the phone's rate: how much the machine changed meanwhile. */
+/** Measures the current benchmark index with the phone's slowdown. */
 export const indexNow = (browser: Browser, { rate }: Phone): Promise<number> => onBlankPage(browser, (indexAt) => indexAt(rate));
 
-/** From here on the page's scripts run as on the phone. */
+/** Slows the page's scripts down to the phone's speed. */
 export async function runLike(phone: Phone, cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: phone.rate });
 }

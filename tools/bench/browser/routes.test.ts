@@ -9,28 +9,28 @@ const things = { ticket: 'a-ticket', injury: 'an-injury', document: 'a-document'
 const declared = (routes: Record<string, RouteDeclaration>): Declared => ({ 'mf-jobs': { routes: {} }, 'mf-communication': { routes } });
 const pathsOf = (routes: Record<string, RouteDeclaration>) => places(declared(routes), things).map(({ path }) => path);
 
-describe('the routes that the bench looks at', () => {
-  it('are all that are built, with their module and who may open them', () => {
+describe('places() of the bench', () => {
+  it('returns all built routes with their module and access', () => {
     expect(places(declared({ '/chat': page }), things)).toEqual([
       { module: 'mf-communication', pattern: '/chat', path: '/chat?room=a-room', access: 'guard' },
     ]);
     expect(pathsOf({ '/soon': { ...page, built: false }, '*': page })).toEqual([]);
   });
 
-  it('lead to a thing of the demo guard where they have a key, to a page of theirs where they have pages', () => {
+  it('fills a parameter with an id of the demo guard, or with a page that the route declares', () => {
     expect(pathsOf({ [ticketsPaths.detail.pattern]: page })).toEqual(['/ticketDetail/a-ticket']);
     expect(pathsOf({ '/our-speciality/:type': { ...page, pages: { '/our-speciality/bank': { title: 'Bank' } } } })).toEqual([
       '/our-speciality/bank',
     ]);
   });
 
-  it('steps of the onboarding are opened by the guard who stands there', () => {
+  it('gives a step of the onboarding to the seed guard of that step', () => {
     const [privacy] = places(declared({ '/privacy/:id': { ...page, access: 'flow' } }), things);
     expect(privacy).toMatchObject({ step: 'privacy', access: 'flow' });
     expect(privacy?.path).toMatch(/^\/privacy\/[\w-]{36}$/);
   });
 
-  it('a new route with a key that nobody has filled is not left out by silence', () => {
+  it('throws for a new route with a parameter that has no value', () => {
     expect(() => pathsOf({ '/new/:id': page })).toThrow('no address with data is known for /new/:id');
   });
 });

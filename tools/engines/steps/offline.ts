@@ -6,7 +6,7 @@ import type { Step } from '../scene';
 import { until } from '../until';
 import { button, tab, title } from '../visit';
 
-/** The phone has a page, this screen's own files and what sends later. */
+/** True when the caches contain the page, this screen's files and the outbox's code. */
 const HAS_ALL = `(async () => {
   const page = await (await caches.open('portal-page')).match('/kept-page');
   const files = (await (await caches.open('portal-files')).keys()).map(({ url }) => url);
@@ -16,7 +16,7 @@ const HAS_ALL = `(async () => {
 export const offline: Step = {
   name: 'opens On Job by a reload without a network, and sends the SOS that was held there once there is one',
   async run(scene) {
-    // Whatever an engine says of a line that is cut.
+    // Errors that engines report for a cut connection.
     scene.expected.push(/\/(v1|registry|modules|socket)\//, /NetworkError|connection|connect to|WebSocket|EventSource/i);
     const guard = await scene.guard();
     const job = await scene.job(guard);
@@ -28,7 +28,7 @@ export const offline: Step = {
       await visit.comesTo(HAS_ALL, true);
 
       await line.cut();
-      // By the page itself: Firefox's driver takes the network's refusal for the page's, which the worker brings all the same.
+      // Reloaded by the page itself, because Firefox's driver reports the network error although the worker serves the page.
       await visit.window.read('void setTimeout(() => location.reload())');
       await visit.sees(title('On Job'));
       await visit.sees({ role: 'status', holds: /^Shown as of \d/ });

@@ -20,14 +20,14 @@ const apply: Step = {
     await visit.open(jobsPaths.search());
     await visit.fill({ role: 'searchbox' }, job.title);
     await visit.enter({ role: 'searchbox' });
-    // Nobody can hit a card that other ones are just making room for.
+    // A card cannot be clicked while the other cards still move.
     await visit.sees({ text: /^1 job$/ });
     await visit.press(link(`View More: ${job.title}`));
     await visit.sees(title(job.title));
     await visit.press(button(applicationMessages.applyNow));
     await visit.sees({ ...dialog, holds: applicationMessages.applied });
     await visit.tapAboveDialog();
-    // Where a tap beside it closes nothing, the dialog's button is still there to be pressed.
+    // If a tap outside does not close the dialog in this engine, its button does.
     if (await visit.window.read(CLOSES_BY_A_TAP)) await visit.misses(dialog);
     else await visit.press({ ...button('Close'), within: dialog });
     await visit.sees(button(applicationMessages.alreadyApplied));
@@ -52,7 +52,7 @@ const sos: Step = {
     const { job, visit } = await scene.atWork();
     await visit.open(jobsPaths.onJob());
     await visit.sees(tab(onJobLabels.sos));
-    // The page is left while it reads its outbox: Safari puts it aside as it is, and what it holds on the device with it.
+    // The page is left while it reads its outbox: Safari suspends it with its open database connection.
     await visit.window.read(`void setInterval(() => dispatchEvent(new Event('online')), 0)`);
     await visit.open(jobsPaths.onJob());
     await visit.press(tab(onJobLabels.sos));

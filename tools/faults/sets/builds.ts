@@ -9,10 +9,10 @@ import { type Before, FRONT, frontBefore, layOut, root } from '../before';
 import { makeNext } from './next';
 import type { Level } from './table';
 
-/** Level -> module -> version. */
+/** Version by level and module. */
 export type Versions = Readonly<Record<Level, Readonly<Record<string, string>>>>;
 
-/** A build is named by its sources: what lies here of the same ones need not be built again. */
+/** Cache of builds. The version is a hash of the sources, so unchanged modules are not built again. */
 const CACHE = join(root, 'node_modules/.cache/portal-sets');
 
 async function publishTree(
@@ -31,13 +31,13 @@ async function publishTree(
     cpSync(built(name), kept(name), { recursive: true });
     const { version } = JSON.parse(readFileSync(join(built(name), 'module.json'), 'utf8')) as ModuleManifest;
     versions[name] = version;
-    // Of the very sources of what runs it is what runs.
+    // A build of unchanged sources has the active version, which is already published.
     if (version !== live[name]) await publish(store, built(name), {});
   }
   return versions;
 }
 
-/** A set of one version three times would hold whatever is done to it. */
+/** Throws if a module has the same version twice, because its sets would prove nothing. */
 function assertDistinct({ previous, live, next }: Versions, names: readonly string[], before: Before): void {
   for (const name of names) {
     const all = [previous[name], live[name], next[name]];
@@ -47,8 +47,8 @@ function assertDistinct({ previous, live, next }: Versions, names: readonly stri
 }
 
 /**
- * Builds the release before and the next one of these modules, and publishes them beside what runs (`live`). A module that the release
- * before did not have is then what it is now.
+ * Builds the previous and the next release of these modules, and publishes them next to the active versions (`live`). A module that the previous
+ * release did not have keeps its active version there.
  */
 export async function publishVersions(
   store: Store,
