@@ -7,14 +7,14 @@ import { calledBy, everyCall } from './called';
 
 const root = resolve(__dirname, '..');
 
-it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls: the gate compares what is declared', async (name) => {
+it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls, because the gate compares the declarations', async (name) => {
   const [, declared = ''] = /contracts: \{([^}]+)\}/.exec(readFileSync(join(root, name, 'module.ts'), 'utf8')) ?? [];
   const calls = (await calledBy(name)).map(({ id }) => domainOf(id));
   expect(calls).not.toEqual([]);
   expect(calls.filter((domain) => !new RegExp(`\\b${domain}: \\d`).test(declared))).toEqual([]);
 });
 
-/** The calls of guards that no page makes, and why the API has them. */
+/** Guard calls that no page makes, with the reason why the API has them. */
 const withoutPage = {
   'auth.logout': 'The shell makes it through `logoutCall`, which needs no schema.',
   'calendar.read': 'A calendar program subscribes to it.',
@@ -24,7 +24,7 @@ const withoutPage = {
   'shifts.sos-state': 'On Job reads the SOS with its shift.',
 };
 
-it('a page makes every call of guards, or the list has its reason', async () => {
+it('a page makes every call of guards, unless the list gives a reason', async () => {
   const shared = readdirSync(join(root, 'shared')).map((name) => `shared/${name}`);
   const sources = ['shell', ...remotesIn(root), ...shared].filter((name) => existsSync(join(root, name, 'src')));
   const pages = sources.filter((name) => !['shared/contracts', 'shared/testing', 'shared/webpack'].includes(name));
@@ -36,10 +36,10 @@ it('a page makes every call of guards, or the list has its reason', async () => 
 interface Nested {
   fields?: object;
 }
-/** The keys of what a call takes, nested ones among them. */
+/** The keys of a call's input, including nested ones. */
 const keysOf = ({ fields = {} }: Nested): string[] => Object.entries(fields).flatMap(([key, field]) => [key, ...keysOf(field as Nested)]);
 
-it('a password counts as it was typed, blanks and all: no call trims or changes one', async () => {
+it('no call trims or changes a password', async () => {
   const typed = '  Quiet Harbour 7$ ';
   const asked = (await everyCall()).flatMap(({ id, input }) =>
     keysOf(input as Nested)
@@ -57,7 +57,7 @@ it('a password counts as it was typed, blanks and all: no call trims or changes 
   expect(asked.filter(({ key, read }) => (read as Record<string, unknown>)[key] !== typed)).toEqual([]);
 });
 
-it('nobody is asked for a hint or a secret question', async () => {
+it('no call has an input for a hint or a secret question', async () => {
   const asked = (await everyCall()).flatMap(({ id, input }) => keysOf(input as Nested).map((key) => `${id} ${key}`));
   expect(asked.length).toBeGreaterThan(200);
   expect(asked.filter((one) => /hint|secret|maiden|security(?!Registration)|question/i.test(one))).toEqual([]);

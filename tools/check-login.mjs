@@ -1,4 +1,4 @@
-// Asks a running portal to log the demo guard in, as a page would: `node tools/check-login.mjs [url]`.
+// Logs the demo guard in at a running portal, as a page does: `node tools/check-login.mjs [url]`.
 import { tsImport } from 'tsx/esm/api';
 
 const [url = 'http://localhost:8080'] = process.argv.slice(2);

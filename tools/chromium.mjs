@@ -4,7 +4,7 @@ import { aptInstall } from './packages.mjs';
 
 export { chromiumArgs, chromiumPath };
 
-/** Makes sure that there is a Chromium, by apt where that is allowed. Returns null, or one line that says what to do. */
+/** Installs Chromium with apt if it is missing and this is permitted. Returns null, or one line with instructions. */
 export function ensureChromium() {
   if (existsSync(chromiumPath)) return null;
   const advice = `There is no Chromium at ${chromiumPath}: install it (Debian: apt-get install chromium), or name yours with CHROMIUM=…`;

@@ -1,11 +1,11 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Neither UTC nor a site's own zone: a screen that writes this device's day or hour where it should write another one's shows it. */
+/** Neither UTC nor a site's time zone, so that a screen that uses the device's day or hour by mistake shows a wrong one. */
 const DEVICE_ZONE = 'America/Vancouver';
 
 /**
- * React wants each change of a tested page to be waited for. What is still under way when the body of a test has ended is taken down with the
- * page; on a busy machine it may change it before, and no test could wait for that.
+ * React requires tests to await each change of the page. After the end of a test's body, a slow machine may still apply changes before the page is
+ * removed, which no test can await. So the check is off from then on.
  */
 export default class PageEnvironment extends TestEnvironment {
   constructor(...parts) {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 
-/** The longest deadline in milliseconds that a test of this file gives itself; 0 when the usual one does for all of them. */
+/** The longest time limit in milliseconds that a test of this file sets; 0 if all use the default. */
 function deadlineIn(path) {
   const named = readFileSync(path, 'utf8').matchAll(/^ *(?:\}, )?(\d{2,3}_000)(?:\);|,)$/gm);
   return Math.max(0, ...[...named].map(([, milliseconds]) => Number(milliseconds.replace('_', ''))));
 }
 
 /**
- * What takes long begins first: begun last, it would run alone while the other workers have nothing left. A first run knows of no file how
- * long it takes; but a test that takes long says so by its deadline.
+ * Starts slow files first, because a slow file that starts last would run alone at the end. A first run knows no durations, but a slow test sets its
+ * own time limit.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

@@ -12,7 +12,7 @@ function test(name, text) {
   return { path, context: { config: project, hasteFS: { getSize: () => text.length } } };
 }
 
-it('what gives itself the longest deadline begins first, and then the largest, as long as nobody knows more', () => {
+it('starts files with the longest own time limit first, then the largest, if no durations are known', () => {
   const tests = [
     test('short.test.ts', "it('is', () => {});\n"),
     test('large.test.ts', `it('is', () => {});\n${'// large\n'.repeat(100)}`),

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
 
-/** Where node would find `name` from `path`: each enclosing package's node_modules, innermost first. */
+/** The places where node looks for `name` from `path`: the node_modules of each enclosing package, innermost first. */
 function* places(path, name) {
   for (let at = path; ; at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : '') {
     yield `${at ? `${at}/` : ''}node_modules/${name}`;
@@ -12,7 +12,7 @@ function* places(path, name) {
   }
 }
 
-/** The optional packages that `lock` names and does not hold, as `{path, name, version, dev}`. */
+/** The optional packages that `lock` names and does not contain, as `{path, name, version, dev}`. */
 export function missingFrom(lock) {
   const { packages = {} } = lock;
   const found = new Map();
@@ -27,7 +27,7 @@ export function missingFrom(lock) {
 
 const part = (name, choices) => choices.find((choice) => new RegExp(`[-/]${choice}(?=[-]|eabi|musleabi|gnueabi|$)`).test(name));
 
-/** What the package's own package.json would say, read from its name: napi-style names spell their platform out. */
+/** The lock entry of a package. Its platform is read from its name, which napi-style names contain. */
 export function entryOf({ name, version, dev }) {
   const short = name.slice(name.indexOf('/'));
   const os = part(short, ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);

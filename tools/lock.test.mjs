@@ -1,6 +1,6 @@
 import { entryOf, missingFrom } from './lock.mjs';
 
-test('finds the optional packages that the lock names and does not hold, nested ones too', () => {
+test('finds optional packages that the lock names and does not contain, also nested ones', () => {
   const packages = {
     'node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0', 'a-darwin-arm64': '1.0.0' }, dev: true },
     'node_modules/a-linux-x64': {},
@@ -20,6 +20,6 @@ test.each([
   expect(entryOf({ name, version: '1.0.0', dev: false })).toEqual({ version: '1.0.0', optional: true, ...platform });
 });
 
-test('refuses a name that tells no platform', () => {
+test('throws for a name without a platform', () => {
   expect(() => entryOf({ name: 'fsevents', version: '2.3.3', dev: false })).toThrow('its platform cannot be read');
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs Debian packages; in this runlevel no server among them is started by that. Returns whether it may: only root can. */
+/** Installs Debian packages. RUNLEVEL=1 prevents the start of installed servers. Returns false if the user is not root. */
 export function aptInstall(packages) {
   if (process.getuid?.() !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} with apt-get …\n`);
@@ -20,7 +20,7 @@ function missing(packages) {
   return packages.filter((name) => !installed.has(name));
 }
 
-/** Makes sure that these Debian packages are installed, by apt where that is allowed. Returns null, or one line that says what to do. */
+/** Installs missing Debian packages if permitted. Returns null, or one line with instructions. */
 export function ensurePackages(packages) {
   const wanted = missing(packages);
   if (wanted.length === 0) return null;

@@ -8,7 +8,7 @@ export const bin = (path) => join('node_modules', path);
 /** Files of other tools: caches, and folders that Chromium and its sound library do not remove. */
 const caches = /^(tsx-\d+|node-compile-cache|pulse-\w{12}|\.org\.chromium\.Chromium\.\w{6})$/;
 
-/** Files that a step left in the run's temporary folder, without those of earlier steps. */
+/** Files that a step left in the run's temporary folder; files that an earlier step left are excluded. */
 function leftBy(temp, before) {
   const left = readdirSync(temp).filter((name) => !caches.test(name) && !before.has(name));
   for (const name of left) before.add(name);

@@ -1,4 +1,4 @@
-// `npm run test:postgres`: the API's tests on Debian's PostgreSQL 15 (or the one whose binaries PG_BIN names), on a free port.
+// `npm run test:postgres`: runs the API's tests on Debian's PostgreSQL 15 (or the one in PG_BIN), on a free port.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';

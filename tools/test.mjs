@@ -1,4 +1,4 @@
-// `npm test`: every gate in order, each shown with its time; a step that fails does not hide the next one.
+// `npm test`: runs every check in order and prints its duration, also after a failed step.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +14,13 @@ const steps = [
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], beside: { name: 'fences', args: ['tools/fences.mjs'] } },
   {
     name: 'jest',
-    // Pages and databases make much that is soon over: with more room for it a run clears up less often, a twelfth of its work.
+    // Pages and databases create many short-lived objects. A larger young generation reduces garbage collection, a twelfth of the run's work.
     args: ['--max-semi-space-size=64', bin('jest/bin/jest.js')],
     report: 'jest.json',
-    // The journeys want it; many tests wait for a database or a turn, and leave it a core.
+    // The journeys need the build. Many tests wait for a database or a timer, so a core is free for it.
     beside: { name: 'build', args: ['tools/build.mjs'] },
   },
-  // Both supervisors restart a child: the API the database, `npm start` the host.
+  // Kills a child of each supervisor: the API restarts the database, `npm start` the host.
   {
     name: 'kill',
     args: ['--import', 'tsx', 'tools/faults/cli.ts', 'supervisor', '--rounds', '1', '--kill', 'database,host', '--seed', '1'],
@@ -29,7 +29,7 @@ const steps = [
   { name: 'trace', args: ['tools/trace.mjs'] },
 ];
 
-/** What a step adds to the last line: its tests, or itself. A step that failed without a failed test counts as one. */
+/** Numbers that a step adds to the last line: its tests, or one for itself. A step that failed without a failed test counts as one failure. */
 function count({ report }, isGreen) {
   const tests = (report && readResults(join(results, report))?.tests) || [];
   if (tests.length === 0) return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

@@ -8,15 +8,15 @@ const site = (name: string) => async () => ({ name, url: `http://localhost/${nam
 const labOf = (seed: number) =>
   ({ random: random(seed), say: () => undefined, composed: site('composed'), monolith: site('monolith') }) as unknown as PhoneLab;
 
-/** Who acted, in order. */
+/** Names of the sites in the order of their runs. */
 async function orderOf(seed: number): Promise<string[]> {
   const order: string[] = [];
   await inTurn(labOf(seed), { what: 'a click', rounds: 20, screens: [] }, async ({ name }) => void order.push(name));
   return order;
 }
 
-describe('the composed portal beside its control', () => {
-  it('both act once in each round, and which one comes first is by chance', async () => {
+describe('comparing the composed portal with its control', () => {
+  it('runs both once in each round, in random order', async () => {
     const order = await orderOf(1);
     const rounds = Array.from({ length: 20 }, (_, round) => order.slice(2 * round, 2 * round + 2));
     expect(rounds.map((round) => [...round].sort())).toEqual(Array(20).fill(['composed', 'monolith']));
@@ -25,17 +25,17 @@ describe('the composed portal beside its control', () => {
     expect(first).toBeLessThan(16);
   });
 
-  it('the same seed repeats the order, another one does not', async () => {
+  it('repeats the order with the same seed, and changes it with another one', async () => {
     expect(await orderOf(3)).toEqual(await orderOf(3));
     expect(await orderOf(3)).not.toEqual(await orderOf(4));
   });
 
-  it('what each took is kept apart', async () => {
+  it('keeps the results of the two sites apart', async () => {
     const pair = await inTurn(labOf(1), { what: 'moves', rounds: 2, screens: [] }, async ({ name }) => [name, name]);
     expect(flat(pair)).toEqual({ composed: Array(4).fill('composed'), monolith: Array(4).fill('monolith') });
   });
 
-  it('times have their statistic, and its ratio to that of the control', () => {
+  it('timesOf returns the statistic of the times and its ratio to the control', () => {
     const pair = { composed: [100, 120, 140], monolith: [80, 100, 120] };
     expect(timesOf(labOf(1), pair, median, 1.05)).toMatchObject({ value: 120, runs: 3, ratio: { value: 1.2, atMost: 1.05, runs: 3 } });
     expect(ratioOf(labOf(1), pair, median)).not.toHaveProperty('atMost');

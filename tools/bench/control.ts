@@ -6,10 +6,7 @@ import type { Pair, PhoneLab } from './lab';
 import { median, ms } from './numbers';
 import { shuffled } from './random';
 
-/**
- * Lets both sites act so many times, each round in an order of chance. Rejects when they do not show the same on `screens`:
- * what is compared must be the same portal.
- */
+/** Runs `act` on both sites for each round, in random order. Rejects if the sites differ on `screens`, because the comparison would be invalid. */
 export async function inTurn<T>(
   lab: PhoneLab,
   { what, rounds, screens }: { what: string; rounds: number; screens: readonly Shown[] },
@@ -25,10 +22,10 @@ export async function inTurn<T>(
   return pair;
 }
 
-/** Both sides' rounds of several measurements as one list each. */
+/** The rounds of both sites as one list each. */
 export const flat = <T>({ composed, monolith }: Pair<readonly T[]>): Pair<T> => ({ composed: composed.flat(), monolith: monolith.flat() });
 
-/** Our statistic over the control's. */
+/** Our statistic divided by the control's. */
 export const ratioOf = (lab: PhoneLab, { composed, monolith }: Pair<number>, statistic: Statistic, atMost?: number): Ratio => ({
   ...estimateRatio(lab.random, composed, monolith, statistic),
   ...(atMost !== undefined && { atMost }),

@@ -44,7 +44,7 @@ import { warmSearch } from './entries/warm-search';
 import { jsRemotes, weight } from './entries/weight';
 import type { Entry } from './entry';
 
-/** Every figure, in the order of the table. A new one is a file of its own, or a line in its family's. */
+/** Every figure, in the order of the table. A new figure has its own file, or is added to the file of its family. */
 export const entries: readonly Entry[] = [
   ...firstLoad,
   weight,
@@ -53,7 +53,7 @@ export const entries: readonly Entry[] = [
   ...vitals,
   ...publicSite,
   warmSearch,
-  // Before anything is released: a remote with a last good version shows that one, and no card.
+  // Before any release: a remote with a last good version shows that one instead of a card.
   firstCard,
   updateBytes,
   chainDepth,

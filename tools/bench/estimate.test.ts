@@ -4,8 +4,8 @@ import { median, p95 } from './numbers';
 
 const random = () => seeded(11);
 
-describe('how sure a figure of the bench is', () => {
-  it('holds the statistic itself, the number of runs, and an interval around it', () => {
+describe('the confidence interval of a figure', () => {
+  it('contains the statistic, the number of runs and the interval', () => {
     const values = Array.from({ length: 101 }, (_, index) => index);
     const { value, interval, runs } = estimate(random(), values, median);
     expect(value).toBe(50);
@@ -28,17 +28,17 @@ describe('how sure a figure of the bench is', () => {
     expect(width(of(400))).toBeLessThan(width(of(25)));
   });
 
-  it('of values that are all the same, and of one value, it has no width', () => {
+  it('has width 0 for equal values, and for one value', () => {
     expect(estimate(random(), [3, 3, 3], median).interval).toEqual([3, 3]);
     expect(estimate(random(), [8], p95)).toEqual({ value: 8, interval: [8, 8], runs: 1 });
   });
 
-  it('the same seed gives the same interval', () => {
+  it('is the same for the same seed', () => {
     const values = [5, 9, 2, 7, 7, 3, 12];
     expect(estimate(random(), values, median)).toEqual(estimate(random(), values, median));
   });
 
-  it('a ratio is statistic over statistic, and its interval holds it', () => {
+  it('of a ratio contains the ratio of the statistics', () => {
     const { value, interval, runs } = estimateRatio(random(), [110, 120, 130], [100, 100, 100, 100], median);
     expect(value).toBeCloseTo(1.2);
     expect(runs).toBe(3);
@@ -49,20 +49,20 @@ describe('how sure a figure of the bench is', () => {
     [[0, 0], [0, 0], 1],
     [[60, 60], [0, 0], Number.POSITIVE_INFINITY],
     [[0, 0], [60, 60], 0],
-  ])('%j over %j is %d', (ours, theirs, expected) => {
+  ])('the ratio of %j to %j is %d', (ours, theirs, expected) => {
     expect(estimateRatio(random(), ours, theirs, median).value).toBe(expected);
   });
 
-  it('what is counted has no width', () => {
+  it('of an exact figure has width 0', () => {
     expect(exactly(4)).toEqual({ value: 4, interval: [4, 4], runs: 1 });
   });
 
-  it('the worst of several is the largest, with its own interval', () => {
+  it('worstOf returns the largest figure with its own interval', () => {
     expect(worstOf([exactly(1), exactly(3, 2), exactly(2)])).toEqual(exactly(3, 2));
     expect(() => worstOf([])).toThrow('no values');
   });
 
-  it('scaling moves the value and both ends, not the number of runs', () => {
+  it('scaled changes the value and both ends, but not the number of runs', () => {
     expect(scaled(0.5, { value: 10, interval: [8, 14], runs: 7 })).toEqual({ value: 5, interval: [4, 7], runs: 7 });
   });
 });

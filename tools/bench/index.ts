@@ -1,5 +1,5 @@
-// `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--seed N] [--full]`: every figure that the issues ask for, measured afresh.
-// Ends with 1 when a target is not met. `--dry`: each entry once, on the machine as it is; ends with 1 when one could not measure anything.
+// `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--seed N] [--full]`: measures every figure of the requirements. Exits with 1 if a
+// target is not met. `--dry`: runs each entry once without slowdown; exits with 1 if an entry fails.
 
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ function chosen(only: string | undefined, full: boolean): Entry[] {
   const ids = only.split(',');
   const unknown = ids.find((id) => entries.every((entry) => entry.id !== id));
   if (unknown) throw new Error(`there is no figure ${unknown}; there are ${entries.map((entry) => entry.id).join(', ')}`);
-  // In the table's order: one that sends forms comes after those that look at what it changes.
+  // In the table's order: an entry that sends forms runs after the entries that measure the data it changes.
   return entries.filter(({ id }) => ids.includes(id));
 }
 
@@ -39,7 +39,7 @@ function readArguments() {
   return { ...values, runs, seed, asked: chosen(values.only, values.full) };
 }
 
-/** Says of each entry that it measured something, or why not: where nothing is slowed down and all is done once, a value says nothing. */
+/** Reports which entries work and why others fail. The values of a dry run have no meaning. */
 function tellDry(measured: readonly Measured[]): void {
   const failed = measured.filter(({ result }) => result.value === null);
   for (const { result, detail } of failed) process.stderr.write(`${result.id} measures nothing: ${detail}\n`);

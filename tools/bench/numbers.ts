@@ -3,7 +3,7 @@ const sorted = (values: readonly number[]) => {
   return [...values].sort((a, b) => a - b);
 };
 
-/** Middle value; the mean of the two middle ones when there are two. Throws on an empty list. */
+/** The middle value; the mean of the two middle ones if their number is even. Throws on an empty list. */
 export function median(values: readonly number[]): number {
   const all = sorted(values);
   const right = all[Math.floor(all.length / 2)] ?? Number.NaN;
@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return (left + right) / 2;
 }
 
-/** The smallest value that 95 % of them do not exceed (nearest rank): always one that was measured. Throws on an empty list. */
+/** The smallest measured value that 95 % of the values do not exceed (nearest rank). Throws on an empty list. */
 export function p95(values: readonly number[]): number {
   const all = sorted(values);
   return all[Math.ceil(all.length * 0.95) - 1] ?? Number.NaN;
@@ -20,6 +20,6 @@ export function p95(values: readonly number[]): number {
 /** The largest value. Throws on an empty list. */
 export const worst = (values: readonly number[]): number => sorted(values).at(-1) ?? Number.NaN;
 
-/** Milliseconds as a person reads them. */
+/** Milliseconds as rounded text. */
 export const ms = (value: number): string => `${Math.round(value)} ms`;
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -3,12 +3,12 @@ import { heaviestOf } from './ownBytes';
 const awake = { path: '/search-job', first: 40_000, touched: 55_000 };
 const asleep = { path: '/faq', first: 0, touched: 16_000 };
 
-it('weighs what comes to a screen before it is touched: nothing to one that sleeps', () => {
+it('heaviestOf returns the bytes before the first input, which are 0 for a page with deferred scripts', () => {
   expect(heaviestOf([asleep, awake, { ...awake, path: '/jobs', first: 30_000 }])).toBe(40_000);
   expect(heaviestOf([asleep])).toBe(0);
 });
 
-it('has no weight for a screen that never had anything of its remote, nor for none', () => {
+it('heaviestOf throws for a screen without scripts of its remote, and for an empty list', () => {
   expect(() => heaviestOf([awake, { ...asleep, touched: 0 }])).toThrow('/faq loaded nothing');
   expect(() => heaviestOf([])).toThrow('no screen');
 });

@@ -4,14 +4,14 @@ const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of control', 'met', 
 
 const ofControl = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
 
-/** One figure as it comes: who waits for the others sees it at once. */
+/** One figure, printed as soon as it is measured. */
 export const shortOf = ({ result, detail }: Measured): string => {
   const { id, value, unit, target, met } = result;
   const told = value === null ? `failed: ${detail}` : `${value} ${unit} (${target})`;
   return `${id}: ${told}${ofControl(result) && `, of control ${ofControl(result)}`}${met ? '' : ', NOT MET'}`;
 };
 
-/** The figures as a table, and below it what stands behind each. */
+/** The figures as a table, followed by their details. */
 export function tableOf(all: readonly Measured[]): string {
   const rows = all.map(({ result }) => [
     result.id,

@@ -8,7 +8,7 @@ import { readTests } from './tree.mjs';
 
 const root = join(__dirname, '../..');
 
-describe('what a change can break', () => {
+describe('select()', () => {
   const spec = (path, of, text = '', isEssential = false) => ({ path: `e2e/${path}.spec.ts`, of, text, isEssential });
   const tests = {
     specs: [
@@ -37,17 +37,17 @@ describe('what a change can break', () => {
   const ofRemotes = ['jobs/find'];
 
   it.each([
-    ["a feature's screen: the journeys of its remote that speak of it", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
+    ["a feature's screen: the journeys of its remote that mention the feature", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
     ['a feature without a journey: all of its remote', 'mf-jobs/src/features/calendar/A.tsx', ['jobs/find', 'leave/ask'], []],
-    ['what a remote says of itself: all of its remote', 'mf-jobs/module.ts', ['jobs/find', 'leave/ask'], []],
+    ['the declaration of a remote: all of its remote', 'mf-jobs/module.ts', ['jobs/find', 'leave/ask'], []],
     ['a style: all of its feature', 'mf-jobs/src/features/leave/a.module.css', ['leave/ask'], []],
     [
-      "a feature's screen, and what looks at every page of its remote",
+      "a feature's screen: also the specs of every page of its remote",
       'mf-communication/src/features/jobs/A.tsx',
       ['a11y/remotes/communication', 'tickets/ask'],
       [],
     ],
-    ['a contract: who speaks of its domain', 'shared/contracts/src/leave/leave.rules.ts', ['leave/ask'], ['leave', 'shifts']],
+    ['a contract: the tests that mention its domain', 'shared/contracts/src/leave/leave.rules.ts', ['leave/ask'], ['leave', 'shifts']],
     ['a contract that another remote reads', 'shared/contracts/src/jobs/jobs.paths.ts', ['jobs/find', 'tickets/ask'], []],
     ['a domain of the API', 'api/src/domains/leave/leave.service.ts', ['leave/ask'], ['leave', 'shifts']],
     ['a test alone: that test', 'api/src/domains/leave/leave.test.ts', [], ['leave']],
@@ -55,24 +55,24 @@ describe('what a change can break', () => {
     ['a journey alone: that journey', 'e2e/journeys/leave/ask.spec.ts', ['leave/ask'], []],
     ['a table: all of the API, and the essentials of the remotes', 'api/migrations/0010_jobs.sql', ofRemotes, everyApiTest],
     ['the platform of the API', 'api/src/platform/db.ts', ofRemotes, everyApiTest],
-    ['what fault specs share', 'e2e/faults/releases.ts', essentials, []],
-    ['what tests of the API use: those that do', 'api/test/shifts.ts', [], ['tickets']],
-    ['what all of them use', 'api/test/test-api.ts', [], ['leave']],
+    ['shared code of fault specs', 'e2e/faults/releases.ts', essentials, []],
+    ['a helper of API tests: the tests that use it', 'api/test/shifts.ts', [], ['tickets']],
+    ['the helper that starts the API: the tests that use it', 'api/test/test-api.ts', [], ['leave']],
     ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', ofRemotes, everyApiTest],
     ['a shared package: the essentials of the remotes', 'shared/ui/src/Button.tsx', ofRemotes, []],
-    ['a domain whose journey is of no remote', 'shared/contracts/src/auth/auth.rules.ts', ['auth/session'], []],
+    ['a domain with a journey of no remote', 'shared/contracts/src/auth/auth.rules.ts', ['auth/session'], []],
     ['the shell', 'shell/src/main.ts', essentials, []],
     ['the host', 'delivery/src/host/main.ts', essentials, []],
-    ['what journeys share', 'e2e/support/fixtures.ts', essentials, []],
+    ['shared code of journeys', 'e2e/support/fixtures.ts', essentials, []],
     ['a library', 'package-lock.json', essentials, []],
-    ['what only tests use', 'shared/testing/src/jobs.tsx', [], []],
-    ['a text about it', 'docs/guides/adding-a-feature.md', [], []],
-    ['a text beside it', 'shell/README.md', [], []],
+    ['code for tests only', 'shared/testing/src/jobs.tsx', [], []],
+    ['a document', 'docs/guides/adding-a-feature.md', [], []],
+    ['a document of the shell', 'shell/README.md', [], []],
   ])('%s', (_what, path, specs, apiTests) => {
     expect(broken(path)).toMatchObject({ specs, apiTests });
   });
 
-  it('of several files is what each can break, once', () => {
+  it('selects for several files the union of their tests', () => {
     const { specs } = broken('mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts', 'docs/a.md');
     expect(specs).toEqual(['jobs/find', 'leave/ask']);
     expect(select(['api/src/domains/leave/a.ts', 'shared/contracts/src/jobs/b.ts', 'api/src/http-server.ts'], tests).domains).toEqual([
@@ -84,14 +84,14 @@ describe('what a change can break', () => {
 
 it.each([
   ['a screen', ['mf-jobs/src/features/leave/LeaveModal.tsx'], ['mf-jobs/src/features/leave/LeaveModal.tsx', 'tools/calls.test.ts']],
-  ['what a remote says of itself', ['mf-jobs/module.ts'], ['mf-jobs/module.ts', 'shared/webpack/src/remotes.mjs', 'tools/calls.test.ts']],
-  ['what a remote may weigh', ['mf-jobs/package.json'], ['shared/webpack/src/remotes.mjs']],
+  ['the declaration of a remote', ['mf-jobs/module.ts'], ['mf-jobs/module.ts', 'shared/webpack/src/remotes.mjs', 'tools/calls.test.ts']],
+  ['the budget of a remote', ['mf-jobs/package.json'], ['shared/webpack/src/remotes.mjs']],
   ['a test of a screen', ['mf-jobs/src/a.test.tsx'], ['mf-jobs/src/a.test.tsx']],
   ['the table of the journeys', ['e2e/specs.json'], ['tools/changed/select.test.mjs']],
-  ['what a new module is made of', ['tools/create-module/template/a.ts.txt'], ['tools/create-module/make.test.ts']],
+  ['the template of a new module', ['tools/create-module/template/a.ts.txt'], ['tools/create-module/make.test.ts']],
   ['the kit', ['shared/mf-kit/src/useQuery.ts'], ['shared/mf-kit/src/useQuery.ts']],
-  ['the API, whose tests are chosen by domain, and a text', ['api/src/http-server.ts', 'docs/a.md'], []],
-])('%s: what imports it, and the tests that read it without importing it', (_what, changed, related) => {
+  ['the API, with tests selected by domain, and a document', ['api/src/http-server.ts', 'docs/a.md'], []],
+])('finds the files with related tests for %s, also tests that read it without importing it', (_what, changed, related) => {
   expect(select(changed, { specs: [], apiTests: [] }).related).toEqual(related);
 });
 
@@ -99,11 +99,11 @@ describe('the table of the journeys', () => {
   const { table, specs } = readTests(root);
   const remotes = remotesIn(root);
 
-  it('names every journey, and none that there is not', () => {
+  it('contains exactly the existing journeys', () => {
     expect(Object.keys(table).sort()).toEqual(specs.map(({ path }) => path.replace(/^e2e\/|\.spec\.ts$/g, '')).sort());
   });
 
-  it('a journey without a line is not passed over: every run fails until it has one', () => {
+  it('every run fails for a journey without an entry', () => {
     const folder = temporaryFolder('specs');
     mkdirSync(join(folder, 'journeys'));
     for (const name of ['asked', 'found', 'seen']) writeFileSync(join(folder, `journeys/${name}.spec.ts`), '');
@@ -119,7 +119,7 @@ describe('the table of the journeys', () => {
   });
 
   it.each(Object.entries(table))(
-    '%s is of remotes that there are, on devices that there are',
+    '%s names existing remotes and devices',
     (path, { of, on, isEssential = true, isWhole = true }) => {
       expect(remotes).toEqual(expect.arrayContaining(of));
       const devices = ['desk', 'phone', 'both'];
@@ -129,7 +129,7 @@ describe('the table of the journeys', () => {
     },
   );
 
-  it.each(remotes)('%s has a journey, and one that is essential for all', (remote) => {
+  it.each(remotes)('%s has several journeys, and an essential journey', (remote) => {
     const own = specs.filter(({ of }) => of.includes(remote));
     expect(own.length).toBeGreaterThan(1);
     expect(own.some(({ isEssential }) => isEssential)).toBe(true);

@@ -8,7 +8,7 @@ const git = (root, ...args) =>
     .split('\n')
     .filter(Boolean);
 
-/** Every path that differs from where this branch left `since`, committed or not; those that are gone, too. */
+/** Every path that differs from the merge base with `since`, committed or not, including deleted files. */
 export function changedSince(root, since) {
   const [base] = git(root, 'merge-base', since, 'HEAD');
   return [...new Set([...git(root, 'diff', '--name-only', base), ...git(root, 'ls-files', '--others', '--exclude-standard')])];
@@ -18,7 +18,7 @@ const read = (root, path) => ({ path, text: readFileSync(join(root, path), 'utf8
 const present = (root, ...patterns) =>
   git(root, 'ls-files', '--cached', '--others', '--exclude-standard', ...patterns).filter((path) => existsSync(join(root, path)));
 
-/** The journeys as e2e/specs.json knows them, those of every remote with its name, and the tests of the API. */
+/** The journeys with their entries of e2e/specs.json, in which `every` is replaced by all remotes, and the tests of the API. */
 export function readTests(root) {
   const stated = Object.entries(JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8')));
   const table = Object.fromEntries(stated.map(([path, spec]) => [path, { ...spec, ...(spec.of === 'every' && { of: remotesIn(root) }) }]));

@@ -1,11 +1,11 @@
 import { lineOf } from './sources.mjs';
 
-/** So many remotes named within so many characters are a list, or most of one. */
+/** This many remotes within this many characters are considered a list. */
 const MANY = 4;
 const NEAR = 300;
 
-// What is written for people, what each journey is of, what each remote shows of the ledger, and the portals that tests of the delivery make up: none
-// of them decides what is built or tested.
+// Excludes documents, the table of journeys, the requirement counts per remote, the lock, and invented portals in tests of the delivery: none of
+// them decides which remotes are built or tested.
 const speaksOfThem = (path) =>
   /\.(md|tsv)$|^delivery\/.*\.test\.ts$/.test(path) || ['e2e/specs.json', 'docs/ledger/shown.json', 'package-lock.json'].includes(path);
 
@@ -20,7 +20,7 @@ function listIn(text, names) {
   return null;
 }
 
-/** A list of the remotes written by hand: the next one would be missing there. `remotesIn` of @portal/webpack/remotes reads the folders. */
+/** Finds handwritten lists of the remotes, in which a new remote would be missing. `remotesIn` of @portal/webpack/remotes reads the folders. */
 export function checkRemotes(files) {
   const names = new Set(files.flatMap(({ path }) => /^(mf-[^/]+)\/module\.ts$/.exec(path)?.[1] ?? []));
   return files.flatMap(({ path, text }) => {

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 
 const ignored = new Set(['node_modules', 'dist', 'dist-maps', '.git', '.data', 'test-results', 'playwright-report', 'shots', '.swc']);
 
-/** Every file of the tree below `root` as `{path, text}`, path relative; build output left out. */
+/** Every file of the tree below `root` as `{path, text}`, with relative paths, without build output. */
 export function readTree(root) {
   const paths = readdirSync(root, { withFileTypes: true, recursive: false }).flatMap((entry) => walk(root, entry));
   return paths.map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }));
@@ -27,7 +27,7 @@ function literalsOf({ path, text }, ofTemplate) {
     if (Array.isArray(node)) for (const child of node) visit(child);
     else if (node && typeof node === 'object') {
       if (node.quasis) found.push(...ofTemplate(node.quasis.map(({ cooked, raw }) => cooked ?? raw)));
-      // Import and export sources are the import fences' business.
+      // The import rules check import and export sources.
       if (node.type === 'StringLiteral') found.push(node.value);
       else if (node.type === 'JSXText') found.push(node.value.trim());
       else for (const [key, child] of Object.entries(node)) if (key !== 'source' && key !== 'quasis') visit(child);
@@ -37,11 +37,11 @@ function literalsOf({ path, text }, ofTemplate) {
   return found;
 }
 
-/** The string literals, template pieces and JSX texts of a source file, as they read at run time. */
+/** The string literals, template pieces and JSX texts of a source file, with escapes resolved. */
 export const stringsOf = (file) => literalsOf(file, (pieces) => pieces);
 
-/** The same with each template as one text, and `0` in the place of each of its values. */
+/** The same, with each template as one text in which `0` replaces each expression. */
 export const textsOf = (file) => literalsOf(file, (pieces) => [pieces.join('0')]);
 
-/** The line on which a text first stands, for the report. */
+/** The line number of the first occurrence of a text. */
 export const lineOf = (text, part) => text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;

@@ -3,15 +3,15 @@ import { lineOf } from './sources.mjs';
 const TOKENS = ['shared/ui/src/scale.css', 'shared/ui/src/tokens.css'];
 /** The widths that scale.css names, and the last pixel below each. */
 const WIDTHS = [640, 1024, 1280];
-/** A container below 20rem is a phone with large text, below 14rem one with text of twice the size. */
+/** A container below 20rem is a phone with large text, below 14rem a phone with text of double size. */
 const CONTAINERS_REM = [14, 20];
 const isBreakpoint = (px) => WIDTHS.includes(px) || WIDTHS.includes(px + 1);
-/** Up to here a distance is a hairline: no step of the scale. */
+/** Smaller distances are hairlines, which are not part of the spacing scale. */
 const HAIRLINE = 3;
 
 const lengths = (value) => [...value.matchAll(/(?<![\w.-])-?([\d.]+)(px|rem)\b/g)].map(([, number, unit]) => [Number(number), unit]);
 
-/** By property: what is refused of its value. */
+/** Rules per property: the values that are rejected. */
 const properties = [
   {
     rule: 'colours-are-tokens',
@@ -40,7 +40,7 @@ const properties = [
   },
 ];
 
-/** Looks come from the tokens alone: modules that are built apart must look like one portal, in every theme. */
+/** Styles must use tokens, so that separately built modules look the same in every theme. */
 export function checkStyles(files) {
   const breaches = [];
   for (const { path, text } of files) {
@@ -65,7 +65,7 @@ export function checkStyles(files) {
 
 const drawsTitles = (path) => /^(mf-[^/]+|shared\/mf-kit)\/src\/.*(?<!\.test)\.tsx$/.test(path);
 
-/** A screen's one h1 is PageHeader's: focusable after a navigation, and looking the same everywhere. */
+/** The only h1 of a screen is in PageHeader, which makes it focusable after a navigation and gives it the same look everywhere. */
 export function checkTitles(files) {
   return files
     .filter(({ path, text }) => drawsTitles(path) && /<h1[\s>]/.test(text))

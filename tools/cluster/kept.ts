@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from '../portal/child.mjs';
 
-/** As a supervisor waits before it starts again what has died. */
+/** Pause of a supervisor before a restart. */
 const AGAIN_MS = 500;
 
-/** A process that is started again when it dies, as systemd or compose do. */
+/** A process that is restarted when it exits, as systemd or compose do. */
 export interface Kept {
   name: string;
-  /** Ends it at once, and waits until it serves again. @returns how many milliseconds that took. */
+  /** Kills it and waits until it serves again. @returns the milliseconds until then */
   kill(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function keep(name: string, launch: () => Child, serves: (child: Ch
     async kill() {
       const began = performance.now();
       await child.kill();
-      // The supervisor hears of it in the same turn.
+      // The exit handler runs in the same turn of the event loop.
       await pause(0);
       await isBack;
       return performance.now() - began;

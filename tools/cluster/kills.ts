@@ -10,25 +10,25 @@ import type { Cluster } from './set';
 const GUARDS = 10;
 const BEFORE_MS = 4_000;
 const AFTER_MS = 3_000;
-/** No event may stay unseen for longer. */
+/** Limit in seconds for the display of an event. */
 export const UNSEEN_S = 30;
 
 export interface Round {
   killed: string;
-  /** How long it was away. */
+  /** Seconds until it served again. */
   awaySeconds: number;
   acknowledged: number;
   unanswered: number;
   unseenSeconds: number;
-  /** Readings that the replica answered. */
+  /** Number of reads from the replica. */
   byReplica: number;
-  /** Each in words; none is what is wanted. */
+  /** Violations as texts; should be empty. */
   wrong: string[];
 }
 
 const count = (rows: { title: string; count: number }[]) => new Map(rows.map((row) => [row.title, row.count]));
 
-/** Acknowledged writes are stored once each, with their pictures. */
+/** Checks that acknowledged writes are stored once each, with their pictures. */
 async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Told): Promise<string[]> {
   const wrong = [...told.refused];
   const notes = count(
@@ -55,7 +55,7 @@ async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Tol
   return wrong;
 }
 
-/** One process after the other is killed while guards and staff write, and started again by its supervisor. */
+/** Kills one process after the other while guards and staff write; its supervisor restarts it. */
 export async function killEach(cluster: Cluster, rounds: number, say: (line: string) => void): Promise<Round[]> {
   const found: Round[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -70,7 +70,7 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
       away = await victim.kill();
       await pause(AFTER_MS);
     } finally {
-      // Also where the victim did not come back: its callers would try for ever.
+      // Also if the victim did not restart, because its callers would retry forever.
       await load.stop(UNSEEN_S * 1_000);
     }
     const { told } = load;

@@ -8,20 +8,20 @@ import { freePort } from '../portal/preconditions.mjs';
 export const bin = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** PostgreSQL and its pooler refuse to be root's. */
+/** PostgreSQL and the pooler refuse to run as root. */
 export const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 export const ownedByNobody = (folder) => {
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
 };
 
-/** Makes sure that there is Debian's PostgreSQL 15, or the one whose binaries PG_BIN names. */
+/** Installs Debian's PostgreSQL 15 if there is none in PG_BIN. */
 export function ensurePostgres() {
   if (existsSync(join(bin, 'postgres'))) return;
   const advice = `There is no PostgreSQL 15 at ${bin}: apt-get install postgresql-15, or name its binaries with PG_BIN=…`;
   if (!aptInstall(['postgresql-15']) || !existsSync(join(bin, 'postgres'))) throw new Error(advice);
 }
 
-/** Starts one on a free port, with a database in `data` that lasts as long as the run. Gives `{ server, port }`. */
+/** Starts a server on a free port with a temporary database in `data`. Returns `{ server, port }`. */
 export async function startPostgres(data, connections = 100) {
   ownedByNobody(data);
   chmodSync(data, 0o700);
@@ -45,7 +45,7 @@ export async function startPostgres(data, connections = 100) {
   }
 }
 
-/** Ends it. */
+/** Stops the server. */
 export async function stopPostgres({ server }) {
   server.kill('SIGINT');
   await new Promise((end) => server.once('close', end));

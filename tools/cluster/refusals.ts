@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Starts an API that must not start. @returns null, or what it did instead of ending with 1 and this one line. */
+/** Starts an API that must exit with 1 and this one line on stderr. @returns null, or its actual result */
 function refusal(folder: string, env: Record<string, string>, line: string): string | null {
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'api/src/main.ts'], {
     cwd: root,
@@ -15,7 +15,7 @@ function refusal(folder: string, env: Record<string, string>, line: string): str
   return isRight ? null : `instead of "${line}": ${status} ${stderr.trim()}`;
 }
 
-/** What is wrong with a pooler's settings is one line, before anything is served. */
+/** Wrong pooler settings must produce one line before the API serves. */
 export function wrongStarts(folder: string, urls: { pooler: string; direct: string; nowhere: string }): string[] {
   const pooled = { DATABASE_URL: urls.pooler, DATABASE_DIRECT_URL: urls.direct };
   return [

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { compile } from './compile';
 import { openCompiled } from './started';
 
-/** A busy machine starts a database and five processes here. */
+/** Starts a database and five processes, possibly on a busy machine. */
 jest.setTimeout(240_000);
 
 let opened: Awaited<ReturnType<typeof openCompiled>>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.stop());
 
-it('asks for its own dependencies as it runs, in the versions of its package.json, and for no other package', () => {
+it('imports at run time only the dependencies of its package.json, in those versions', () => {
   const named = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
   for (const { folder, dependencies } of Object.values(opened.compiled)) expect(named(folder)).toEqual(dependencies);
   const { api, host, portal } = opened.compiled;
@@ -24,13 +24,13 @@ it('asks for its own dependencies as it runs, in the versions of its package.jso
   for (const name of ['tsx', 'esbuild', 'socket.io-client', 'smtp-server']) expect(api.dependencies).not.toHaveProperty(name);
 });
 
-it('is refused when it uses what is there for tests alone', async () => {
+it('rejects a program that uses a test dependency', async () => {
   const folder = temporaryFolder('refused');
   const wrong = { name: 'wrong', package: 'delivery', entries: { main: 'tools/compile/compile.ts' }, threads: {}, files: {} } as const;
   await expect(compile(wrong, folder)).rejects.toThrow(/^wrong uses what is no dependency of delivery when it runs: esbuild/);
 });
 
-it('the API serves, and so do the host a page and its icon', async () => {
+it('the compiled API serves, and the compiled host serves a page and its icon', async () => {
   const api = await opened.startApi();
   const host = await opened.startHost();
   try {
@@ -44,14 +44,14 @@ it('the API serves, and so do the host a page and its icon', async () => {
   }
 });
 
-it('the command of staff is beside the API', async () => {
+it('the compiled staff command runs', async () => {
   expect(await opened.staff('help')).toContain('create-key');
 });
 
 it.each([
   ['audio-worker.mjs', { mostSeconds: 1 }, 'notAudio'],
   ['pdf-worker.mjs', { mostPages: 1, mostBytes: 2 ** 29 }, 'damaged'],
-])('the thread %s finds its library', async (file, settings, problem) => {
+])('the worker thread %s loads its library', async (file, settings, problem) => {
   const { folder } = opened.compiled.api;
   const worker = new Worker(join(folder, 'src/platform/files', file), {
     workerData: { bytes: new ArrayBuffer(8), ...settings },

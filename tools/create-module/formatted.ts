@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 
-/** The text as Biome would leave it in `file`: a long name breaks other lines than a short one. Throws what Biome says against it. */
+/** Formats the text with Biome, because line breaks depend on the length of the name. Throws Biome's messages. */
 export async function formatted(root: string, file: string, text: string): Promise<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const child = spawn(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${file}`], { cwd: root });

@@ -11,7 +11,7 @@ function run(...args: string[]) {
 }
 const create = (...names: string[]) => run('--import', 'tsx', 'tools/create-module/cli.ts', ...names);
 
-/** Every file of the repository with what is in it. */
+/** Content of every file of the repository, by path. */
 function tree(): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('/node_modules/'));
@@ -27,7 +27,7 @@ it.each([
   ['mf-kit', 'mf-kit is taken: a shared package is called so'],
   ['mf-documents', '/guard/documents belongs to mf-account (/guard/documents) and mf-documents claims it too'],
   ['', 'npm run create-module -- <name>, as mf-training'],
-])('%j is refused in one line, and nothing is made', (name, words) => {
+])('rejects %j with one line, and changes nothing', (name, words) => {
   const before = tree();
   const { status, stdout, stderr } = create(name);
   expect(stderr).toMatch(/^create-module: .+\n$/);
@@ -36,8 +36,8 @@ it.each([
   expect(tree()).toEqual(before);
 });
 
-it('nothing half-made stays when it cannot be written', () => {
-  // A file where a folder has to be.
+it('restores the previous state if a file cannot be written', () => {
+  // A file in the place of a required folder.
   const inTheWay = join(folder, 'shared/contracts/src/training');
   writeFileSync(inTheWay, '');
   const before = tree();
@@ -46,12 +46,12 @@ it('nothing half-made stays when it cannot be written', () => {
   rmSync(inTheWay);
 });
 
-describe('a module that was made', () => {
+describe('a created module', () => {
   const before = tree();
   const made = create('mf-night-training');
   const after = tree();
 
-  it('stands in files of its own, and in the two tables that are generated', () => {
+  it('changes no existing file except two generated tables', () => {
     expect(made).toMatchObject({ status: 0, stderr: '' });
     const differs = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
     const own =
@@ -61,13 +61,13 @@ describe('a module that was made', () => {
     expect([...after].filter(([path, text]) => own.test(path) && /__\w+__/.test(text))).toEqual([]);
   });
 
-  it('is what npm, Biome and the types ask for', () => {
+  it('has a correct lock file, and passes Biome and the type check', () => {
     const lock = JSON.parse(after.get('package-lock.json') ?? '');
     const { dependencies } = JSON.parse(after.get('mf-night-training/package.json') ?? '');
     expect(lock.packages['mf-night-training'].dependencies).toEqual(dependencies);
     const own = [...after.keys()].filter((path) => path.includes('night-training') || path === 'e2e/specs.json');
     expect(run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...own)).toMatchObject({ status: 0 });
-    // With what they import, and what is declared for all: nothing else of the repository knows of them.
+    // Checks only these sources, their imports and the global declarations, because no other code uses them.
     const sources = own.filter((path) => /\.tsx?$/.test(path));
     expect(sources.length).toBeGreaterThan(7);
     const include = [...sources, ...[...after.keys()].filter((path) => path.endsWith('.d.ts'))];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Opens the link to a candidate (`portal stage`) as a browser does. Returns the portal's address, and the cookie, `name=value`, by which a
- * browser has that set. Throws with the host's own words where the link leads to none.
+ * Opens the link to a candidate (`portal stage`) as a browser does. Returns the portal's address and the cookie, `name=value`, that selects the
+ * candidate. Throws with the host's reply if the link is not valid.
  */
 export async function enter(link) {
   const { origin, searchParams } = new URL(link);
@@ -14,7 +14,7 @@ export async function enter(link) {
   return { url: origin, cookie };
 }
 
-/** The journeys that a release must pass before anybody sees it: what every page stands on, on any portal. */
+/** The journeys that a release must pass before its activation, for any portal. */
 export function essentials(root) {
   const table = JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8'));
   return Object.entries(table).flatMap(([path, { isEssential, on }]) => (isEssential && on !== 'own' ? [`e2e/${path}.spec.ts`] : []));

@@ -1,4 +1,5 @@
-// `npm run test:engines [-- --engine webkit] [--only sos]`: what guards do most, in WebKit and Firefox, and docs/reports/engines.md against what each engine says of itself.
+// `npm run test:engines [-- --engine webkit] [--only sos]`: the most frequent actions of guards in WebKit and Firefox, and a check of
+// docs/reports/engines.md against the features of each engine.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../chromium.mjs';
@@ -22,7 +23,7 @@ const pictures = resolve(import.meta.dirname, '../../test-results/engines');
 const engines = {
   webkit: {
     start: startWebkit,
-    // The driver, its window, a screen for it, and what WebKit records and plays with.
+    // The driver, the bindings for its window, a virtual screen, and codecs for recording and playback.
     packages: [
       'webkit2gtk-driver',
       'gjs',
@@ -34,7 +35,7 @@ const engines = {
     ],
   },
   firefox: { start: startFirefox, packages: process.env.FIREFOX ? [] : ['firefox-esr', 'fonts-liberation'] },
-  // Its journeys are `npm run e2e`.
+  // Chromium runs the feature check only; its journeys are `npm run e2e`.
   chromium: { start: startChromium, packages: [] },
 };
 const steps = [probe, session, ...routes, ...work, ...communication, ...account, rollback, offline];

@@ -1,4 +1,4 @@
-/** What the portal uses and not every engine has: an expression of the page that comes to true, false or a word. */
+/** Features that the portal uses and that some engines lack. Each is an expression of the page with the value true, false or a text. */
 export const features: Readonly<Record<string, string>> = {
   'Trusted Types': `(() => { try { document.createElement('p').innerHTML = '<b>x</b>'; return false; } catch { return true; } })()`,
   'Integrity-Policy': `(async () => {

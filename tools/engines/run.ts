@@ -6,13 +6,13 @@ import type { Engine } from './window';
 interface Place {
   url: string;
   staffToken: string;
-  /** Where the pictures of what failed go. */
+  /** Folder for screenshots of failures. */
   pictures: string;
 }
 
 const fileName = (words: string) => words.replace(/\W+/g, '-').slice(0, 60);
 
-/** Runs one step in one engine. Gives what was wrong with it, a line each. */
+/** Runs one step in one engine. Returns its errors, one line each. */
 async function runStep(engine: Engine, step: Step, { url, staffToken, pictures }: Place): Promise<string[]> {
   const scene = new Scene(engine, url, staffToken);
   const wrong: string[] = [];
@@ -36,7 +36,7 @@ async function runStep(engine: Engine, step: Step, { url, staffToken, pictures }
   return wrong;
 }
 
-/** Runs the steps one after the other, tells each in a line, and gives how many failed. */
+/** Runs the steps in sequence, prints a line for each, and returns the number of failures. */
 export async function runSteps(engine: Engine, steps: readonly Step[], place: Place, say: (line: string) => void): Promise<number> {
   let failed = 0;
   for (const step of steps) {

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { remotesIn } from '@portal/webpack/remotes';
 
 export const root = resolve(import.meta.dirname, '../..');
-/** What an API is made of. */
+/** Files that an API needs. */
 const API = ['api', 'shared', 'package.json', 'tsconfig.json'];
-/** What the shell and the remotes are made of. */
+/** Files that the shell and the remotes need. */
 export const FRONT = ['shell', ...remotesIn(root), 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const MIGRATIONS = 'api/migrations';
 const MOST_BYTES = 2 ** 28;
@@ -14,7 +14,7 @@ const MOST_BYTES = 2 ** 28;
 export interface Before {
   /** A tag or a commit; null: this tree without its newest migration. */
   revision: string | null;
-  /** In words. */
+  /** Description for reports. */
   name: string;
 }
 
@@ -31,8 +31,9 @@ const tagBefore = (repository: string): string | undefined => {
   return tags.find((one) => git(repository, 'rev-list', '-n', '1', one) !== here);
 };
 
-/** The release before this tree, as the API's: the newest tag `v…` behind it; without tags the commit before the newest migration came.
- * Where there is no history (an archive, a shallow clone) this tree itself without that migration.
+/**
+ * The previous release of the API: the newest tag `v…` before this commit; without tags the commit before the newest migration. Without
+ * history (an archive, a shallow clone) this tree without that migration.
  */
 export function releaseBefore(repository: string = root): Before {
   const tag = tagBefore(repository);
@@ -44,12 +45,12 @@ export function releaseBefore(repository: string = root): Before {
   return { revision: null, name: `this tree without ${newest}: there is no history to take another from` };
 }
 
-/** What every build reads: once it is another, so are the shell and all remotes. */
+/** Files that every build reads: a change of them changes the builds of the shell and all remotes. */
 const READ_BY_ALL = ['package-lock.json', 'shared/webpack', 'shared/mf-kit'];
 
 /**
- * The release before this tree, as the shell's and the remotes': the newest tag; without tags the newest commit at which each of them was made
- * of other sources. Where there is no history this tree itself.
+ * The previous release of the shell and the remotes: the newest tag; without tags the newest commit at which all of them had other sources.
+ * Without history this tree itself.
  */
 export function frontBefore(repository: string = root): Before {
   const tag = tagBefore(repository);
@@ -61,11 +62,11 @@ export function frontBefore(repository: string = root): Before {
   return { revision: null, name: 'this tree: there is no history to take another from' };
 }
 
-/** Packages as they are here, but our own from the other tree. */
+/** Links this tree's packages, except our own packages, which are those of the other tree. */
 function linkPackages(folder: string): void {
   const [theirs, ours] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(join(ours, '@portal'), { recursive: true });
-  // Caches are of the tree that made them.
+  // Caches belong to this tree.
   const libraries = readdirSync(theirs).filter((name) => name !== '@portal' && !name.startsWith('.'));
   for (const name of libraries) symlinkSync(join(theirs, name), join(ours, name));
   for (const name of readdirSync(join(theirs, '@portal'))) {
@@ -76,7 +77,7 @@ function linkPackages(folder: string): void {
 
 const isSource = (path: string) => !/[\\/](node_modules|dist|dist-maps)$/.test(path);
 
-/** Lays an earlier tree out in a folder, as far as it had these parts, so that it runs or builds there with the packages of this one. */
+/** Extracts these parts of an earlier tree into a folder, so that it runs or builds there with this tree's packages. */
 export function layOut({ revision }: Before, folder: string, repository: string = root, parts: readonly string[] = API): void {
   mkdirSync(folder, { recursive: true });
   if (revision) {
@@ -91,13 +92,13 @@ export function layOut({ revision }: Before, folder: string, repository: string 
   linkPackages(folder);
 }
 
-/** The migrations that this tree has and the other one has not. */
+/** The migrations that this tree has and the other one lacks. */
 export function migrationsSince(folder: string): string[] {
   const known = new Set(migrationsOf(folder));
   return migrationsOf(root).filter((name) => !known.has(name));
 }
 
-/** The tables that these migrations of this tree create: a release without them writes no row there. */
+/** The tables that these migrations create. A release without them writes no rows there. */
 export const tablesOf = (migrations: readonly string[]): string[] =>
   migrations.flatMap((name) =>
     [...readFileSync(join(root, MIGRATIONS, name), 'utf8').matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(

@@ -1,8 +1,8 @@
-// `npm run test:faults [-- kills|upgrade|publish|sets|supervisor] [--rounds N] [--seed N] [--database embedded|given]
-// [--kill database,host]`: kill -9 of the API under load, with both kinds of database; the release before and this one together over one
-// database; kill -9 of a publisher, and a full disk; the release before, this one and the next one of the shell and the remotes in one page;
-// kill -9 of each process of `npm start`, alone and in pairs, or of those in `--kill` together.
-// `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and those of the shell.
+// `npm run test:faults [-- kills|upgrade|publish|sets|supervisor] [--rounds N] [--seed N] [--database embedded|given] [--kill database,host]`: kills
+// the API under load, with both kinds of database; runs the previous release and this one together on one database; kills a publisher, and fills a
+// disk; combines the previous, this and the next release of the shell and the remotes in one page; kills each process of `npm start`, alone and in
+// pairs, or those in `--kill` together. `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and the shell's
+// faults.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ import { killSupervised, targets } from './supervisor';
 import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
-/** Of a publisher. */
+/** Rounds of the publisher suite. */
 const KILLS = 50;
 const SUITES = ['kills', 'upgrade', 'publish', 'sets', 'supervisor'];
 const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
@@ -51,7 +51,7 @@ interface Kills {
   modes: readonly Mode[];
 }
 
-/** How many things were wrong. */
+/** Returns the number of violations. */
 async function kills({ modes, ...options }: Kills): Promise<number> {
   let wrong = 0;
   for (const mode of modes) {
@@ -69,7 +69,7 @@ async function kills({ modes, ...options }: Kills): Promise<number> {
   return wrong;
 }
 
-/** How many things were wrong. */
+/** Returns the number of violations. */
 async function upgrade(folder: string): Promise<number> {
   const { answered, shifts, errors, lost, doubled } = await upgradeUnderLoad({ folder, ...UPGRADE, isShort: false, say });
   for (const line of [...errors, ...lost, ...doubled]) say(line);
@@ -79,7 +79,7 @@ async function upgrade(folder: string): Promise<number> {
   return errors.length + lost.length + doubled.length + (shifts === 0 ? 1 : 0);
 }
 
-/** How many things were wrong. */
+/** Returns the number of violations. */
 async function publish(folder: string, rounds: number, seed: number): Promise<number> {
   const dice = random(seed);
   process.stdout.write(`seed ${seed}, publishers\n`);
@@ -88,7 +88,7 @@ async function publish(folder: string, rounds: number, seed: number): Promise<nu
   return problems.length;
 }
 
-/** How many things were wrong. */
+/** Returns the number of violations. */
 async function supervisor(
   folder: string,
   { rounds, seed, kill }: Pick<ReturnType<typeof readArguments>, 'rounds' | 'seed' | 'kill'>,

@@ -3,10 +3,10 @@ import { openDatabase } from '../../api/src/platform/database/db';
 import { startMessageJobs } from '../../api/src/platform/messages/send-message';
 import { createQueues, startMaintenance } from '../../api/src/platform/queue/job-queue';
 
-/** What a kill left is looked for as often as can be: how long that takes is not what is measured. */
+/** The shortest interval, so that jobs of a killed worker are found soon. Their delay is not measured. */
 const KEEP_EVERY_SECONDS = 1;
 
-/** Sends what waits in a database and nothing else, until it is killed. */
+/** Sends the queued messages of a database until it is killed. */
 const { connection, smtpUrl, leaseSeconds } = JSON.parse(process.env.MAIL_WORKER ?? '') as {
   connection: Parameters<typeof openDatabase>[0];
   smtpUrl: string;

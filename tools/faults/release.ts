@@ -13,7 +13,7 @@ export interface Release {
   script?: (text: string, file: string, manifest: ModuleManifest) => string;
   /** Adds deltas to the original version, as a publish does. */
   hasDeltas?: true;
-  /** Compresses as well as a publish does, for a module near its budget. */
+  /** Compresses with the quality of a publish, for a module near its budget. */
   isTight?: true;
   /** Changes the manifest. */
   manifest?: (manifest: ModuleManifest) => void;

@@ -9,18 +9,18 @@ const CALLERS = 16;
 
 export interface Answered {
   answered: number;
-  /** Each in words: whatever is not 200, and whatever had no answer. */
+  /** Replies other than 200 and missing replies, as texts. */
   errors: string[];
 }
 
 export interface Restarted extends Answered {
-  /** Writes that were acknowledged and are not there. */
+  /** Number of acknowledged writes that are not stored. */
   lost: number;
-  /** How long each process took to leave. */
+  /** Shutdown time of each process. */
   leaveMs: number[];
 }
 
-/** Callers who read and write in turn until `stop`, which gives how many acknowledged writes are not there. */
+/** Callers who alternately read and write until `stop`, which returns the number of lost acknowledged writes. */
 export async function readAndWrite(two: Two, callers: number, found: Answered): Promise<{ stop(): Promise<number> }> {
   await two.get(makeGuard, {} as Input<typeof makeGuard>);
   const guards = await makeGuards(two, callers);
@@ -56,7 +56,7 @@ export async function readAndWrite(two: Two, callers: number, found: Answered): 
   };
 }
 
-/** Restarts two processes in turn, as an operator does, while callers read and write through a balancer. `open` starts them: APIs, or portal hosts. */
+/** Restarts two processes alternately, as an operator does, while callers read and write through a balancer. `open` starts APIs or portal hosts. */
 export async function restartUnderLoad(
   folder: string,
   restarts: number,

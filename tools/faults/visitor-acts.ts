@@ -14,7 +14,7 @@ const PASSWORD = 'Quiet7Harbour$';
 
 const visits = { name: 'Ada Roy', phone: '6475550001' };
 
-/** What is done without an account, by the forms of the public pages. */
+/** Acts without an account, through the forms of the public pages. */
 const publicActs = (): Act[] => [
   act('subscribe', subscribe, (person) => ({ email: visitorOf(person) }) as Input<typeof subscribe>, { subscriptions: 1 }),
   act('unsubscribe', unsubscribe, (person) => ({ email: visitorOf(person) }), { unsubscriptions: 1 }),
@@ -45,7 +45,7 @@ const agreeing = (flag: 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentCo
     byVisitor,
   );
 
-/** From the sign-up to the approval. */
+/** Acts from registration to approval. */
 const registrationActs = (): Act[] => [
   act(
     'sign up',
@@ -85,5 +85,5 @@ const registrationActs = (): Act[] => [
   act('approve the guard', approveGuard, (person) => ({ guard: visitorOf(person) }), { approvals: 1 }),
 ];
 
-/** What people do who have no account, until they have one. */
+/** Acts of visitors until they have an account. */
 export const visitorActs = (): Act[] => [...publicActs(), ...registrationActs()];

@@ -32,7 +32,7 @@ function problems(
   return compare(scenario, read, parsedOnce(...parsed), isBehindNginx).problems.map((problem) => problem.replace(/^\S+( \[.*?\])?: /, ''));
 }
 
-it('has no problem with a request that is served and one that is refused', () => {
+it('reports no problem for a served and for a rejected request', () => {
   const both = [request('a'), request('b', refused('everywhere')), request('c')];
   expect(problems(both, answer('a') + refusal(400), { parsed: ['a'] })).toEqual([]);
 });
@@ -86,7 +86,7 @@ it.each<[string, string[], Parameters<typeof problems>]>([
     [[request('a', { isUnfinished: true })], answer('a'), { parsed: ['a'] }],
   ],
   ['there are too many answers', ['2 answers to 1 requests'], [[request('a')], answer('a') + answer('a'), { parsed: ['a'] }]],
-])('finds that %s', (_what, wanted, given) => {
+])('reports when %s', (_what, wanted, given) => {
   expect(problems(...given).map((problem) => problem.replace(/^undefined: /, ''))).toEqual(wanted);
 });
 
@@ -98,7 +98,7 @@ describe('behind nginx', () => {
     ['hands on', 'everywhere', false, false],
     ['hands on unchanged', 'nowhere', true, true],
   ])(
-    'a request that nginx %s is refused there, and without nginx, as its variation states',
+    'expects a request that nginx %s to be rejected as its variation states, with and without nginx',
     (_what, place, servedByNode, servedByNginx) => {
       for (const [behind, isServed] of [[false, servedByNode] as const, [true, servedByNginx] as const]) {
         const one = [request('a', refused(place))];
@@ -108,7 +108,7 @@ describe('behind nginx', () => {
     },
   );
 
-  it('505 is the refusal of the next version only, and not without nginx', () => {
+  it('accepts 505 only for the next HTTP version, and only behind nginx', () => {
     const next = [request('a', refused('everywhere', `version ${NEXT_VERSION}`))];
     expect(problems(next, refusal(505), { isBehindNginx })).toEqual([]);
     expect(problems(next, refusal(505))).toEqual(['refused with 505']);
@@ -118,7 +118,7 @@ describe('behind nginx', () => {
 
   const early = request('a', { isEarly: true, bodyLength: 3 });
   const text = answer('a', TOKEN, UNREAD);
-  it('a request has no answer only if the connection closed behind an answer that came before its body', () => {
+  it("accepts a missing reply only if nginx closed the connection after a reply that preceded the request's body", () => {
     const given = { parsed: ['a'], isBehindNginx };
     expect(problems([early, request('b')], text, given)).toEqual([]);
     expect(problems([early, request('b')], text, { ...given, ...OPEN })).toEqual(['no answer']);

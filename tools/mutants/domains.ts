@@ -9,8 +9,9 @@ export interface Part {
 }
 
 /**
- * What `npm run test:mutants` mutates, by domain, and the tests that may notice. A part runs in one project of the suite: rules and
- * screens' logic in `web`, what stands on the database in `api`; survivors of the first part meet the tests of the second. Endpoints' declarations, routes and drawings are left out.
+ * The files that `npm run test:mutants` mutates, by domain, and the tests that run against them. A part runs in one project of the suite: rules and
+ * screen logic in `web`, database code in `api`. Survivors of the first part run against the tests of the second. Endpoint declarations, routes and
+ * drawings are excluded.
  */
 const parts = {
   leave: [

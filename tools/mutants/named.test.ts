@@ -18,14 +18,14 @@ const file = (path: string, survivors: Scored['survivors']): Scored => ({
 const EMPTY = '`\'\'` -> `""`';
 const TICKS = '`` `so` `` -> `` `` ``';
 
-it('says which survivors a text does not name, each as it would be named', () => {
+it("lists the survivors that a text does not name, in the text's format", () => {
   const files = [file('a.ts', [survivor(EMPTY, 2), survivor(TICKS, 5)])];
   expect(unnamed(files, '')).toEqual([`a.ts: ${EMPTY}`, `a.ts: ${TICKS}`]);
   expect(unnamed(files, `- a.ts: ${EMPTY}: the same.\n`)).toEqual([`a.ts: ${TICKS}`]);
   expect(unnamed(files, `- a.ts: ${EMPTY}: the same.\n- a.ts: ${TICKS}: words.`)).toEqual([]);
 });
 
-it('takes a line for one survivor, not for each that comes later and is written alike', () => {
+it('counts a line for one survivor, and not for later ones with the same text', () => {
   const files = [file('a.ts', [survivor(EMPTY, 2), survivor(EMPTY, 5), survivor(EMPTY, 7)])];
   const all = [`a.ts: ${EMPTY} (3 times)`];
   expect(unnamed(files, `- a.ts: ${EMPTY}: why.`)).toEqual(all);
@@ -37,9 +37,9 @@ it('takes a line for one survivor, not for each that comes later and is written 
 it.each([
   ['another file', `- b/a.ts: ${EMPTY}: why.`],
   ['the beginning of a longer change', `- a.ts: ${EMPTY.slice(0, -1)} + 1\`: why.`],
-  ['what nobody wrote down', '- a.ts: not written down (1 time): lost.'],
+  ['the count of survivors that were not written down', '- a.ts: not written down (1 time): lost.'],
   ['a sentence', `It was a.ts: ${EMPTY}: why.`],
-])('is not satisfied by %s', (_what, text) => {
+])('does not accept %s', (_what, text) => {
   expect(unnamed([file('a.ts', [survivor(EMPTY, 2)])], text)).toEqual([`a.ts: ${EMPTY}`]);
 });
 
@@ -47,7 +47,7 @@ it.each([
   ['without a reason', `- a.ts: ${EMPTY}`],
   ['of no times', `- a.ts: ${EMPTY} (0 times): why.`],
   ['without a change', "- a.ts: `''`: why."],
-])('refuses a line %s', (_what, line) => {
+])('throws for a line %s', (_what, line) => {
   expect(() => namedIn(line)).toThrow('names nothing');
 });
 
@@ -67,12 +67,12 @@ const rowsOf = (text: string) =>
 describe.each(sections)('docs/reports/mutants.md, $name', ({ name, text }) => {
   const rows = rowsOf(text);
 
-  it('is of a domain of the table, with at least 80 % in all', () => {
+  it('belongs to a known domain, and its total score is at least 80 %', () => {
     expect(Object.keys(domains)).toContain(name);
     expect(Number(text.match(/^\| all \|.*\| ([\d.]+) % \|$/m)?.[1])).toBeGreaterThanOrEqual(80);
   });
 
-  it('has a table that adds up', () => {
+  it('has a table with correct sums', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(text.split('\n').filter((line) => line.startsWith('|'))).toEqual(tableOf(rows));
   });

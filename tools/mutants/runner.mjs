@@ -8,16 +8,16 @@ export { strykerValidationSchema };
 
 const [jest] = theirs;
 
-/** Whether a mutant is in the sample of this seed: by what it is, so that the next piece of a run draws the same ones. */
+/** True if a mutant is in the sample of this seed. Decided by a hash of the mutant, so that the next part of a run selects the same ones. */
 function isDrawn({ fileName, location, replacement }) {
   const drawn = createHash('sha256').update(JSON.stringify([process.env.MUTANTS_SEED, basename(fileName), location, replacement]));
   return drawn.digest().readUInt32BE() / 2 ** 32 < Number(process.env.MUTANTS_SHARE);
 }
 
 /**
- * Stryker's jest runner, with three things of our own: of a sample only those that were drawn are run; a mutant meets the files whose tests reach it one after the other, the quickest
- * first, until one kills it, because loading the API or a screen for nothing costs seconds; and after MUTANTS_UNTIL no mutant is run any
- * more, so that the run ends with what it knows.
+ * Stryker's jest runner with three changes: it runs only mutants of the sample; it runs the test files that reach a mutant in sequence, the fastest
+ * first, until one kills it, because loading the API or a screen costs seconds; and after MUTANTS_UNTIL it runs no more mutants, so that the run
+ * ends with the results so far.
  */
 class Bounded {
   constructor(inner) {
@@ -39,7 +39,7 @@ class Bounded {
     const missed = JSON.parse(process.env.MUTANTS_TESTS).filter((path) => !Object.keys(spent).some((file) => file.endsWith(path)));
     if (result.status === 'complete' && missed.length > 0) throw new Error(`Not one test ran of ${missed.join(', ')}`);
     const quickest = Object.keys(spent).sort((one, other) => spent[one] - spent[other]);
-    // Written down: a process that is started later, after a mutant that hung, has not seen this run.
+    // Stored in a file, because a process that starts after a hung mutant has not seen this run.
     writeFileSync(this.memory, JSON.stringify({ files, quickest }));
     return result;
   }
@@ -53,7 +53,7 @@ class Bounded {
     try {
       for (const file of quickest.filter((one) => !reached || reached.has(one))) {
         if (Date.now() > Number(process.env.MUTANTS_UNTIL)) return { status: 'error', errorMessage: NOT_REACHED };
-        // Jest looks for tests in its folder alone: walking the whole tree takes as long as many a test.
+        // Limits Jest's search to the folder of the test, because walking the whole tree takes longer than many tests.
         this.inner.jestConfig = { ...all, testMatch: [file], roots: [dirname(file)] };
         const { nrOfTests } = last;
         last = await this.inner.mutantRun(options);

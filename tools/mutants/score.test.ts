@@ -22,7 +22,7 @@ const report = reportOf([
 report.files['gone.ts'] = { source, mutants: [{ status: 'Survived', replacement: '2', location: at(1, 13, 1, 14) }] };
 const scored = scoreOf(report, ['a.ts', 'none.ts']);
 
-it('counts what became of each mutant, in the files asked for alone, and names the survivors', () => {
+it('counts the results of the mutants in the given files, and names the survivors', () => {
   expect(scored).toEqual([
     {
       path: 'a.ts',
@@ -41,7 +41,7 @@ it('counts what became of each mutant, in the files asked for alone, and names t
   ]);
 });
 
-it('writes a row a file, and one of all', () => {
+it('writes a row per file, and one for all', () => {
   expect(tableOf(scored)).toEqual([
     '| file | mutants | killed | survived | score |',
     '|---|---|---|---|---|',
@@ -51,27 +51,27 @@ it('writes a row a file, and one of all', () => {
   ]);
 });
 
-it('never rounds a score up', () => expect([percent(799, 201), percent(2, 1), percent(0, 3)]).toEqual([79.9, 66.6, 0]));
+it('rounds a score down', () => expect([percent(799, 201), percent(2, 1), percent(0, 3)]).toEqual([79.9, 66.6, 0]));
 
 it.each([
   [95, 5, [88.8, 97.9]],
   [20, 0, [83.8, 100]],
   [0, 0, [0, 100]],
-])('says of a sample with %i killed and %i survived where the score of all lies', (killed, survived, ends) =>
+])('returns the confidence interval of the score for a sample with %i killed and %i survived', (killed, survived, ends) =>
   expect(between(killed, survived)).toEqual(ends),
 );
 
-it('a run in pieces goes on after all that was judged', () => {
+it('judged() keeps all killed and survived mutants', () => {
   const kept = judged(report).files['a.ts']?.mutants ?? [];
   expect(kept.map(({ status }) => status)).toEqual(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 });
 
-it('settles what a test killed, and nothing else', () => {
+it('settled() keeps mutants that a test killed, and no others', () => {
   const kept = settled(report).files['a.ts']?.mutants ?? [];
   expect(kept.map(({ status, replacement }) => [status, replacement])).toEqual([['Killed', '2']]);
 });
 
-it('finds the survivors again for other tests, and takes what those killed', () => {
+it('finds the survivors for other tests, and adopts the mutants that those kill', () => {
   expect(placesOfSurvivors(report, ['a.ts'])).toEqual(['a.ts:2:12-4:1', 'a.ts:5:4-5:8']);
   const later = reportOf([
     { status: 'Killed', replacement: '``', location: at(5, 5, 5, 9) },
@@ -83,14 +83,14 @@ it('finds the survivors again for other tests, and takes what those killed', () 
   expect(both?.survivors.map(({ line }) => line)).toEqual([2]);
 });
 
-it.each(Object.entries(domains))('%s names files that are there, each mutated once, and their tests', (_name, parts) => {
+it.each(Object.entries(domains))('%s names existing files and tests, each file mutated once', (_name, parts) => {
   const mutated = parts.flatMap(({ mutate }) => mutate);
   expect(new Set(mutated).size).toBe(mutated.length);
   for (const file of [...mutated, ...parts.flatMap(({ tests }) => tests)])
     expect([file, existsSync(join(root, file))]).toEqual([file, true]);
 });
 
-it.each(Object.entries(domains))('%s leaves no test out that stands beside what it mutates and has its name', (_name, parts) => {
+it.each(Object.entries(domains))('%s includes every test with the name of a mutated file next to it', (_name, parts) => {
   const named = parts
     .flatMap(({ mutate }) => mutate)
     .flatMap((file) => {

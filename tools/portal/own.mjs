@@ -2,7 +2,10 @@ import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { say } from '../say.mjs';
 import { startPortal } from './portal.mjs';
 
-/** Starts a portal of this run's own, in a folder that goes with it, while `use` runs; `use` gets the environment that names it. `env` adds to its own. */
+/**
+ * Starts a portal with a temporary folder while `use` runs. `use` gets environment variables with its addresses; `env` adds variables to the
+ * portal's own.
+ */
 export async function withOwnPortal(name, use, env = {}) {
   const data = temporaryFolder(name);
   const started = performance.now();

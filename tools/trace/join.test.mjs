@@ -10,7 +10,7 @@ const ledger = readLedger(
 );
 const test1 = (title, status = 'passed') => ({ file: 'a.test.ts', title, status });
 
-test('counts per module what passing tests show', () => {
+test('counts per module the ids of passing tests', () => {
   const { modules, rows, defects } = join(ledger, [test1('leave [LEAVE-01, API-GEN-01] works'), test1('no id')]);
   expect(modules).toEqual({
     'mf-jobs': { stated: 2, shown: ['LEAVE-01'], missing: ['LEAVE-02'] },
@@ -23,7 +23,7 @@ test('counts per module what passing tests show', () => {
   expect(defects).toEqual([]);
 });
 
-test.each(['failed', 'pending', 'skipped', 'todo', 'timedOut', 'interrupted'])('never counts an id whose test is %s', (status) => {
+test.each(['failed', 'pending', 'skipped', 'todo', 'timedOut', 'interrupted'])('does not count an id if one of its tests is %s', (status) => {
   const { modules, rows } = join(ledger, [test1('[LEAVE-01] in one place'), test1('[LEAVE-01] in another', status)]);
   expect(modules['mf-jobs'].shown).toEqual([]);
   expect(rows).toEqual([]);
@@ -38,11 +38,11 @@ test.each([
   ['five ids in two groups', '[LEAVE-01, LEAVE-02, LEAVE-03] x [LEAVE-04, LEAVE-05]', '5 ids in one title, at most 4'],
   ['a range', '[LEAVE-01..05] x', '[LEAVE-01..05] does not list each id in full'],
   ['a shortened id', '[LEAVE-01, 02] x', '[LEAVE-01, 02] does not list each id in full'],
-])('refuses %s', (_what, title, says) => {
+])('rejects %s', (_what, title, says) => {
   expect(idsOf(title).wrong).toEqual([says]);
 });
 
-describe('what a guard meets', () => {
+describe('a text that a guard sees', () => {
   const said = readLedger('id\tmodule\tkind\nLEAVE-03\tmf-jobs\tmessage\nAPI-GEN-02\tapi\tmessage\n');
   const shownBy = (id, file) => {
     const { modules } = join(said, [{ file, title: `[${id}] x`, status: 'passed' }]);
@@ -59,11 +59,11 @@ describe('what a guard meets', () => {
     ['tools/start.test.mjs', false],
     ['shared/contracts/src/leave/leave.rules.test.ts', false],
     ['api/src/domains/leave/leave.test.ts', false],
-  ])('is shown by %s: %s', (file, isShown) => {
+  ])('is shown by a test in %s: %s', (file, isShown) => {
     expect(shownBy('LEAVE-03', file)).toBe(isShown);
   });
 
-  test('of anything else a test of any place shows all', () => {
+  test('any other requirement is shown by a test of any place', () => {
     expect(shownBy('API-GEN-02', 'delivery/src/host/host.test.ts')).toBe(true);
     expect(shownBy('API-GEN-02', 'api/src/http-server.test.ts')).toBe(true);
     expect(shownBy('API-GEN-02', 'shared/contracts/src/a.test.ts')).toBe(true);
@@ -78,7 +78,7 @@ describe('a decision of several clauses', () => {
     return { shown: modules['mf-jobs'].shown, lacks: lacking.get('LEAVE-01'), defects };
   };
 
-  test('is shown when each of them is, where it belongs', () => {
+  test('is shown when each of them is shown in its place', () => {
     expect(of(test1('[LEAVE-01/1] x'), server('[LEAVE-01/2] x')).shown).toEqual(['LEAVE-01']);
     expect(of(test1('[LEAVE-01/1, LEAVE-01/2] x'))).toMatchObject({ shown: [], lacks: ['LEAVE-01/2 (server)'] });
   });
@@ -91,15 +91,15 @@ describe('a decision of several clauses', () => {
     expect(of(server('[LEAVE-01/1, LEAVE-01/2] x'), test1('[LEAVE-01/1] y', 'failed')).shown).toEqual([]);
   });
 
-  test('with one clause only is shown by either name', () => {
+  test('a decision with one clause is shown by its id or its clause', () => {
     for (const title of ['[LEAVE-02] x', '[LEAVE-02/1] x']) expect(of(test1(title)).shown).toEqual(['LEAVE-02']);
   });
 
-  test('a clause that it does not have is a defect', () => {
+  test('an unknown clause is a defect', () => {
     expect(of(test1('[LEAVE-01/3] x')).defects).toEqual(['a.test.ts: the decision on LEAVE-01 has no clause 3: [LEAVE-01/3] x']);
   });
 });
 
-test('leaves other brackets alone', () => {
+test('ignores other texts in brackets', () => {
   expect(idsOf('keeps [] and [a-1] and UTF-16 [%s]')).toEqual({ ids: [], wrong: [] });
 });

@@ -1,4 +1,4 @@
-/** What is stated, shown and missing per module, and in all. */
+/** Table of stated, shown and missing ids per module and in total. */
 export function table(modules) {
   const line = (name, stated, shown, missing) =>
     `${name.padEnd(18)}${String(stated).padStart(8)}${String(shown).padStart(8)}${String(missing).padStart(9)}\n`;

@@ -6,7 +6,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** Notes what is asked of the database while `act` runs. */
+/** Records the SQL statements while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
   const pool = getPool();
@@ -32,7 +32,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   return noted;
 }
 
-/** Opens an API's database as the API itself does, for `work` in this process. */
+/** Opens an API's database as the API does, while `work` runs in this process. */
 export async function withDatabase<T>(connection: pg.ClientConfig, work: () => Promise<T>): Promise<T> {
   openDatabase(connection as Parameters<typeof openDatabase>[0]);
   try {
@@ -42,7 +42,10 @@ export async function withDatabase<T>(connection: pg.ClientConfig, work: () => P
   }
 }
 
-/** What `act` asks of the database, made to be asked again alone, one statement after the other; resolves with its milliseconds. Within `withDatabase`. */
+/**
+ * Records the SQL statements of `act`. Returns a function that repeats them alone, in sequence, and resolves with the milliseconds. Call it within
+ * `withDatabase`.
+ */
 export async function bareSql(act: () => Promise<unknown>): Promise<() => Promise<number>> {
   const statements = await statementsOf(act);
   return async () => {

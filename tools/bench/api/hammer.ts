@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
 export interface Hammered {
-  /** Answers a second, of each whole second. */
+  /** Replies in each second. */
   perSecond: number[];
 }
 
-/** One request by a connection that is kept; resolves with its status and bytes, once all of it was read. */
+/** Sends one request over a kept connection; resolves with its status and bytes once the reply was read. */
 function ask(agent: Agent, url: string, headers: Record<string, string>): Promise<{ status: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers }, (answer) => {
@@ -21,7 +21,7 @@ function ask(agent: Agent, url: string, headers: Record<string, string>): Promis
   });
 }
 
-/** Asks for the same by so many connections at once, one request after the other on each. Anything but 200 throws. */
+/** Repeats the same request on parallel connections, one at a time on each. Throws for any status except 200. */
 export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number): Promise<Hammered> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const perSecond = Array.from({ length: seconds }, () => 0);

@@ -8,15 +8,15 @@ import { freePort } from '../../portal/preconditions.mjs';
 import { type Lab, root } from '../lab';
 import { type Caller, caller } from './caller';
 
-/** A guard API in a process of its own, over a database of its own. */
+/** A guard API in its own process with its own database. */
 export interface Api extends Caller {
   url: string;
-  /** Of its process. */
+  /** Process id. */
   pid: number;
   database: pg.ClientConfig;
 }
 
-/** Starts an API over a new database of a server that runs. */
+/** Starts an API with a new database on a running server. */
 export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string, env: Record<string, string> = {}): Promise<Api> {
   const admin = new pg.Client(server);
   await admin.connect();
@@ -25,7 +25,7 @@ export async function startApiOn(lab: Lab, server: pg.ClientConfig, name: string
   return startApiBeside(lab, { ...server, database: name }, name, env);
 }
 
-/** Starts an API over a database that is there: a second process, when another one serves it. */
+/** Starts an API with an existing database; a second process if another one already serves it. */
 export async function startApiBeside(lab: Lab, database: pg.ClientConfig, name: string, env: Record<string, string> = {}): Promise<Api> {
   const data = join(lab.folder, name);
   mkdirSync(data, { recursive: true });
@@ -48,14 +48,14 @@ export async function startApiBeside(lab: Lab, database: pg.ClientConfig, name: 
   return { url, pid: api.pid, database, ...caller(url, staffToken, hostSecret) };
 }
 
-/** Starts an API over an embedded database server of its own. */
+/** Starts an API with its own embedded database server. */
 export async function startApiAlone(lab: Lab, name: string, env: Record<string, string> = {}): Promise<Api> {
   const server = await startEmbedded(join(lab.folder, `${name}-pg`));
   lab.atEnd(() => server.stop());
   return startApiOn(lab, server.connection as pg.ClientConfig, name, env);
 }
 
-/** Addresses that no two calls share. */
+/** Generates a different client address at each call. */
 export function addresses(): () => string {
   let count = 0;
   return () => {

@@ -1,5 +1,5 @@
-// The least that can be said to list: fastify and pg, a session by its hash, how many there are, and a page of them. What `list-rate` compares
-// the API with; PROTOTYPE says where its database is.
+// The minimal server for a list, with which `list-rate` compares the API: fastify and pg, a session by its hash, the total and one page. PROTOTYPE
+// contains the database connection and the port, as JSON.
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

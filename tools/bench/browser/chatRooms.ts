@@ -10,12 +10,12 @@ const AT_ONCE = 12;
 
 export interface Room {
   roomId: string;
-  /** The text of its oldest and of its newest message. */
+  /** Texts of its oldest and newest message. */
   first: string;
   last: string;
 }
 
-/** Says so many lines in a job's chat as staff, the first first and the last last. */
+/** Sends `count` messages in a job's chat as staff; the first and the last one are sent alone to fix their order. */
 async function fill(staff: Staff, jobId: string, count: number): Promise<void> {
   const say = (line: number) => staff.call(writeChat, { jobId, message: textOf(line, count) });
   await say(1);
@@ -30,7 +30,7 @@ const roomsOf = (page: Page) =>
     .locator(`main a[href^="${chatPaths.rooms()}?room="]`)
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('room')));
 
-/** Rooms of the demo guard with so many messages more, in the order of the counts. `page` shows the guard's chats. */
+/** Adds messages to rooms of the demo guard, in the order of the counts. `page` shows the guard's chats. */
 export async function filledRooms(lab: Lab, page: Page, counts: readonly number[]): Promise<Room[]> {
   const { url } = await lab.composed();
   const staff = new Staff(url, readFileSync(join(lab.folder, 'composed/staff-token'), 'utf8').trim());

@@ -12,7 +12,7 @@ interface Seen {
   visit: Visit;
 }
 
-/** Notes when each path was first asked for. */
+/** Records the time of the first request of each path. */
 async function noteStarts(cdp: CDPSession, starts: Record<string, number>): Promise<void> {
   cdp.on('Network.requestWillBeSent', ({ request, timestamp }) => {
     const { pathname } = new URL(request.url);
@@ -35,11 +35,11 @@ async function seen(browser: Browser, site: Site, screen: Screen, held?: string)
 
 export interface Explored extends Exploration {
   calmVisit: Visit;
-  /** Held path -> whether the largest paint came later for it. */
+  /** Delayed path -> whether the largest paint was later. */
   delaysPaint: Record<string, boolean>;
 }
 
-/** Loads a screen once undisturbed, and once for each path that `isAsked` names, with the reply of that one held back. */
+/** Loads a screen once without delays, and once for each path that `isAsked` selects, with the reply of that path delayed. */
 export async function explore(
   browser: Browser,
   site: Site,

@@ -39,10 +39,10 @@ function scoresOf({ categories: judged, audits, runtimeError }: Report): Scores 
   return { score: by(({ score }) => score), lost: by(({ lost }) => lost) };
 }
 
-/** Lighthouse sometimes misses the beginning of a page's load, and says itself that it should be run again. */
+/** Lighthouse sometimes misses the start of a page's load, and asks for another run. */
 const MISSED = /Please run Lighthouse again/;
 
-/** Lighthouse's own 4 is meant for another machine than this one. */
+/** Replaces Lighthouse's default slowdown of 4, which assumes another machine. */
 const slowedFor = (preset: Preset, { rate }: Phone) =>
   preset === 'mobile' ? { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: rate } } : {};
 
@@ -63,7 +63,7 @@ async function reportOf(url: string, preset: Preset, phone: Phone): Promise<Repo
   }
 }
 
-/** Lighthouse's scores of a page, in a fresh Chromium that reaches nothing but this machine; `mobile` is the phone. */
+/** Lighthouse's scores of a page, in a fresh Chromium that can reach only this machine; `mobile` uses the phone's slowdown. */
 export async function audit(url: string, preset: Preset, phone: Phone): Promise<Scores> {
   const first = await reportOf(url, preset, phone);
   return scoresOf(MISSED.test(first.runtimeError?.message ?? '') ? await reportOf(url, preset, phone) : first);

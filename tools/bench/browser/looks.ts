@@ -6,7 +6,7 @@ export interface Look<Found> {
   found: Found;
 }
 
-/** One look at each route, the worst first; what `look` finds nothing on is left out. `what` says in the log what is looked at. */
+/** Measures each route once and returns the results, worst first; routes with the result null are left out. `what` is the description in the log. */
 export async function worstFirst<Found>(
   lab: PhoneLab,
   what: string,

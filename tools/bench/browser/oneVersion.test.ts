@@ -2,7 +2,7 @@ import { withAnother } from './oneVersion';
 
 const version = { version: '1.0.0', container: 'jobs_1', entry: 'remoteEntry.js', integrity: '' };
 
-it('names the remotes whose failure another version would answer', () => {
+it('lists the remotes with a fallback version', () => {
   const first = { lastGood: null, canary: null };
   expect(withAnother({ 'mf-jobs': first, 'mf-account': first })).toEqual([]);
   expect(withAnother({ 'mf-jobs': { lastGood: version, canary: null }, 'mf-account': first })).toEqual(['mf-jobs']);

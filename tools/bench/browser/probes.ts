@@ -7,10 +7,10 @@ export interface Painted {
   what: string;
 }
 
-/** What a page under measurement notes of itself, under `globalThis.__bench`. */
+/** Measurements of a page, in `globalThis.__bench`. */
 export interface Notes {
   paints: Painted[];
-  /** When the screen's primary control had answered an input; null until then. */
+  /** Time at which the screen's primary control had responded to an input; null until then. */
   usable: number | null;
 }
 
@@ -18,11 +18,11 @@ export interface ProbeNames {
   screen: Screen;
   showPassword: string;
   viewMore: string;
-  /** A tab of the profile's latest earnings that is not selected at first. */
+  /** A tab of the profile's latest earnings that is not selected initially. */
   earningsTab: string;
 }
 
-/** Runs in the page, before its own scripts: notes the largest paints, and in each frame tries whether the screen can be used. */
+/** Runs in the page before its own scripts: records the largest paints, and tries in each frame to use the screen. */
 export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeNames): void {
   const notes: Notes = { paints: [], usable: null };
   Object.assign(globalThis, { __bench: notes });
@@ -38,7 +38,7 @@ export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeName
   const isReady = (element: Element | null | undefined): element is HTMLElement =>
     element instanceof HTMLElement && element.checkVisibility() && !element.matches(':disabled, [aria-disabled="true"]');
 
-  /** The toggle of the (first) password flips, and the button that sends the form can be pressed. */
+  /** The password toggle works, and the submit button is enabled. */
   const form = () => {
     const toggle = document.querySelector(`button[aria-label="${showPassword}"]`);
     if (!isReady(toggle) || !isReady(document.querySelector('main button[type="submit"]'))) return false;
@@ -47,7 +47,7 @@ export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeName
     return false;
   };
 
-  /** The first result can be opened; the search box takes text, and Enter puts it into the address. */
+  /** The first result has its link; the search box takes text, and a submit puts it into the address. */
   const search = () => {
     if (new URLSearchParams(window.location.search).has('searchBy')) return true;
     const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
@@ -62,7 +62,7 @@ export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeName
     return false;
   };
 
-  /** The latest jobs are there, and a tab of the latest earnings can be chosen. */
+  /** The latest jobs are shown, and a tab of the latest earnings can be selected. */
   const profile = () => {
     const tab = [...document.querySelectorAll('main [role="tab"]')].find((one) => one.textContent?.trim() === earningsTab);
     if (!isReady(tab) || !isReady(document.querySelector('#jobs li a'))) return false;

@@ -3,13 +3,13 @@ import { module as site } from '../../../mf-public/module';
 
 export interface PublicPage {
   path: string;
-  /** The endpoints' ids of the forms that it declares. */
+  /** Ids of the endpoints of its forms. */
   forms: string[];
 }
 
 const routes: [string, RouteDeclaration][] = Object.entries(site.routes);
 
-/** Every address of the public site, those of its sectors included; not the pages that say that there is none. */
+/** Every page of the public site, including the pages of its sectors, without not-found pages. */
 export const publicPages: readonly PublicPage[] = routes.flatMap(([pattern, { pages, notFound, forms = {} }]) => {
   if (notFound || pattern === '*') return [];
   const paths = pattern.includes('/:') ? Object.keys(pages ?? {}) : [pattern];

@@ -4,13 +4,13 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { run } from '../../portal/child.mjs';
 import { type Lab, root } from '../lab';
 
-/** A page that does not follow a release by then has not followed it. */
+/** Limit for a page to apply a release. */
 export const WITHIN_MS = 30_000;
 
 /** A second version of one remote, in the composed portal's store. */
 export interface Release {
   module: string;
-  /** The version that ran before, and runs again after the rollback. */
+  /** The version that was active before, and is active again after the rollback. */
   good: string;
   bad: string;
 }
@@ -30,7 +30,7 @@ async function publish(lab: Lab, module: string): Promise<Release> {
   return { module, good, bad };
 }
 
-/** A release to be taken back, made once for all entries. */
+/** A release for rollbacks, made once for all entries. */
 export function releaseOf(lab: Lab, module: string): Promise<Release> {
   const known = released.get(lab.browser) ?? publish(lab, module);
   released.set(lab.browser, known);
@@ -41,7 +41,7 @@ interface Reported {
   __portal?: { executing: Record<string, string> };
 }
 
-/** The version of the module that the page runs right now. */
+/** The version of the module that the page runs now. */
 export const executing = (page: Page, module: string): Promise<string | undefined> =>
   page.evaluate((name) => (globalThis as Reported).__portal?.executing[name], module);
 
@@ -51,7 +51,7 @@ export async function executes(page: Page, module: string, version: string, with
   await page.waitForFunction(runs, [module, version] as [string, string], { timeout: within, polling: 20 });
 }
 
-/** Resolves when the host gives this version of the module to new pages. Rejects at `until`, by the clock of performance. */
+/** Resolves when the host serves this version of the module in new pages. Rejects at `until`, in the time of performance.now(). */
 export async function untilServed(url: string, module: string, version: string, until: number): Promise<void> {
   while (performance.now() < until) {
     const html = await (await fetch(url + jobsPaths.search())).text();

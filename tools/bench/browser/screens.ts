@@ -4,7 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { demo } from '../../../api/seed/demo';
 
-/** The screens whose first load is measured. */
+/** The screens with a measured first load. */
 export const screens = {
   home: { path: pagesPaths.home(), asGuard: false },
   login: { path: authPaths.login(), asGuard: false },

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../chromium.mjs';
 import { freePort } from '../../portal/preconditions.mjs';
 
-/** A browser of its own in which one tab is seen at a time, as a guard's is: Playwright has every page of a context it makes believe that it is seen. */
+/** Starts a browser in which only one tab is visible, because Playwright makes every page of a context appear visible. */
 export async function openTabs(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const port = await freePort();
   const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, `--remote-debugging-port=${port}`] });
@@ -15,7 +15,7 @@ interface Watched {
   __isFrozen?: boolean;
 }
 
-/** Freezes pages of `openTabs` behind the tab `front`, as a phone does. Gives back how one is seen again. Rejects when a page went on. */
+/** Freezes pages of `openTabs` behind the tab `front`, as a phone does. Returns a function that shows one again. Rejects if a page was not frozen. */
 export async function hideBehind(front: Page, pages: readonly Page[], withinMs: number): Promise<(page: Page) => Promise<void>> {
   await front.bringToFront();
   const sessions = new Map(await Promise.all(pages.map(async (page) => [page, await page.context().newCDPSession(page)] as const)));

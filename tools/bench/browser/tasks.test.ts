@@ -6,25 +6,25 @@ const step = (ts: number) => ({ name: 'bench step', ph: 'R', ts, ...main });
 const task = (ts: number, dur: number, thread = main) => ({ name: 'RunTask', ph: 'X', ts, dur, ...thread });
 
 describe('the longest task of each step', () => {
-  it('is read in milliseconds, of the tasks between one mark and the next', () => {
+  it('is in milliseconds, of the tasks between two marks', () => {
     const events = [step(1000), task(2000, 30_000), task(40_000, 10_000), step(60_000), task(61_000, 12_000)];
     expect(longestTasks(events)).toEqual([30, 12]);
   });
 
-  it('is time on the processor, where the trace tells it: a task that stood still behind another program is not long', () => {
+  it('is CPU time if the trace contains it, so that a task paused by another program is not long', () => {
     expect(longestTasks([step(1000), { ...task(2000, 239_000), tdur: 5000 }, { ...task(300_000, 30_000), tdur: 28_000 }])).toEqual([28]);
   });
 
-  it('leaves other threads and other processes out', () => {
+  it('excludes other threads and processes', () => {
     const events = [step(1000), task(2000, 5000), task(2000, 90_000, { pid: 7, tid: 2 }), task(2000, 80_000, { pid: 8, tid: 1 })];
     expect(longestTasks(events)).toEqual([5]);
   });
 
-  it('counts a task that began before the mark and ended after it: it may be what the step asked for', () => {
+  it('includes a task that began before the mark and ended after it, because it may belong to the step', () => {
     expect(longestTasks([task(0, 20_000), step(10_000)])).toEqual([20]);
   });
 
-  it('a step without a task took none, and a trace without a step, or without a task, is no measurement', () => {
+  it('is 0 for a step without a task; throws for a trace without a step or without a task', () => {
     expect(longestTasks([step(1000), task(2000, 5000), step(60_000)])).toEqual([5, 0]);
     expect(() => longestTasks([task(1, 2)])).toThrow('names no step');
     expect(() => longestTasks([step(1000)])).toThrow('names no task');
@@ -37,7 +37,7 @@ describe('the work of each click', () => {
     { name: CLICK, ph: 'e', ts: to, ...main },
   ];
 
-  it('is the time on the processor of all tasks of its thread between the click and its paint, in milliseconds', () => {
+  it('is the CPU time in milliseconds of all tasks of its thread between the click and its paint', () => {
     const worked = (ts: number, tdur: number, thread = main) => ({ ...task(ts, 50_000, thread), tdur });
     const events = [
       ...click(400_000, 500_000),
@@ -53,7 +53,7 @@ describe('the work of each click', () => {
     expect(workOfClicks(events)).toEqual([22, 64]);
   });
 
-  it('is no measurement without a click, without its end, or without a task', () => {
+  it('throws for a trace without a click, without its end, or without a task', () => {
     const [begun, ended] = click(1000, 2000);
     expect(() => workOfClicks([task(1, 2)])).toThrow('names no click');
     expect(() => workOfClicks([...(begun ? [begun] : []), task(1, 2)])).toThrow('no end');

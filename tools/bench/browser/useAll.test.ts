@@ -2,11 +2,11 @@ import { missedWords, type Used } from './useAll';
 
 const all: Used = { there: 4, used: 4, missed: [] };
 
-it('has nothing to say where every control was used', () => {
+it('returns null if every control was used', () => {
   expect(missedWords([{ path: '/login', used: all }])).toBeNull();
 });
 
-it('names each control that could not be used, with how many there were and were used beside them', () => {
+it('lists each control that could not be used, with the number of those and of the used ones', () => {
   const some: Used = { there: 4, used: 2, missed: ['field 2 (covered)', 'sending button 1 (covered)'] };
   const one: Used = { there: 2, used: 1, missed: ['tab 2 (gone)'] };
   const pages = [

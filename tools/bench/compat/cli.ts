@@ -1,5 +1,5 @@
-// `node --import tsx tools/bench/compat/cli.ts SEED COUNT FOLDER`: what came of so many changes of each sort, as JSON. A process of its own:
-// the modules' declarations are ES modules only.
+// `node --import tsx tools/bench/compat/cli.ts SEED COUNT FOLDER`: prints the outcomes of this many changes of each sort, as JSON. A separate
+// process, because the modules' declarations are ES modules.
 import { tryChanges } from './trial';
 import { declaredWorld } from './world';
 

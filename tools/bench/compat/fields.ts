@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@portal/contracts/_kernel/json-schema';
 
-/** One field of a shape, and the object that it stands in. */
+/** One field of a shape, and the object that contains it. */
 export interface Field {
   within: JsonSchema;
   key: string;
@@ -8,7 +8,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** Every field of a shape whose objects are always there: what happens to one of them happens to each call. */
+/** Every field of a shape in objects that are always present, so that a change of the field affects each call. */
 export function fieldsOf(schema: JsonSchema): Field[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const isRequired = schema.required?.includes(key) === true;
@@ -39,7 +39,7 @@ export function rename(field: Field, to: string): void {
   add(field.within, to, field.schema, field.isRequired);
 }
 
-/** Another type than it has. */
+/** Changes the type. */
 export const retype = ({ schema }: Field): void => {
   schema.type = schema.type === 'string' ? 'number' : 'string';
   delete schema.enum;

@@ -37,7 +37,7 @@ const apiOf = (lab: Lab): Promise<Api> => {
   return started;
 };
 
-/** Makes so many guards who can log in. */
+/** Creates guards who can log in. */
 async function guardsOf(api: Api, count: number): Promise<{ email: string; password: string }[]> {
   const made: { email: string; password: string }[] = [];
   for (let turn = 0; turn < count; turn++) made.push(await api.get(makeGuard, {} as Input<typeof makeGuard>));
@@ -46,7 +46,7 @@ async function guardsOf(api: Api, count: number): Promise<{ email: string; passw
 
 const AT_ONCE = 10;
 
-/** Lets so many callers act one call after the other until `count` calls are made. */
+/** Runs `act` with this many parallel callers until `count` calls were made. */
 async function inParallel(callers: number, count: number, act: (turn: number) => Promise<void>): Promise<void> {
   let turn = 0;
   const caller = async () => {
@@ -60,7 +60,7 @@ async function inParallel(callers: number, count: number, act: (turn: number) =>
 
 const ROUND = 60;
 
-/** One call after the other by ten callers, and the same number of hashes alone in the same way: milliseconds of each, and of all together. */
+/** Milliseconds of each call in a round of ten parallel callers, and of the whole round. */
 interface Round {
   each: number[];
   all: number;
@@ -79,7 +79,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** So many rounds of calls and of the hashing alone, by chance in turn. */
+/** Measures rounds of calls and rounds of hashing alone, in random order. */
 async function besideHashing(lab: Lab, calls: (turn: number) => Promise<number>, hashing: () => Promise<unknown>) {
   const found = { calls: [] as Round[], alone: [] as Round[] };
   const acts = { calls, alone: () => timed(hashing) };
@@ -110,9 +110,9 @@ async function measureRegister(lab: Lab): Promise<Figure> {
   };
 }
 
-/** So much longer than beside argon2 alone may the calls of others take beside logins: both want the same processors. */
+/** Limit for the ratio of other calls' times during logins and during argon2 alone, which compete for the same CPUs. */
 const OTHERS_AT_MOST = 1.5;
-/** A pause of the other guard between two calls: who looks at a screen does not call without end. */
+/** Pause of the other guard between two calls. */
 const BETWEEN_MS = 15;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -162,10 +162,10 @@ async function measureLogin(lab: Lab): Promise<Figure> {
 }
 
 const PAIRS = 200;
-/** Below what an account may fail or ask for in an hour. */
+/** Below the hourly limits of an account. */
 const TRIES_EACH = 4;
 
-/** How much longer the slower one takes, in percent. */
+/** Difference between known and unknown addresses in percent of the faster. */
 async function difference(lab: Lab, name: string, known: readonly string[], act: (email: string) => Promise<number>): Promise<Figure> {
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let pair = 0; pair < PAIRS; pair++) {
@@ -185,7 +185,7 @@ async function measureEnumeration(lab: Lab): Promise<Figure> {
   const api = await apiOf(lab);
   lab.say(`${PAIRS} pairs of known and unknown addresses`);
   const emails = (await guardsOf(api, PAIRS / TRIES_EACH + 5)).map(({ email }) => email);
-  /** Both sides refused for another reason would take the same. */
+  /** Throws for an unexpected code, because both sides would take equally long if rejected for another reason. */
   const took = ({ code, ms: time }: { code: number; ms: number }, wanted: number) => {
     if (code !== wanted) throw new Error(`${code} instead of ${wanted}`);
     return time;

@@ -16,7 +16,7 @@ const SOCKETS = 1_000;
 const AT_ONCE = 50;
 const WARM_UP = 10;
 const MESSAGES_PER_RUN = 10;
-/** A message every so often: people write so fast in a room only when something happens. */
+/** Interval between messages. A room has more traffic only in exceptional situations. */
 const BETWEEN_MS = 200;
 const ANSWER_MS = 10_000;
 
@@ -27,7 +27,7 @@ interface Member {
   jobId: string;
 }
 
-/** Guards in rooms of so many each: the first one was awarded a job, the others are put beside them. */
+/** Creates guards in rooms of `roomSize`: the first one was awarded a job, the others are added as participants. */
 async function makeRooms(api: Api, roomSize: number): Promise<Member[]> {
   const pool = new pg.Pool(api.database);
   const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows;
@@ -55,7 +55,7 @@ interface Line extends Member {
   socket: Awaited<ReturnType<typeof openSocket>>;
 }
 
-/** One socket for each, in turn at each of the processes. */
+/** Opens a socket per guard, distributed over the processes. */
 async function connectAll(apis: readonly Api[], members: readonly Member[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (let first = 0; first < members.length; first += AT_ONCE)
@@ -76,7 +76,7 @@ const within = <T>(promise: Promise<T>, what: string): Promise<T> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`${what} took more than ${ANSWER_MS} ms`)), ANSWER_MS).unref()),
   ]);
 
-/** Sends one message and waits until everybody else in the room has it; what each of them took. */
+/** Sends one message and waits until all other guards in the room have it; returns the milliseconds of each. */
 async function say(from: Line, lines: readonly Line[]): Promise<number[]> {
   const message = `Message ${randomUUID()}`;
   const others = lines.filter(({ roomId, id }) => roomId === from.roomId && id !== from.id);
@@ -114,7 +114,7 @@ async function talk(lab: Lab, apis: readonly Api[], roomSize: number): Promise<F
   };
 }
 
-/** Both ways of sitting: all in one room, and five to a room as jobs have it. */
+/** Measures both cases: all guards in one room, and five to a room. */
 async function measure(lab: Lab, apis: readonly Api[]): Promise<Figure> {
   const talks = [await talk(lab, apis, SOCKETS), await talk(lab, apis, 5)];
   return { ...worstOf(talks), detail: talks.map(({ detail }) => detail).join('; ') };

@@ -24,7 +24,7 @@ interface Earner extends Site {
   guardId: string;
 }
 
-/** A guard with so many credits within a year, logged in. */
+/** Creates a guard with this many credits within a year, and logs in. */
 async function earner(lab: Lab, database: pg.Client, count: number): Promise<Earner> {
   const { url } = await lab.composed();
   const staff = new Staff(url, readFileSync(join(lab.folder, 'composed/staff-token'), 'utf8').trim());
@@ -40,7 +40,7 @@ async function earner(lab: Lab, database: pg.Client, count: number): Promise<Ear
 /** Runs in the page. */
 const isShown = (rows: number) => document.querySelectorAll('main tbody tr').length === rows;
 
-/** Milliseconds from the click that leads to the earnings to their first page painted. */
+/** Milliseconds from the click on the earnings link until their first page is painted. */
 async function timeOpening(lab: PhoneLab, who: Earner): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), who, true);
   try {
@@ -68,7 +68,7 @@ export const earningsYear: Entry = {
       return made;
     });
     const took = { few: [] as number[], many: [] as number[] };
-    // The first of each is nobody's: what the server reads for the first time is no part of the comparison.
+    // The first run of each is not counted, because the server reads data for the first time.
     for (let run = 0; run <= lab.runs; run++) {
       lab.say(`earnings opened, ${run} of ${lab.runs}`);
       for (const which of shuffled(lab.random, ['few', 'many'] as const)) {

@@ -9,7 +9,7 @@ import type { Entry } from '../entry';
 import type { Pair, PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
 
-/** What a recording of this length shows while it runs: long enough to have several pieces on the device. */
+/** The recorder's text at this length, at which several pieces are stored on the device. */
 const LENGTH = '0:05 of';
 const ON_DEVICE = 'is saved on this device';
 
@@ -25,7 +25,7 @@ interface Sent {
   kept: number;
 }
 
-/** Milliseconds from Stop to a recording that can be heard, and from Submit to a note that is on the device. */
+/** Milliseconds from Stop until the recording can be played, and from Submit until the note is stored on the device. */
 async function send(lab: PhoneLab, site: Site): Promise<Sent> {
   const { context, page, cdp } = await openPage(await lab.browser(), site, true);
   try {

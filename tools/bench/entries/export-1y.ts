@@ -18,7 +18,7 @@ const PICTURES = 40;
 const LOOK_MS = 20;
 const MOST_MS = 60_000;
 
-/** A guard with a year behind them: shifts worked and paid, messages, and a ticket with pictures as a phone takes them. */
+/** Creates a guard with the data of a year: worked and paid shifts, messages, and a ticket with pictures. */
 async function makeYear(api: Api): Promise<string> {
   const pool = new pg.Pool(api.database);
   const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows;
@@ -49,7 +49,7 @@ async function makeYear(api: Api): Promise<string> {
   return token;
 }
 
-/** Milliseconds from the request to a ZIP that can be fetched, and how large it is. */
+/** Milliseconds from the request until the ZIP is available, and its bytes. */
 async function makeCopy(api: Api, token: string): Promise<{ took: number; bytes: number }> {
   const began = performance.now();
   await api.get(requestExport, {}, { token });
@@ -72,7 +72,7 @@ export const exportYear: Entry = {
     const copies: { took: number; bytes: number }[] = [];
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`copy ${run} of ${lab.runs}`);
-      // A guard of its own each time: a fresh copy is not made twice.
+      // A new guard for each run, because a recent copy is reused.
       copies.push(await makeCopy(api, await makeYear(api)));
     }
     const took = estimate(

@@ -20,7 +20,7 @@ const gone = (route: Route) => route.fulfill({ status: 404, body: '' });
 
 interface Fault {
   what: string;
-  /** Not on a rendered page, which holds its stylesheets itself. */
+  /** Not for prerendered pages, which contain their styles. */
   isOfLinks?: true;
   files: string;
   answer?: (route: Route) => Promise<void>;
@@ -33,7 +33,7 @@ const faults: Fault[] = [
 ];
 const hung: Fault = { what: 'hung', files: 'remoteEntry\\.js' };
 
-/** Runs in the page: notes when the card first stands painted, with its Retry; above a page that can be read it is one line, without a heading. */
+/** Runs in the page: records when the error card with its Retry button is painted. Above prerendered content it is one line without a heading. */
 function watchForCard(): void {
   const notes: { card: number | null } = { card: null };
   Object.assign(globalThis, { __card: notes });
@@ -51,7 +51,7 @@ const cardAt = async (page: Page): Promise<number> => {
   return Number(await (await page.waitForFunction(read, null, { timeout: WITHIN_MS })).jsonValue());
 };
 
-/** From the first answer of the fault (when hung: from opening the page) to the card. */
+/** Milliseconds from the first faulty reply (when hung: from opening the page) to the card. */
 async function timeCard(lab: PhoneLab, screen: Address, { what, files, answer }: Fault): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), openedAs(await lab.composed(), screen), screen.session !== null);
   try {
@@ -65,7 +65,7 @@ async function timeCard(lab: PhoneLab, screen: Address, { what, files, answer }:
     });
     const sleeps = screen.session === null;
     await page.goto(screen.path, { waitUntil: sleeps ? 'domcontentloaded' : 'commit' });
-    // A public page does nothing until somebody turns to it.
+    // A public page loads its scripts at the first input.
     if (sleeps) await touch(page);
     const at = await cardAt(page);
     if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);

@@ -5,7 +5,7 @@ import type { Entry } from '../entry';
 import { estimate, scaled } from '../estimate';
 import { kB, median, ms } from '../numbers';
 
-/** HTML, stylesheet or script, and data: what a first load cannot do at the same time. */
+/** HTML, stylesheet or script, and data: the sequential round trips of a first load. */
 const ROUND_TRIPS = 3;
 
 const pathOf = ({ url }: Loaded) => new URL(url).pathname;
@@ -24,7 +24,7 @@ export const lcpFloor: Entry = {
     const critical = calmVisit.files.filter(
       (file) => pathOf(file) === screens.login.path || (file.isBlocking && pathOf(file).endsWith('.css')),
     );
-    // A script that the paint waits for is no part of the floor: its bytes would excuse it.
+    // A script that delays the paint is not part of the floor, because its bytes would excuse the delay.
     const waitedFor = calmVisit.files.filter((file) => delaysPaint[pathOf(file)]).map(nameOf);
     const bytes = critical.reduce((sum, file) => sum + file.bytes, 0);
     const floor = (bytes * 8 * 1000) / slow4G.downBits + ROUND_TRIPS * slow4G.latencyMs;

@@ -13,13 +13,13 @@ import type { PhoneLab } from '../lab';
 import { median, ms, p95, worst } from '../numbers';
 
 const WITHIN_MS = 30_000;
-/** The total counts to 1,000 jobs, that is 100 pages in one order: half of the changes in each of two. */
+/** The search counts up to 1,000 jobs, which is 100 pages in one order. So half of the changes run in each of two orders. */
 const ORDERS = ['desc', 'newest'];
 const CHANGES_IN_ORDER = 50;
 const PAGE_CHANGES = ORDERS.length * CHANGES_IN_ORDER;
 const JOBS = 1_000;
 const WARM_UP = 4;
-/** A page turned once may meet the garbage collector: one session of each told more of that than of the two portals. */
+/** Garbage collection may occur in any page change: with one round it influenced the ratio more than the portals did. */
 const ROUNDS = 3;
 
 async function turnPage(page: Page, number: number): Promise<void> {
@@ -33,7 +33,7 @@ async function turnPages(page: Page, order: string): Promise<number[]> {
   await page.goto(`${screens.search.path}?sortBy=${order}`);
   await page.locator('main article').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // What runs for the first time is compiled first.
+  // The first changes include compilation.
   for (let number = 2; number <= 1 + WARM_UP; number++) await turnPage(page, number);
   return tasksWhile(page, async () => {
     for (let number = 2 + WARM_UP; number < 2 + WARM_UP + CHANGES_IN_ORDER; number++) {
@@ -64,7 +64,7 @@ async function withMoreJobs<T>(lab: PhoneLab, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } finally {
-    // The other figures are of the seed's own jobs.
+    // The other figures use the seed's jobs only.
     await inDatabase(lab, async (database) => {
       const { rows } = await database.query<{ id: string; location_id: string }>('select id, location_id from jobs where id <> all($1)', [
         before,
@@ -91,7 +91,7 @@ export const listTasks: Entry = {
       return {
         ...estimate(lab.random, pair.composed, worst),
         detail: `longest of each change: median ${ms(median(pair.composed))}, p95 ${ms(p95(pair.composed))}, ${long} over 50 ms`,
-        // One task in a hundred may be the garbage collector's: the worst of both would compare that.
+        // One task in a hundred may be garbage collection, so the ratio compares p95 and not the maximum.
         ratio: ratioOf(lab, pair, p95, 1.05),
       };
     }),

@@ -18,7 +18,7 @@ import { type Estimate, estimate, exactly, leastOf } from '../estimate';
 import type { Pair, PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
 
-/** Pages that are looked at closely, after one look at each. */
+/** Number of slowest pages that are measured several times, after one measurement of each. */
 const SLOWEST = 3;
 
 async function paint(lab: PhoneLab, site: Site, path: string): Promise<number> {
@@ -30,13 +30,13 @@ async function paint(lab: PhoneLab, site: Site, path: string): Promise<number> {
   return lcp.at;
 }
 
-/** Every page once, the slowest first. */
+/** Measures every page once, and returns them slowest first. */
 async function slowestPages(lab: PhoneLab): Promise<string[]> {
   const site = await lab.composed();
   const seen: { path: string; took: number }[] = [];
   for (const { path } of publicPages) {
     lab.say(`largest paint of ${path}`);
-    // The host packs a page at its first request.
+    // Excludes the time in which the host compresses a page at its first request.
     await visit(await lab.browser(), site, 'home', { path });
     seen.push({ path, took: await paint(lab, site, path) });
   }
@@ -65,7 +65,7 @@ const lcpPublic: Entry = {
 };
 
 const AUDITED = [pagesPaths.home(), pagesPaths.services(), pagesPaths.faq(), enquiriesPaths.contact()];
-/** A busy machine costs a page points that a second look gives back; what the page itself lacks is lacking each time. */
+/** A busy machine can cost points in one run; real defects cost points in each run. */
 const LOOKS = 3;
 
 const lighthouseMin: Entry = {

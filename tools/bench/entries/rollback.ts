@@ -11,11 +11,11 @@ export const REMOTE = 'mf-jobs';
 const ROUNDS = 20;
 export const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** The bad version is live again; it was taken back in the round before. */
+/** Activates the bad version again, which the previous round rolled back. */
 export const release = (lab: Lab, { module, bad }: Release) => lab.command('activate', module, bad, '--why', 'bench', '--force');
 export const takeBack = (lab: Lab, { module }: Release) => lab.command('rollback', module, '--reason', 'bench');
 
-/** From the command to a new page that runs the version of before. */
+/** Milliseconds from the command until a new page runs the previous version. */
 async function timeNewPage(lab: Lab, page: Page, of: Release): Promise<number> {
   const { url } = await lab.composed();
   await release(lab, of);

@@ -16,7 +16,7 @@ import { worst } from '../numbers';
 const WITHIN_MS = 240_000;
 const LOOK_MS = 250;
 const MB = 1_048_576;
-/** A phone's picture: 12 million pixels, of which a little noise makes 3 MB. */
+/** A phone's photo: 12 megapixels, with noise so that it has 3 MB. */
 const SIZE = { width: 4000, height: 3000 };
 const NOISE = { type: 'gaussian', mean: 128, sigma: 28 } as const;
 
@@ -25,7 +25,7 @@ interface Upload {
   long: number;
   seconds: number;
   bytesOfOne: number;
-  /** How much more memory the browser's processes had at most than before. */
+  /** Peak memory growth of all browser processes. */
   grownMb: number;
   sentMb: number;
 }
@@ -35,7 +35,7 @@ interface Notes {
   long: number;
 }
 
-/** Runs in the page: notes every task of more than 50 ms from here on. */
+/** Runs in the page: records every task over 50 ms from now on. */
 function noteTasks(): void {
   const notes: Notes = { longest: 0, long: 0 };
   Object.assign(globalThis, { __tasks: notes });
@@ -47,7 +47,7 @@ function noteTasks(): void {
   }).observe({ type: 'longtask' });
 }
 
-/** Resident megabytes of everything that the browser runs. */
+/** Resident memory of all browser processes in megabytes. */
 async function residentMb(browser: Browser): Promise<number> {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
@@ -66,7 +66,7 @@ const isReady = (count: number) =>
   document.querySelectorAll('main button[aria-label^="Remove "]').length === count &&
   document.querySelectorAll('main button[aria-label^="Preparing "]').length === 0;
 
-/** The most memory while `work` is under way. */
+/** Peak memory in megabytes while `work` runs. */
 async function peakWhile(browser: Browser, work: Promise<unknown>): Promise<number> {
   let peak = 0;
   let isOver = false;
@@ -108,7 +108,7 @@ async function upload(lab: PhoneLab, site: Site, { files, bytesOfOne }: Photos):
     await page.goto(ticketsPaths.report());
     await page.locator('main input[type=file][multiple]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
-    // What is needed once (the first canvas, the first worker) is not part of it.
+    // Excludes one-time costs, such as the first canvas and worker.
     await choose(page, files.slice(0, 1));
     await page.locator('main button[aria-label^="Remove "]').click();
     const before = await residentMb(browser);
@@ -125,11 +125,11 @@ async function upload(lab: PhoneLab, site: Site, { files, bytesOfOne }: Photos):
   }
 }
 
-/** As often as that: it takes a while. */
+/** At most this many runs, because one takes long. */
 const UPLOADS_AT_MOST = 3;
 
 const measured = new Map<string, Promise<Pair<Upload>>>();
-/** Both figures are of the same uploads. */
+/** Both figures use the same uploads. */
 function uploads(lab: PhoneLab): Promise<Pair<Upload>> {
   const asked = {
     what: `${MOST_IMAGES} pictures are chosen`,

@@ -12,15 +12,15 @@ import type { PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
 import { shuffled } from '../random';
 
-/** Routes of a remote that are looked at closely, after one look at each. */
+/** Number of slowest routes per remote that are measured several times, after one measurement of each. */
 const WORST = 2;
 
-/** The ratio of one look at both sites. */
+/** The ratio of one measurement on both sites. */
 async function ratioOf(lab: PhoneLab, address: Address): Promise<number> {
   const sites = { composed: await lab.composed(), monolith: await lab.monolith() };
-  // A control that shows less is slower or quicker for it, and no ratio tells.
+  // A control with less content would make the ratio meaningless.
   await sameContent(lab, sites, address);
-  // The hosts read and pack a file at its first request.
+  // Excludes the time in which the hosts read and compress a file at its first request.
   for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');
   const took = { composed: 0, monolith: 0 };
   for (const name of shuffled(lab.random, ['composed', 'monolith'] as const))

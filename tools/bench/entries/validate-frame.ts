@@ -12,7 +12,7 @@ import { p95 } from '../numbers';
 
 const PAGES_PER_RUN = 3;
 
-/** Runs in the page: a field is marked, and the form says the message. */
+/** Runs in the page: true when a visible field is marked invalid and the form contains the message. */
 function isRefused(message: string): boolean {
   const marked = [...document.querySelectorAll('main [aria-invalid="true"]')];
   const isMarked = marked.some((field) => field instanceof HTMLElement && field.checkVisibility());
@@ -24,7 +24,7 @@ interface SentEmpty {
   what: string;
   path: string;
   asGuard: boolean;
-  /** Empties what is filled in already. */
+  /** Empties the prefilled fields. */
   empty?: (page: Page) => Promise<void>;
   button: string;
   message: string;

@@ -3,7 +3,7 @@ import { failuresOf, type Ran } from './simulation';
 const ran = (fault: Ran['fault'], trip: Ran['trip']): Ran => ({ seed: 1, fault, pace: 10, trip });
 const after = (seconds: number) => ({ seconds, views: 300, why: '' });
 
-it('is a clean activation that is taken back, and a bad one that is not, or too late', () => {
+it('failuresOf returns clean activations that were rolled back, and bad ones that were not, or too late', () => {
   const [tripped, missed, late] = [ran(null, after(10)), ran('mount', null), ran('slow', after(61))];
   const found = failuresOf({ clean: [ran(null, null), tripped], bad: [ran('route', after(60)), missed, late] });
   expect(found).toEqual([tripped, missed, late]);

@@ -2,8 +2,8 @@ import { activation, activations, faults, isInTime, told } from './simulation';
 
 const SEED = 20_261_123;
 
-// A thousand clean ones: npm run bench -- --only false-trips.
-it('none of 300 clean activations is taken back, and each of 50 bad ones is, in time', async () => {
+// With 1,000 clean ones: npm run bench -- --only false-trips.
+it('rolls back none of 300 clean activations, and each of 50 bad ones in time', async () => {
   const { clean, bad } = await activations(SEED, 300, 50);
   process.stdout.write(`Simulated activations: seed ${SEED}\n`);
   expect(clean.filter(({ trip }) => trip !== null).map(told)).toEqual([]);
@@ -12,6 +12,6 @@ it('none of 300 clean activations is taken back, and each of 50 bad ones is, in 
   expect(new Set(bad.map(({ fault }) => fault))).toEqual(new Set(faults));
 }, 300_000);
 
-it('an activation comes out the same from the same seed', async () => {
+it('gives the same result for the same seed', async () => {
   expect(await activation(7, 'loads')).toEqual(await activation(7, 'loads'));
 });

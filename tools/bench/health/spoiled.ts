@@ -5,12 +5,12 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { run } from '../../portal/child.mjs';
 import { type Lab, root } from '../lab';
 
-/** Gives the changed text of a script; the same text leaves it. */
+/** Returns the changed text of a script, or the same text. */
 export type Spoil = (text: string, file: string, manifest: ModuleManifest) => string;
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Publishes the present sources of a module under another version, spoiled as a bad release is: its hashes are those of what is in it. */
+/** Publishes the current sources of a module as another version with a fault. The hashes in its manifest are correct. */
 export async function publishSpoiled(lab: Lab, module: string, version: string, spoil: Spoil): Promise<void> {
   const out = join(lab.folder, 'releases', version);
   lab.say(`${module} ${version}: built, spoiled and published`);

@@ -1,13 +1,13 @@
 import { COMPILED_AT_ONCE } from '@portal/webpack/preset';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 
-/** Of webpack's groups of chunks, what is read here. */
+/** The members of webpack's ChunkGroup that are read here. */
 export interface Group {
   getFiles(): readonly string[];
   getChildren(): readonly Group[];
 }
 
-/** Files of these groups and of all that they load later, but for `except` and what only that loads. */
+/** Files of these groups and of their descendants, without the groups in `except` and their descendants. */
 function filesFrom(groups: readonly Group[], except: readonly Group[] = []): Set<string> {
   const seen = new Set<Group>(except);
   const found = new Set<string>();
@@ -21,7 +21,7 @@ function filesFrom(groups: readonly Group[], except: readonly Group[] = []): Set
   return found;
 }
 
-/** Scripts that only remotes bring: what the shell loads for itself is the shell's in the composed portal, too. */
+/** Scripts that only remotes load. Scripts that the shell loads too belong to the shell, as in the composed portal. */
 export function scriptsOfRemotes(shell: Group, remotes: readonly Group[]): string[] {
   const ofShell = filesFrom([shell], remotes);
   return [...filesFrom(remotes)].filter((file) => file.endsWith('.js') && !ofShell.has(file));
@@ -29,7 +29,7 @@ export function scriptsOfRemotes(shell: Group, remotes: readonly Group[]): strin
 
 const NAME = 'CompiledAtOnce';
 
-/** The control's remotes are compiled as the composed portal's are: whole, when they load. */
+/** Compiles the control's remotes eagerly when they load, as the composed portal's remotes. */
 export const compiledAtOnce = (remotes: readonly string[]) => ({
   apply(compiler: Compiler) {
     const mark = (compilation: Compilation) => {
@@ -39,10 +39,10 @@ export const compiledAtOnce = (remotes: readonly string[]) => ({
       for (const file of scriptsOfRemotes(shell, groups))
         compilation.updateAsset(file, (source) => new webpack.sources.ConcatSource(COMPILED_AT_ONCE, '\n', source));
     };
-    // As in the preset: after the minifier, which drops comments, and before the hashes. Behind the changed
-    // line of the next release, which would take the first one.
+    // As in the preset: after the minifier, which drops comments, and before the hashes; and after the changed line of the next release, because the
+    // marker must be the first line.
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 2;
-    // Stylesheets are compiled by compilers of their own, which have neither shell nor remotes.
+    // Child compilers for stylesheets have neither shell nor remotes.
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => mark(compilation));
     });

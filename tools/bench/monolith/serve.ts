@@ -1,4 +1,4 @@
-// Builds the monolith and serves it by the portal host's own code: same pages, same compression, same policy; only the registry is a made-up one.
+// Builds the monolith and serves it with the portal host's code: same pages, same compression, same policy; only the registry is artificial.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ModuleManifest, Registry, RegistryModule } from '@portal/mf-kit/module';
@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   await publish(store, folder, {});
   const published = await readManifest(store, 'shell', VERSION);
   if (!published) throw new Error('the monolith was not published');
-  // A monolith checks nothing, and its scripts carry no hashes. What the host itself puts into a page, or renders it with, it reads only where it is listed.
+  // A monolith checks no integrity, so its scripts have no hashes. The host reads only listed files for pages: stylesheets, prerendered HTML, the
+  // renderer.
   const pages = new Set(Object.values(parts).flatMap(({ prerendered, renderer }) => [...Object.values(prerendered), renderer]));
   const isOfPages = ([file]: [string, unknown]) => file.endsWith('.css') || pages.has(file);
   const files = Object.fromEntries(Object.entries(published.manifest.files).filter(isOfPages));
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
     shell: { ...word, version: VERSION, container: 'monolith', entry: shell.entry, integrity: '' },
     modules: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, moduleOf(part)])),
   };
-  // A remote's manifest is a view of the one build: its files are the shell's.
+  // The manifest of each remote lists the files of the one build.
   const manifests = new Map([
     ['shell', shell],
     ...Object.entries(parts).map(([name, part]): [string, ModuleManifest] => [name, { ...shell, ...part }]),

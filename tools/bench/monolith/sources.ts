@@ -7,7 +7,7 @@ interface TrustedTypesFactory {
 /** A monolith checks no hashes. */
 export const createSources = (): ScriptPolicy => ({ integrityOf: () => '', retryUrl: (url) => url, retryWithNewUrls: () => undefined });
 
-/** The page's policy asks for Trusted Types all the same. */
+/** The page's policy requires Trusted Types. */
 export function installScriptPolicy(): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
   page.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url });

@@ -11,8 +11,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const results = join(root, 'test-results/fault-matrix.json');
 
 /**
- * `npm run test:faults -- matrix [--only WORDS] [--minutes N] [--lanes N]`: every fault in every module at every moment, and those of the
- * shell. What passed is not tried again with the same builds; the table is written when everything was tried. Returns how many did not pass.
+ * `npm run test:faults -- matrix [--only WORDS] [--minutes N] [--lanes N]`: every fault in every module at every moment, and the shell's faults.
+ * Cases that passed with the same builds are skipped. Writes the table when all cases ran. Returns the number of cases that did not pass.
  */
 export async function matrix(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { only: { type: 'string' }, minutes: { type: 'string' }, lanes: { type: 'string' } } });

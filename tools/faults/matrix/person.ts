@@ -13,7 +13,7 @@ export interface MadeGuard {
   remove(): Promise<unknown>;
 }
 
-/** A guard of the portal's for a run, with something in their alerts. */
+/** Creates a guard with a notification for a run. */
 export async function makeGuardOf({ url, staffToken }: Portal): Promise<MadeGuard> {
   const staff = new Staff(url, staffToken);
   const guard = await staff.call(makeGuard, {});
@@ -21,7 +21,7 @@ export async function makeGuardOf({ url, staffToken }: Portal): Promise<MadeGuar
   return { guard, remove: () => staff.call(removeGuard, { guard: guard.id }) };
 }
 
-/** What a browser keeps of a new session of the guard's. */
+/** Browser storage with a new session of the guard. */
 export async function sessionOf(url: string, person: Person): Promise<Kept> {
   const { guard, tokens } = await logInAs(url, person);
   const { token } = tokens.refresh;

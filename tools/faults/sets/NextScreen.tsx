@@ -3,7 +3,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal } from '@portal/mf-kit/portal';
 import { useSession } from '@portal/mf-kit/useSession';
 
-/** The screen that the next release of each remote has more: what the API gives from then on, and what only the shell of then can say. */
+/** The screen that each remote's next release adds. It shows data of the next API and of the next shell, if present. */
 export function NextScreen() {
   const portal: Portal & { edition?(): string } = usePortal();
   const guard: (Guard & { badge?: string }) | undefined = useSession()?.guard;

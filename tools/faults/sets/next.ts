@@ -2,13 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesIn } from '@portal/webpack/remotes';
 
-/** Room that each module keeps under its budget: without it the store refuses its next release, which adds up to 125 bytes to a module. */
+/** Bytes that each module's budget must leave free, because the next release adds up to 125 bytes and the store would reject it. */
 export const NEXT_BYTES = 200;
 
-/** Where the next release of a remote has its new screen. */
+/** Path of the new screen in a remote's next release. */
 export const nextPath = (remote: string): string => `/next/${remote}`;
 
-/** Puts text behind what `place` matches once in a file. Throws where the sources have moved on. */
+/** Inserts text after the only match of `place` in a file. Throws if the sources have changed. */
 function insert(tree: string, file: string, place: RegExp, text: string): void {
   const path = join(tree, file);
   const before = readFileSync(path, 'utf8');
@@ -23,8 +23,8 @@ const route = (remote: string) => `\n    '${nextPath(remote)}': { access: 'guard
 const entry = (remote: string) => `\n  '${nextPath(remote)}': lazyScreen(() => import('./NextScreen').then((file) => file.NextScreen)),`;
 
 /**
- * Makes a copy of this tree the release that comes next: an optional field more in a reply (the guard's badge), a call more of the
- * portal's context (`edition`), and in each remote a route more, whose screen shows both where they are there.
+ * Changes a copy of this tree to a next release: a new optional field in a reply (the guard's badge), a new function of the portal context
+ * (`edition`), and in each remote a new route. Its screen shows both if present.
  */
 export function makeNext(tree: string): void {
   insert(tree, 'shared/contracts/src/_kernel/guard.ts', /\n {2}status: number\(\)\.required\(\),/, '\n  badge: string(),');
