@@ -1,5 +1,5 @@
-// Builds the shell and the remotes for `npm start` and the journeys, one at a time, because other work runs in parallel. Then weighs each: the
-// journeys publish its next release too, and a module without room for it fails here.
+// Builds the shell and the remotes for `npm start` and the journeys, one at a time, because other work runs in parallel. Then checks the size of
+// each: the journeys publish its next release too, so a module without space for it in its budget fails here.
 import { join, resolve } from 'node:path';
 import { register } from 'tsx/esm/api';
 import { alone } from './portal/alone.mjs';

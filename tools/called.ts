@@ -6,7 +6,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 const root = resolve(import.meta.dirname, '..');
 const contracts = join(root, 'shared/contracts/src');
 
-/** `import { a, type B, c as d } from '@portal/contracts/jobs/jobs.endpoints'` of what runs in a page. */
+/** Imports such as `import { a, type B, c as d } from '@portal/contracts/jobs/jobs.endpoints'` in sources that run in a page. */
 function imported(folder: string): { file: string; names: string[] }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing|node_modules/.test(name),
@@ -23,7 +23,7 @@ function imported(folder: string): { file: string; names: string[] }[] {
 
 const exportsOf = async (file: string) => (await import(file)) as Record<string, unknown>;
 
-/** The calls that the sources of the shell or of a module name. */
+/** The endpoints that the sources of the shell or of a module import. */
 export async function calledBy(name: string): Promise<Endpoint[]> {
   const found = new Map<string, Endpoint>();
   for (const { file, names } of imported(join(root, name, 'src'))) {
@@ -33,7 +33,7 @@ export async function calledBy(name: string): Promise<Endpoint[]> {
   return [...found.values()];
 }
 
-/** Every call of the contracts. */
+/** Every endpoint of the contracts. */
 export async function everyCall(): Promise<Endpoint[]> {
   const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?!_kernel)[^.]+\/.+(?<!\.test)\.ts$/.test(name),

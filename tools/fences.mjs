@@ -1,4 +1,4 @@
-// The house rules: import fences (dependency-cruiser) and small checks. `--root DIR` looks at another tree, `--json` prints data.
+// The repository's rules: import rules (dependency-cruiser) and small checks. `--root DIR` checks another tree, `--json` prints data.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@portal/testing/temporaryFolder';
 const root = resolve(__dirname, '..');
 const biome = createRequire(join(root, 'package.json')).resolve('@biomejs/biome/bin/biome');
 
-/** The lines of a file of a server that the lint refuses, by the repository's own configuration. */
+/** The lines of a server file that the linter rejects, with the repository's configuration. */
 function refusedLines(path: string, text: string): number[] {
   const folder = temporaryFolder('lint');
   for (const name of ['biome.json', 'tools/lint']) cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -35,6 +35,6 @@ export async function act(): Promise<void> {
 }
 `;
 
-it.each(['api/src/planted.ts', 'delivery/src/planted.ts'])('refuses a promise and a query without await in %s', (path) => {
+it.each(['api/src/planted.ts', 'delivery/src/planted.ts'])('the linter rejects a promise and a query without await in %s', (path) => {
   expect(refusedLines(path, planted)).toEqual([7, 8, 9, 10]);
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
 import type { Lab } from './lab';
 
-/** Works in the database that the composed portal and its control share. */
+/** Runs `work` with a connection to the database that the composed portal and its control share. */
 export async function inDatabase<T>(lab: Lab, work: (database: pg.Client) => Promise<T>): Promise<T> {
   await lab.composed();
   const server = await startEmbedded(join(lab.folder, 'composed/pg'));

@@ -1,6 +1,6 @@
 import { median, p95, worst } from './numbers';
 
-describe('numbers of the bench', () => {
+describe('statistics of the bench', () => {
   it.each([
     [[5], 5],
     [[3, 1, 2], 2],
@@ -17,11 +17,11 @@ describe('numbers of the bench', () => {
     expect(p95([7, 3])).toBe(7);
   });
 
-  it('the worst is the largest', () => {
+  it('worst returns the largest value', () => {
     expect(worst([3, 9, 4])).toBe(9);
   });
 
-  it('nothing measured is no figure', () => {
+  it('every statistic throws for an empty list', () => {
     expect(() => median([])).toThrow('no values');
     expect(() => p95([])).toThrow('no values');
     expect(() => worst([])).toThrow('no values');

@@ -1,8 +1,8 @@
 import { random } from '../../api/seed/random';
 import { shuffled } from './random';
 
-describe('chance of the bench', () => {
-  it('the same seed gives the same order, another seed another one', () => {
+describe('shuffled()', () => {
+  it('gives the same order for the same seed, and another order for another seed', () => {
     const order = (seed: number) =>
       shuffled(
         random(seed),
@@ -12,13 +12,13 @@ describe('chance of the bench', () => {
     expect(order(7)).not.toBe(order(8));
   });
 
-  it('an order of chance holds every item once and leaves the given list alone', () => {
+  it('keeps every item once and does not change the given list', () => {
     const given = ['a', 'b', 'c', 'd'];
     expect([...shuffled(random(3), given)].sort()).toEqual(['a', 'b', 'c', 'd']);
     expect(given).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('of two, each comes first about as often', () => {
+  it('puts each of two items first about equally often', () => {
     const chance = random(1);
     const first = Array.from({ length: 1000 }, () => shuffled(chance, ['composed', 'monolith'])[0]);
     const count = first.filter((name) => name === 'composed').length;

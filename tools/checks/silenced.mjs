@@ -1,4 +1,4 @@
-/** What skips, repeats or expects the failure of a test, or takes a check's word away. */
+/** Patterns that skip, repeat or expect the failure of a test, or disable a check. */
 const silencers = [
   /@ts-(ignore|nocheck)\b/,
   /\bwaitForTimeout\(/,
@@ -10,10 +10,10 @@ const silencers = [
   /--retries\b/,
   /\bretries *:/,
 ];
-// A query or a socket may try again; a test may not.
+// A query or a socket may retry; a test may not.
 const runsTests = /(\.(test|spec)\.|playwright\.config|jest\.config)/;
 
-/** The rules of the linter that a line may be excused from, and why the rule cannot be met there. A new one needs its reason here. */
+/** The linter rules that a line may disable, with the reason why the rule cannot be satisfied there. Each new one needs a reason. */
 const excusable = {
   format: 'a table of numbers reads by its rows',
   'lint/a11y/noNoninteractiveTabindex': 'a drawing that takes keys needs a place for them to land',
@@ -33,7 +33,7 @@ function excuse(line) {
   return rule in excusable && why.replace(/\W*$/, '').split(' ').length >= 3;
 }
 
-/** The first piece of a code file that silences instead of satisfying, or undefined. */
+/** The first text of a code file that disables a check, or undefined. */
 export function silencedIn({ path, text }) {
   if (!/\.([cm]?[jt]s|tsx)$/.test(path)) return undefined;
   for (const pattern of silencers) {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Where its programs are. */
+/** The folder of PostgreSQL's programs. */
 export const bin: string;
 export const owner: { uid?: number; gid?: number };
 export function ownedByNobody(folder: string): void;

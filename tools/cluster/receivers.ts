@@ -1,11 +1,11 @@
 import { startSmsProvider } from '../../api/test/sms';
 import { startMailServer } from '../../api/test/smtp';
 
-/** Who reads the tickets, and who is called for an SOS. */
+/** The recipient of tickets, and the contacts for an SOS. */
 export const TEAM = 'team@example.com';
 export const CALLED = ['dispatch@example.com', '4165550177'] as const;
 
-/** Receivers of all that the cluster sends, which count it. */
+/** Starts a mail and an SMS server that record all messages of the cluster. */
 export async function startReceivers() {
   const [post, provider] = [await startMailServer(), await startSmsProvider()];
   return {

@@ -1,4 +1,4 @@
-// `npm run compile [-- api …]`: what runs in production as JavaScript, in dist/<name>.
+// `npm run compile [-- api …]`: compiles the programs of production to JavaScript, in dist/<name>.
 import { compile } from './compile';
 import { deployables } from './deployables';
 

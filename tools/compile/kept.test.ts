@@ -28,13 +28,13 @@ test('compiles once for the same sources, and once for each deployable', async (
   expect(compiled).toBe(2);
 });
 
-test('two that start at the same time use the same whole folder, and leave no other', async () => {
+test('two parallel calls use the same complete folder, and leave no other', async () => {
   const [first = '', second] = await keepCompiled(['api', 'api'], { above, make });
   expect(second).toBe(first);
   expect(readdirSync(above)).toEqual([basename(first)]);
 });
 
-test('leaves nothing behind when the sources do not compile', async () => {
+test('leaves no folder when the sources do not compile', async () => {
   const wrong: typeof compile = async (...args) => {
     await make(...args);
     throw new Error('Unexpected "}"');
@@ -43,7 +43,7 @@ test('leaves nothing behind when the sources do not compile', async () => {
   expect(readdirSync(above)).toEqual([]);
 });
 
-test('drops what nothing started for a week', async () => {
+test('deletes a folder that was not used for a week', async () => {
   const [api = ''] = await keepCompiled(['api'], { above, make });
   await keepCompiled(['host'], { above, make, now: Date.now() + 6 * DAY_MS });
   expect(readdirSync(above)).toContain(basename(api));

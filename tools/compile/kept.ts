@@ -8,7 +8,7 @@ import { deployables } from './deployables';
 
 const UNUSED_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Puts what `make` writes at `folder` as a whole, although two may do so at the same time. */
+/** Moves the output of `make` to `folder` in one step, also if two processes do it at the same time. */
 async function place(folder: string, make: (draft: string) => Promise<unknown>): Promise<void> {
   const draft = `${folder}.${randomUUID()}`;
   try {
@@ -21,7 +21,7 @@ async function place(folder: string, make: (draft: string) => Promise<unknown>):
   }
 }
 
-/** A running portal starts its processes again from their folder, so a folder that was used this week stays. */
+/** Deletes folders that were not used for a week. A running portal restarts its processes from its folder. */
 function dropUnused(above: string, now: number): void {
   for (const name of readdirSync(above)) {
     const folder = join(above, name);
@@ -52,7 +52,7 @@ export async function keepCompiled(names: readonly string[], options: KeepOption
   try {
     return await Promise.all(names.map((name) => keepOne(name, options)));
   } finally {
-    // The compiler's own process would remain as long as this one.
+    // Otherwise esbuild's process would run as long as this one.
     await stop();
   }
 }

@@ -1,4 +1,4 @@
-// `npm run create-module -- mf-training`: makes a remote that builds, passes its tests, and has a menu entry. See docs/guides/adding-a-module.md
+// `npm run create-module -- mf-training`: creates a remote that builds, passes its tests, and has a menu entry. See docs/guides/adding-a-module.md
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeModule, Refused } from './make';

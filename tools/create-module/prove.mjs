@@ -1,4 +1,4 @@
-// `npm run test:module`: a module that is made here and now, in a copy of the repository, passes every gate and is walked through in the portal.
+// `npm run test:module`: creates a module in a copy of the repository, runs every check on it, and uses it in the portal.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { repositoryCopy } from '../../shared/testing/src/repositoryCopy.mjs';
@@ -9,7 +9,7 @@ const copy = repositoryCopy(resolve(import.meta.dirname, '../..'), 'module');
 const create = ['--import', 'tsx', 'tools/create-module/cli.ts', NAME];
 const { status } = spawnSync(process.execPath, create, { cwd: copy, stdio: 'inherit' });
 
-/** Tests that look at every remote. */
+/** Tests that read every remote. */
 const READERS = ['shell/src/chrome/', 'shell/src/navigation/', 'tools/calls', 'tools/changed', 'tools/bench/', 'delivery/src/portal'];
 const JOURNEYS = ['journeys/proof', 'a11y/remotes/proof', 'squads/package-runtime', 'faults/first-load'];
 

@@ -9,7 +9,7 @@ import { enter, essentials } from './candidate.mjs';
 const root = resolve(__dirname, '../..');
 const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
 
-it('gives what a browser has that opened the link: its pages are the candidate', async () => {
+it('enter returns the cookie with which a browser gets the candidate’s pages', async () => {
   const desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
   await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
@@ -26,7 +26,7 @@ it('gives what a browser has that opened the link: its pages are the candidate',
   }
 });
 
-it('names journeys that are there, and none that needs the folder of a portal', () => {
+it('essentials returns existing journeys, and none that needs the data folder of a portal', () => {
   const named = essentials(root);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((path) => path.startsWith('e2e/faults/') || !existsSync(join(root, path)))).toEqual([]);

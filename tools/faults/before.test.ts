@@ -8,7 +8,7 @@ let repository: string;
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: repository, encoding: 'utf8' }).trim();
 
-/** A commit with this migration more. */
+/** Commits an additional migration. */
 function commit(migration: string): string {
   writeFileSync(join(repository, 'api/migrations', migration), 'select 1;');
   git('add', '.');
@@ -24,7 +24,7 @@ beforeEach(() => {
   git('init', '-q');
 });
 
-it('is the commit before the newest migration came, as long as nothing was tagged', () => {
+it('releaseBefore returns the commit before the newest migration if there is no tag', () => {
   const first = commit('0001_a.sql');
   commit('0002_b.sql');
   git('commit', '-q', '--allow-empty', '-m', 'no migration');
@@ -33,7 +33,7 @@ it('is the commit before the newest migration came, as long as nothing was tagge
   expect(releaseBefore(repository).revision).toBe(git('rev-parse', 'HEAD'));
 });
 
-it('of the shell and the remotes is the commit before what all of them read became another, tests apart', () => {
+it('frontBefore returns the commit before the last change of files that all builds read, except tests', () => {
   const first = commit('0001_a.sql');
   expect(frontBefore(repository).revision).toBeNull();
   mkdirSync(join(repository, 'shared/mf-kit/src'), { recursive: true });
@@ -47,7 +47,7 @@ it('of the shell and the remotes is the commit before what all of them read beca
   expect(frontBefore(repository).revision).toBe('v1.0.0');
 });
 
-it('is the newest tag behind this commit', () => {
+it('releaseBefore returns the newest tag before this commit', () => {
   commit('0001_a.sql');
   git('tag', 'v1.9.0');
   commit('0002_b.sql');
@@ -58,12 +58,12 @@ it('is the newest tag behind this commit', () => {
   expect(releaseBefore(repository).revision).toBe('v1.10.0');
 });
 
-it('is this tree without its newest migration where there is no history', () => {
+it('releaseBefore returns this tree without its newest migration if there is no history', () => {
   commit('0001_a.sql');
   expect(releaseBefore(repository).revision).toBeNull();
 });
 
-it.each([true, false])('its own packages are its own, the others are those of here; with a history: %s', (hasHistory) => {
+it.each([true, false])('layOut links the earlier tree’s own packages and this tree’s libraries; with a history: %s', (hasHistory) => {
   commit('0001_a.sql');
   writeFileSync(join(repository, 'shared/contracts/package.json'), '{"version":"0.9.0"}');
   const revision = hasHistory ? commit('0002_b.sql') : null;

@@ -1,7 +1,7 @@
 const READS = 'reads by POST, and changes nothing';
 const TESTS = 'is there for tests alone: production does not have it';
 
-/** Calls of the contracts that are not GET and no act of `acts.ts`, each with the reason. */
+/** Endpoints with another method than GET that are no act of `acts.ts`, each with the reason. */
 export const notActs: Readonly<Record<string, string>> = {
   'jobs.search': READS,
   'jobs.places': READS,

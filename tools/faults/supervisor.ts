@@ -16,7 +16,7 @@ const CALLERS = 6;
 const BACK_WITHIN_MS = 10_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GIVE_UP_MS = 60_000;
-/** Time between kills. A child has a few deaths a minute, so its pause reaches the longest one. */
+/** Time between kills. A child is killed several times a minute, so its restart delay reaches the maximum. */
 const ROUND_MS = 20_000;
 
 export const targets = ['API', 'database', 'host'] as const;
@@ -25,9 +25,9 @@ const everyKill: readonly Target[][] = [['API'], ['database'], ['host'], ['API',
 
 export interface Supervision {
   rounds: number;
-  /** Writes that were answered with 200. */
+  /** Writes with reply 200. */
   acknowledged: number;
-  /** Calls during an outage that were refused or had no answer. */
+  /** Calls during an outage that were refused or had no reply. */
   refused: number;
   slowestMs: number;
   lost: number;
@@ -36,7 +36,7 @@ export interface Supervision {
 
 interface Rounds {
   rounds: number;
-  /** The children that one round kills, round after round; by default each in turn, then each two. */
+  /** The children that each round kills; by default each one alone, then each pair. */
   kills?: readonly (readonly Target[])[];
   dice: Random;
   say: (line: string) => void;
@@ -73,7 +73,7 @@ function startLoad({ api, host }: Stage, guards: readonly Made[]): Load {
   };
   const run = async (guard: Made) => {
     while (!isOver) {
-      // No connection, a connection that ends, or an answer that is no JSON.
+      // No connection, a closed connection, or a reply that is not JSON.
       if (await act(guard).catch(() => false)) continue;
       load.refused += 1;
       await wait(50);
@@ -96,7 +96,7 @@ const isOk = (url: string) =>
     () => false,
   );
 
-/** Every killed process has a successor, both are ready, and a write succeeds on either way. */
+/** True when every killed process has a successor, both are ready, and a write to the API and one through the host succeed. */
 async function isBack(stage: Stage, killed: ReadonlyMap<Target, number>, guard: Made): Promise<boolean> {
   for (const [target, old] of killed) {
     const pid = pidOf(stage, target);
@@ -111,7 +111,7 @@ async function isBack(stage: Stage, killed: ReadonlyMap<Target, number>, guard: 
   }
 }
 
-/** Returns after how many milliseconds the portal served again. */
+/** Kills these processes. Returns the milliseconds until the portal served again. */
 async function killOnce(stage: Stage, round: readonly Target[], guard: Made): Promise<number> {
   const killed = new Map(round.map((target) => [target, pidOf(stage, target) ?? 0]));
   if ([...killed.values()].includes(0)) throw new Error(`${round.join(' and ')}: not running before the kill`);
@@ -156,7 +156,7 @@ async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKi
   return { ...found, acknowledged: load.notified.size + load.read.size, refused: load.refused, lost };
 }
 
-/** Stops the portal while its API waits for a restart. Returns the problems that it met. */
+/** Stops the portal while its API waits for a restart. Returns the problems found. */
 async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: string) => void): Promise<string[]> {
   const [api, host] = [portal.pids().api ?? 0, portal.pids().host ?? 0];
   const database = postmaster(databaseFolder)?.pid ?? 0;
@@ -173,7 +173,10 @@ async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: st
   ];
 }
 
-/** kill -9 of API, database and portal host of a whole portal, alone and two together, while writes arrive; then a stop while the API is dead. */
+/**
+ * Kills API, database and portal host of a complete portal with SIGKILL, alone and in pairs, while writes arrive; then stops it while the API is
+ * dead.
+ */
 export async function killSupervised(folder: string, options: Rounds): Promise<Supervision> {
   const { say } = options;
   mkdirSync(folder, { recursive: true });
@@ -186,7 +189,7 @@ export async function killSupervised(folder: string, options: Rounds): Promise<S
     const token = portal.staffToken ?? '';
     const stage: Stage = { portal, api: caller(portal.apiUrl, token), host: caller(portal.url, token), databaseFolder };
     const found = await killRounds(stage, pool, options);
-    // Its connections would keep the database running.
+    // Its open connections would keep the database running.
     await pool.end();
     found.problems.push(...(await stopDuringPause(stage, say)));
     return found;

@@ -6,7 +6,7 @@ import { clientCredential } from '@portal/contracts/auth/auth.rules';
 export interface CallOptions {
   /** A guard's token. */
   token?: string;
-  /** The visitor's address, as the portal host would forward it: limits count by it. */
+  /** The visitor's address, as the portal host forwards it. Rate limits use it. */
   address?: string;
   /** The idempotency key. */
   key?: string;
@@ -31,7 +31,7 @@ function credential({ auth, carriesToken }: Endpoint, staffToken: string, token:
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Calls the API at `url` over HTTP with the credential of each endpoint's `auth`. The API believes the address of a call with `hostSecret`. */
+/** Calls the API at `url` over HTTP with the credential that each endpoint's `auth` requires. The API accepts the address only with `hostSecret`. */
 export function caller(url: string, staffToken: string, hostSecret?: string): Caller {
   const call: Caller['call'] = async <In, Out>(
     endpoint: Endpoint<In, Out>,

@@ -17,15 +17,15 @@ async function declaredByAll(): Promise<Declared> {
   return Object.fromEntries(await Promise.all(each));
 }
 
-/** A built route at an address that has something to show. */
+/** A built route at an address that shows data. */
 export interface Address {
   module: ModuleName;
   path: string;
-  /** Whom it is opened as: a session, or null for a visitor. */
+  /** The session that opens it; null for a visitor. */
   session: StorageState | null;
 }
 
-/** Things of the demo guard's; an injury is made, because the seed has none. */
+/** Ids of the demo guard's rows. Inserts an injury, because the seed has none. */
 async function seeded(database: pg.Client): Promise<Seeded> {
   const one = async <Row extends object>(what: string, text: string): Promise<Row> => {
     const { rows } = await database.query<Row>(text, [demo.id]);
@@ -81,11 +81,11 @@ export function addresses(lab: Lab): Promise<Address[]> {
   return found;
 }
 
-/** One screen of each remote: its front. */
+/** One screen of each remote. */
 export async function fronts(lab: Lab): Promise<Address[]> {
   const all = await addresses(lab);
   return all.filter(({ module }, at) => all.findIndex((other) => other.module === module) === at);
 }
 
-/** The same portal as the guard who opens this address. */
+/** The same site with the session of this address. */
 export const openedAs = (site: Site, { session }: Address): Site => (session ? { ...site, session: sessionFor(session, site.url) } : site);

@@ -25,7 +25,7 @@ import {
 } from './change';
 import { add, loosen, remove, rename, retype, tighten } from './fields';
 
-/** The classes of what must be refused, each with its kinds. */
+/** Changes that the gate must reject, by class. */
 export const breaking: Readonly<Record<string, readonly Change[]>> = {
   'a call that is not served': [
     ofServed('no longer serves', ({ id }, { world }) => delete world.served.calls[id]),

@@ -25,7 +25,7 @@ import {
 } from './change';
 import { add, fieldsOf, loosen, remove, rename, tighten } from './fields';
 
-/** What must pass. */
+/** Changes that the gate must accept. */
 export const harmless: readonly Change[] = [
   ofServed(
     'serves one call beside',

@@ -4,7 +4,7 @@ import type { Release } from './world';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** A version in the store as a build of these declarations would lie there; past `publish`, which looks at some of it already. */
+/** The files of a version with these declarations, as in the store. Bypasses `publish`, which performs some of the checks already. */
 export function filesOf(name: string, version: string, release: Release): Map<string, Uint8Array> {
   const { calls, weight, ...declared } = release;
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js';

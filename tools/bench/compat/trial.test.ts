@@ -12,7 +12,7 @@ it.each([
   ['the fixed one', 14],
   ["today's", today],
 ])(
-  'of what the modules declare, the gate refuses each change that breaks something, says what to do, and none that does not: seed %s, %i',
+  'the gate rejects each breaking change of the modules’ declarations with an instruction, and accepts each harmless one: seed %s, %i',
   (_, seed) => {
     const args = ['--import', 'tsx', join(__dirname, 'cli.ts'), String(seed), String(COUNT), join(temporaryFolder('compat'), 'store')];
     const tried = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Tried[];

@@ -9,7 +9,7 @@ import { exactly } from '../estimate';
 const data = fullPath(searchJobs);
 const html = screens.search.path;
 
-/** `/modules/mf-jobs/1.0.0/search.js` as `mf-jobs/search.js`. */
+/** Shortens `/modules/mf-jobs/1.0.0/search.js` to `mf-jobs/search.js`. */
 const short = (path: string) => path.replace(/^\/modules\/([^/]+)\/[^/]+\//, '$1/');
 
 export const chainDepth: Entry = {

@@ -14,7 +14,7 @@ async function passedOf(lab: Lab, trials: readonly Trial[], file: string) {
   const data = join(lab.folder, 'composed');
   const staffToken = readFileSync(join(data, 'staff-token'), 'utf8').trim();
   const browser = await lab.browser();
-  // The host hands calls on to the API.
+  // The host forwards calls to the API.
   const portal = { url, data, apiUrl: url, staffToken };
   const found = await tryAll({ portal, browser, trials, file: join(lab.folder, file), lanes: LANES, untilMs: ALL_OF_IT_MS, say: lab.say });
   const results = [...found.values()];

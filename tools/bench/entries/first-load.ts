@@ -6,7 +6,7 @@ import { median, ms } from '../numbers';
 
 const SLOW = 'slow 4G, cold cache, median';
 
-/** The composed portal's median over the monolith's. */
+/** The composed portal's median divided by the monolith's. */
 function against(id: string, screen: Screen, what: string, of: (visit: Visit) => number, atMost = 1.05): Entry {
   return {
     id,

@@ -19,7 +19,7 @@ export const publishRemote: Entry = {
     mkdirSync(data);
     const options = { cwd: root, env: { ...process.env, PORTAL_DATA: data } };
     const seconds: number[] = [];
-    // The first one fills webpack's cache, which a squad's machine has.
+    // The first round fills webpack's cache, which a squad's machine has.
     for (let round = 0; round <= lab.runs; round++) {
       const version = `9.${lab.seed}.${round}`;
       const out = join(data, 'builds', version);

@@ -3,7 +3,7 @@ import type { Entry } from '../entry';
 import { exactly } from '../estimate';
 
 const TIMES = 50;
-/** A write that is refused in every scene drops out: when many do, the scenes no longer fit the portal. */
+/** A write that is rejected in every scene is not counted: with many of these, the scenes no longer fit the portal. */
 const PAIRS = 1_000;
 
 export const racePairs: Entry = {

@@ -26,7 +26,7 @@ function targetOf(world: World, name: string, as = name, prefix = ''): Target {
   return { manifest: { ...manifest, routes }, bytes, lastGood: versionOf({ ...manifest, version: '1.42.6' }, bytes) };
 }
 
-/** The signed registry of these modules as each page carries it, packed. */
+/** The signed registry of these modules as in each page, gzipped. */
 function packed(lab: Lab, targets: Target[]): { bytes: number; parseMs: number } {
   const folder = join(lab.folder, 'registry-size');
   mkdirSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ const JOBS = 100_000;
 const WARM_UP = 20;
 const REQUESTS_PER_RUN = 40;
 const toronto = { liveLat: 43.6532, liveLong: -79.3832 };
-/** Distance and three filters, each another way into the data; the jobs lie in and around the served cities. */
+/** Distance and three filters, each with another access path; the jobs are in and around the served cities. */
 const queries: Readonly<Record<string, Query>> = {
   'evening, casual, $20 and more within 25 km': { range: 25, ...toronto, shifts: 3, dressCode: 2, minRange: 20 },
   'available, public transport, dear first within 50 km': { range: 50, ...toronto, jobs: 1, transportation: 2, price: 'desc' },
@@ -48,7 +48,7 @@ async function searcher(lab: Lab, name: string, jobs: number): Promise<Searcher>
 const ask = ({ api, token }: Searcher, query: Query) =>
   api.call(searchJobs, { page: 1, limit: 10, ...query } as Input<typeof searchJobs>, { token });
 
-/** Each query over HTTP and as bare SQL, in turn. */
+/** Runs each query over HTTP and as bare SQL, in random order. */
 async function compare(lab: Lab, one: Searcher): Promise<Figure> {
   const ratios: Estimate[] = [];
   const details: string[] = [];
@@ -93,7 +93,7 @@ const SOAK_MS = 60_000;
 const SETTLED_MS = 10_000;
 const KB = 1024;
 
-/** Resident memory of a process in MB, as the kernel counts it. */
+/** Resident memory of a process in MB. */
 function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   if (!kilobytes) throw new Error('the memory of the API cannot be read here');

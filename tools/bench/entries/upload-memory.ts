@@ -24,14 +24,14 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes) / KB;
 }
 
-/** Decodes a picture whole. Rejects when it is damaged. */
+/** Decodes a whole picture. Rejects if it is damaged. */
 async function lookAt(bytes: Uint8Array): Promise<Look> {
   const { data, info } = await sharp(bytes, { failOn: 'error' }).raw().toBuffer({ resolveWithObject: true });
   const { channels } = await sharp(data, { raw: info }).stats();
   return { width: info.width, height: info.height, means: channels.map(({ mean }) => mean) };
 }
 
-/** A stored picture, as its guard is shown it. */
+/** Downloads a stored picture as its guard does. */
 async function readBack(url: string, filename: string, token: string): Promise<Look> {
   const reply = await fetch(`${url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
   if (!reply.ok) throw new Error(`a picture that was answered cannot be read: ${reply.status}`);

@@ -16,7 +16,7 @@ export const versionSets: Entry = {
     const { url } = await lab.composed();
     const data = join(lab.folder, 'composed');
     const staffToken = readFileSync(join(data, 'staff-token'), 'utf8').trim();
-    // The host hands calls on to the API.
+    // The host forwards calls to the API.
     const portal = { url, data, apiUrl: url, staffToken };
     const { before, driven } = await trySets({ portal, browser: await lab.browser(), sets, say: lab.say });
     const failed = driven.filter(({ wrong }) => wrong.length > 0);

@@ -9,7 +9,7 @@ import type { Entry } from '../entry';
 import { estimate, worstOf } from '../estimate';
 import { median, ms } from '../numbers';
 
-/** Routes that are looked at closely, after one look at each. */
+/** Number of worst routes that are measured several times, after one measurement of each. */
 const WORST = 3;
 const TOLD = 8;
 

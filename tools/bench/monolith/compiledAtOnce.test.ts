@@ -2,7 +2,7 @@ import { type Group, scriptsOfRemotes } from './compiledAtOnce';
 
 const group = (files: string[], children: Group[] = []): Group => ({ getFiles: () => files, getChildren: () => children });
 
-it('finds what remotes bring, also later, and leaves what the shell loads for itself', () => {
+it('finds the scripts of remotes, also later ones, without those that the shell loads for itself', () => {
   const library = group(['yup.js']);
   const screen = group(['search.js', 'shared.js', 'search.css'], [library]);
   const remote = group(['mf-jobs.js', 'mf-jobs.css'], [screen]);
@@ -10,7 +10,7 @@ it('finds what remotes bring, also later, and leaves what the shell loads for it
   expect(scriptsOfRemotes(shell, [remote]).sort()).toEqual(['mf-jobs.js', 'search.js', 'shared.js']);
 });
 
-it('ends where groups load each other', () => {
+it('ends for groups that load each other', () => {
   const children: Group[] = [];
   const remote = group(['mf-jobs.js'], children);
   children.push(remote);

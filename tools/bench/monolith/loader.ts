@@ -2,7 +2,7 @@ import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { ModuleLoader } from '../../../shell/src/modules/loading/moduleLoader';
 import { remotes } from './remotes';
 
-/** Stands for the shell's loader in the monolith: every remote is a lazy chunk of the one build. */
+/** Replaces the shell's loader in the monolith: every remote is a lazy chunk of the one build. */
 export function createLoader(): ModuleLoader {
   return {
     load(name: string, _target: ModuleVersion) {

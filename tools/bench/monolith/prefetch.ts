@@ -1,6 +1,6 @@
 import type { createPrefetch as original, Prefetch } from '../../../shell/src/modules/prefetch';
 
-/** As in the shell, someone who points at a link has its screen made ready; a chunk is loaded by running it, so nothing is fetched before. */
+/** As in the shell, pointing at a link prepares its screen. A chunk can only be loaded by running it, so no files are fetched before. */
 export const createPrefetch: typeof original = (registry, loader, routes): Prefetch => {
   async function ready(pathname: string): Promise<void> {
     const found = routes.find(pathname);

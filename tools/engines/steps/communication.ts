@@ -45,7 +45,7 @@ const enote: Step = {
 };
 
 const MANY_LINES = 'The gate at the back is open again. '.repeat(60).trim();
-/** The box that is typed into holds more than it shows, and shows its last line: it grew no further, or never did. */
+/** True if the focused text box has more content than it shows, and is scrolled to its last line. */
 const SCROLLED_TO_ITS_END = `(() => {
   const { scrollTop, scrollHeight, clientHeight } = document.activeElement;
   const padding = Number.parseFloat(getComputedStyle(document.activeElement).paddingBlockEnd);

@@ -10,7 +10,7 @@ import { link, title } from '../visit';
 const portalCommand = portalCommandOn();
 const RUNNING = `globalThis.__portal?.executing['mf-jobs']`;
 
-/** The run's own version of mf-jobs: the sources as they are. */
+/** Publishes the present sources as another version of mf-jobs. */
 async function publishNext(version: string): Promise<void> {
   const folder = temporaryFolder('next');
   try {

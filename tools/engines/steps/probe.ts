@@ -11,7 +11,7 @@ const TABLE = join(import.meta.dirname, '../../../docs/reports/engines.md');
 export const probe: Step = {
   name: 'has and lacks what docs/reports/engines.md says',
   async run(scene) {
-    // The probes breach the policy, to see whether it holds.
+    // The probes violate the page's policy deliberately, to test it.
     scene.expected.push(/./);
     const visit = await scene.visit();
     await visit.open(authPaths.login());

@@ -3,16 +3,16 @@ import { type Desk, manifestOf, readRegistry } from '../../../delivery/src/desk'
 import { entryOf, nextRegistry, versionOf } from '../../../delivery/src/registry';
 import { loadKey, signTimestamp } from '../../../delivery/src/signing';
 
-/** A revision that the owner of the ops key did not sign. */
+/** A revision that was not signed with the ops key. */
 export interface Forged {
   revision: number;
-  /** As a host would serve it. */
+  /** The registry as a host would serve it. */
   signed: SignedRegistry;
 }
 
 /**
- * The next revision as the activation of another version of a module would make it, with the host's true word that it is current: nothing
- * but its signature is wrong. `data` is the folder of the store.
+ * The next revision as the activation of another version of a module would create it, with a valid timestamp of the host. Only its signature is
+ * wrong. `data` is the folder of the store.
  */
 export async function forge(desk: Desk, data: string, name: string, version: string): Promise<Forged> {
   const { text, registry: current } = await readRegistry(desk);

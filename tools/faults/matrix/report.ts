@@ -10,7 +10,7 @@ const most = (all: readonly number[]) => (all.length === 0 ? '' : seconds(Math.m
 const numbers = (results: readonly (Result | undefined)[], what: 'recoveryMs' | 'leavingMs') => results.flatMap((one) => one?.[what] ?? []);
 const passed = (results: readonly (Result | undefined)[]) => results.filter((one) => one?.wrong.length === 0).length;
 
-/** The table of a whole run, in the words of docs/. */
+/** The report of a complete run, as Markdown. */
 export function tableOf(found: ReadonlyMap<string, Result>): string {
   const rows = faults.map(({ id, what }) => {
     const results = MOMENTS.map((moment) => modules.map((module) => found.get(`${id} / ${module} / ${moment}`)));
@@ -53,5 +53,5 @@ ${ofShell.join('\n')}
 ${failed.length === 0 ? '' : `\n## Not passed\n\n${failed.map(({ id, wrong }) => `- ${id}: ${wrong.join('; ')}`).join('\n')}\n`}`;
 }
 
-/** Writes the table of a whole run. */
+/** Writes the report of a complete run. */
 export const writeTable = (file: string, found: ReadonlyMap<string, Result>): void => writeFileSync(file, tableOf(found));

@@ -7,7 +7,7 @@ import { writeTable } from './report';
 import { sets } from './table';
 import { trySets } from './whole';
 
-/** Every set, on a portal of this run's own; writes the table. Returns how many did not pass. */
+/** Runs every set on a portal that it starts, and writes the report. Returns the number of failures. */
 export async function versionSets(say: (line: string) => void): Promise<number> {
   const missing = ensureChromium();
   if (missing) throw new Error(missing);

@@ -5,7 +5,7 @@ import { FRONT, layOut, root } from '../before';
 import { modules } from '../matrix/fronts';
 import { makeNext, nextPath } from './next';
 
-it('finds its places in the sources of today: a field and a call of the context more, and a route more in each remote', () => {
+it('makeNext finds its places in the present sources, and adds a field, a function of the context, and a route in each remote', () => {
   const tree = join(temporaryFolder('next'), 'tree');
   layOut({ revision: null, name: '' }, tree, root, FRONT);
   makeNext(tree);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { members, sets } from './table';
 import type { Tried } from './whole';
 
-/** The table of a whole run, in the words of docs/. */
+/** The report of a complete run, as Markdown. */
 function tableOf({ before, driven }: Tried): string {
   const rows = sets.map(({ id, levels }) => {
     const found = driven.find((one) => one.id === id);
@@ -33,5 +33,5 @@ ${rows.join('\n')}
 `;
 }
 
-/** Writes the table of a whole run. */
+/** Writes the report of a complete run. */
 export const writeTable = (file: string, tried: Tried): void => writeFileSync(file, tableOf(tried));
