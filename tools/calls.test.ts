@@ -7,7 +7,7 @@ import { calledBy, everyCall } from './called';
 
 const root = resolve(__dirname, '..');
 
-it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls, because the gate compares the declarations', async (name) => {
+it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls, as the gate requires', async (name) => {
   const [, declared = ''] = /contracts: \{([^}]+)\}/.exec(readFileSync(join(root, name, 'module.ts'), 'utf8')) ?? [];
   const calls = (await calledBy(name)).map(({ id }) => domainOf(id));
   expect(calls).not.toEqual([]);

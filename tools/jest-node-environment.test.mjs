@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..');
 
-it('a test file that leaves a folder behind, itself or by what it starts, leaves the temporary folder as it was', () => {
+it('a test file that leaves folders, also by a child process, does not change the outer temporary folder', () => {
   const place = mkdtempSync(join(tmpdir(), 'place-'));
   const temp = join(place, 'temp');
   const said = join(place, 'said');

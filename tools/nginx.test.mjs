@@ -24,7 +24,7 @@ it('nginx.conf has the locations that these tests read', () => {
 // In a location, its own proxy_set_header lines replace all inherited ones.
 const own = locations.filter(([, body]) => body.includes('proxy_set_header'));
 const [, around] = /^ *# Every other location inherits these\.\n([^{]*)\blocation\b/m.exec(conf) ?? [null, ''];
-it.each([['what locations inherit', around], ...own])('%s forwards the address, scheme and name of the request to the host', (_name, body) => {
+it.each([['what locations inherit', around], ...own])('%s forwards address, scheme and name to the host', (_name, body) => {
   for (const header of [
     'Host $http_host',
     'X-Forwarded-For $remote_addr',
@@ -60,7 +60,7 @@ describe('request bodies', () => {
     expect(conf.match(/proxy_http_version 1\.1;/g)).toHaveLength(3);
   });
 
-  it('the limit is that of JSON for calls without files, and that of all files for calls with files', async () => {
+  it('calls without files have the limit of JSON, and calls with files have the limit of all files', async () => {
     expect(conf).toContain('\n  client_max_body_size 256k;\n');
     const calls = (await everyCall()).filter((endpoint) => fullPath(endpoint).startsWith(`${BASE}/`));
     const files = `${limits.uploadBytes / 1024 / 1024 + 2}m`;
@@ -109,7 +109,7 @@ describe('request bodies', () => {
 });
 
 describe('names of hosts and APIs', () => {
-  it('nginx resolves names at each request: each proxy_pass has a variable, and no upstream block contains an address', () => {
+  it('nginx resolves names while it serves: each proxy_pass has a variable, and no upstream block contains an address', () => {
     const passes = conf.match(/proxy_pass [^;]+;/g);
     expect(new Set(passes)).toEqual(new Set(['proxy_pass http://$hosts;', 'proxy_pass http://$apis;']));
     expect(conf).not.toMatch(/^ *upstream /m);

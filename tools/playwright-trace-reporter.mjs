@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { writeResults } from './trace/results.mjs';
 import { treeOf } from './trace/tree.mjs';
 
-/** Writes one `{file, title, status, device, ms}` per test of the run, and the tree that it ran on, to PLAYWRIGHT_TRACE_FILE. */
+/** Writes one `{file, title, status, device, ms}` per test of the run, and the hash of its sources, to PLAYWRIGHT_TRACE_FILE. */
 export default class TraceReporter {
   onBegin(config, suite) {
     this.root = join(config.rootDir, '..');

@@ -12,14 +12,14 @@ const plain = (text) => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
 const files = new Map(readTree(root).map((file) => [file.path, file]));
 const has = (path, text) => plain(files.get(path)?.text ?? '').includes(text);
 
-/** Words that say what will happen, or what stays. */
+/** Words of a promise: future acts, deadlines, and data that is stored. */
 const PROMISE = new RegExp(
   [
     String.raw`\b[Ww]e (?:will |then )?(?:send|notify|e-mail|remind|keep|reply|add you|delete|let|tell|call|check|look at|ask for|count|give it)\b`,
     String.raw`\b[Ww]e (?:only need|do not sell)\b`,
     // A future act of the guard is no promise of the portal.
     String.raw`(?<!\b(?:I|you|or) )\bwill\b`,
-    // "How do you get to work?" is a question.
+    // Excludes questions such as "How do you get to work?".
     String.raw`(?<!\b(?:do|how|[Ww]hat) )\b[Yy]ou get\b`,
     String.raw`(?<!as )\bwithin\b|\bas soon as\b|\balways\b|\bstays\b|\beverything we\b|\btaken back until\b`,
     String.raw`\bback online\b|\bautomatically\b|\b[Yy]ou can take (?:this|it)\b|\b(?:good|kept|saved|valid) (?:for|on this|until)\b`,
@@ -29,7 +29,7 @@ const PROMISE = new RegExp(
 const isProduct = ({ path }) =>
   /^(shell|mf-[^/]+|shared\/(?:contracts|forms|ui|mf-kit|maps|thread))\/src\/|^api\/(?:src\/domains\/|seed\/pages)/.test(path);
 
-it('the words of each promise are in their source, and its test has the title', () => {
+it('the words of each promise are in its source, and its test has the title', () => {
   expect(rows.length).toBeGreaterThan(200);
   const lost = rows.filter(
     ([words, source, test, title]) => !has(source, words) || (test === '-' ? !/^(documents|people): /.test(title) : !has(test, title)),

@@ -9,7 +9,7 @@ const weighed = async (budget: number | undefined) => {
   return { lines, problems };
 };
 
-it('writes the weight, the budget and the room of each module', async () => {
+it('prints the size, the budget and the free bytes of each module', async () => {
   const lines: string[] = [];
   expect(await weighBuilds([jobs(1_000_000), fakeBuild({ name: 'shell' })], (line) => lines.push(line))).toEqual([]);
   expect(lines).toEqual([
@@ -18,7 +18,7 @@ it('writes the weight, the budget and the room of each module', async () => {
   ]);
 });
 
-it('refuses a module without room for the next release of the version sets, to the byte', async () => {
+it('rejects a module with one byte too little for the next release of the version sets', async () => {
   const weight = Number(/weighs +(\d+)/.exec((await weighed(1_000_000)).lines[0] ?? '')?.[1]);
   expect((await weighed(weight + NEXT_BYTES)).problems).toEqual([]);
   expect((await weighed(weight + NEXT_BYTES - 1)).problems).toEqual([
@@ -29,6 +29,6 @@ it('refuses a module without room for the next release of the version sets, to t
 it.each([
   ['more than its budget', 10, /^mf-jobs 1\.0\.0 needs \d+ bytes for a first load, its budget is 10/],
   ['no budget', undefined, /^mf-jobs 1\.0\.0 has no budget/],
-])('refuses a module with %s', async (_, budget, words) => {
+])('rejects a module with %s', async (_, budget, words) => {
   expect((await weighed(budget)).problems).toEqual([expect.stringMatching(words)]);
 });

@@ -15,7 +15,7 @@ function problemOf(manifest: ModuleManifest, weight: number): string | null {
   );
 }
 
-/** Writes a line for each build. Returns a problem for each module that the store would refuse, now or as the next release of the version sets. */
+/** Prints a line for each build. Returns a problem for each module that the store would reject, now or as the next release of the version sets. */
 export async function weighBuilds(folders: readonly string[], say: (line: string) => void): Promise<string[]> {
   const problems: (string | null)[] = [];
   for (const folder of folders) {

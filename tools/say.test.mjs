@@ -7,7 +7,7 @@ import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 
 const SAY = pathToFileURL(join(__dirname, 'say.mjs')).href;
 
-test('a tool works to its end after the reader of its output has left', async () => {
+test('a tool finishes its work after the reader of its output has closed the pipe', async () => {
   const done = join(temporaryFolder('say'), 'done');
   const script = `import { say } from '${SAY}';
     say('first');

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The fifteen screens that pictures are compared of, before and after a redesign. `at` is an address, or a page with the selector of the link
- * that leads to the screen. `heading` is the text of its first heading, once the screen has its data. `who` is `guard` unless given.
+ * The screens for visual comparisons before and after a redesign. `at` is an address, or a page with the selector of the link that leads to the
+ * screen. `heading` is the text of its first heading, once the screen has its data. `who` is `guard` by default.
  */
 export const screens = [
   { name: '00-home', who: 'visitor', at: '/', heading: /^Guard work in Ontario/ },
@@ -35,7 +35,7 @@ export const screens = [
   { name: '15-chats', at: '/chat', heading: /^Job Chats$/ },
 ];
 
-/** Runs in the page: null once it shows the wanted screen with its data, at rest; otherwise the reason to wait. */
+/** Runs in the page: null once it shows the wanted screen with its data and without animations; otherwise the reason to wait. */
 export function waitsFor({ pathname, heading }) {
   if (location.pathname !== pathname) return `the address is ${location.pathname}`;
   const text = document.querySelector('main h1')?.textContent?.trim();
@@ -48,13 +48,13 @@ export function waitsFor({ pathname, heading }) {
 const LOOK_MS = 100;
 
 /**
- * Takes a picture of the wanted screen, and of no other. Returns null, or the reason why there is no picture after `withinMs`. Without a
- * `heading` each first heading is right.
+ * Takes a picture of the wanted screen only. Returns null, or the reason why there is no picture after `withinMs`. By default any heading is
+ * accepted.
  */
 export async function photograph(page, { path, heading = /./, file, withinMs }) {
   const wanted = { pathname: new URL(path, page.url()).pathname, heading: heading.source };
   const end = Date.now() + withinMs;
-  // A redirect ends the look at the page before it.
+  // A redirect ends the evaluation in the previous page.
   const look = () => page.evaluate(waitsFor, wanted).catch(({ message }) => message);
   for (let why = await look(); why !== null; why = await look()) {
     if (Date.now() > end) return `no picture: ${why}`;

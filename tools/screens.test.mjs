@@ -4,7 +4,7 @@ import { photograph, screens, waitsFor } from './screens.mjs';
 const onJob = { pathname: '/onJob', heading: '^On Job$' };
 const animated = (playState) => () => [{ playState }];
 
-/** The reason to wait on a page with this address and content. */
+/** Calls waitsFor on a page with this address and content. */
 function lookAt(path, main, animations = () => []) {
   const { document, location } = new JSDOM(`<main>${main}</main>`, { url: `http://localhost${path}` }).window;
   document.getAnimations = animations;
@@ -18,12 +18,12 @@ test.each([
   ['no heading', '/onJob', '', 'the heading is undefined'],
   ['a skeleton', '/onJob', '<h1>On Job</h1><p role="status">Loading your shift</p>', 'something is loading'],
   ['a list that reads again', '/onJob', '<h1>On Job</h1><ul aria-busy="true"></ul>', 'something is loading'],
-])('a page with %s', (_what, path, main, problem) => expect(lookAt(path, main)).toBe(problem));
+])('waitsFor judges a page with %s', (_what, path, main, problem) => expect(lookAt(path, main)).toBe(problem));
 
-test('a page that moves', () => expect(lookAt('/onJob', '<h1>On Job</h1>', animated('running'))).toBe('something is moving'));
-test('a page at rest', () => expect(lookAt('/onJob', '<h1>On Job</h1>', animated('finished'))).toBeNull());
+test('waitsFor rejects a moving page', () => expect(lookAt('/onJob', '<h1>On Job</h1>', animated('running'))).toBe('something is moving'));
+test('waitsFor accepts a page at rest', () => expect(lookAt('/onJob', '<h1>On Job</h1>', animated('finished'))).toBeNull());
 
-test('no picture is taken of another page, and the line names it', async () => {
+test('photograph takes no picture of another page, and returns its address', async () => {
   const taken = [];
   const looks = ['the address is /all-job', 'Execution context was destroyed', null];
   const page = (looks) => ({

@@ -1,5 +1,6 @@
-// `npm run shots`: pictures of the screens in screens.mjs of the running portal, in both sizes and themes, into shots/ (or `--to FOLDER`).
-// `npm run shots -- NAME …`: of the screens with these first letters. `npm run shots -- --routes [path …]`: of every registered route, as visitor and guard.
+// `npm run shots`: takes pictures of the screens in screens.mjs of the running portal, in both sizes and themes, into shots/ (or `--to FOLDER`).
+// `npm run shots -- NAME …`: of the screens with these name prefixes. `npm run shots -- --routes [path …]`: of every registered route, as visitor
+// and guard.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -62,7 +63,7 @@ async function logIn(browser) {
   return { session, guardId };
 }
 
-/** The address of a screen. Throws when the page with the link to it has none. */
+/** The address of a screen. Throws if the page has no link to it. */
 async function pathOf(page, at, guardId) {
   if (typeof at === 'string') return openable(at, guardId);
   await page.goto(openable(at.page, guardId), { waitUntil: 'domcontentloaded' });
@@ -73,7 +74,7 @@ async function pathOf(page, at, guardId) {
 async function shootScreen(page, { at, heading }, guardId, file) {
   try {
     const path = await pathOf(page, at, guardId);
-    // A change of the fragment alone opens no page.
+    // Changing only the fragment would not load a page.
     await page.goto('about:blank');
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     return await photograph(page, { path, heading, file, withinMs: SETTLED_MS });
@@ -128,7 +129,7 @@ async function main() {
     const problems = (await Promise.all([shoot(browser, visitors, {}), shoot(browser, guards, guard)])).flat();
     for (const line of problems) process.stdout.write(`missing ${line}\n`);
     process.stdout.write(`${wanted.length} screens in ${folder}\n`);
-    // A route may lead on to another page; a named screen has an address where it stays.
+    // A route may redirect; a named screen has a fixed address.
     if (!options.routes && problems.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();

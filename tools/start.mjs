@@ -1,4 +1,4 @@
-// `npm start`: from a bare Node to a running portal. Nothing but Node's own modules may be imported before the install.
+// `npm start`: starts the portal on a machine that has only Node. Before the install, only Node's own modules may be imported.
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { say } from './say.mjs';
@@ -12,7 +12,7 @@ function assertNode() {
   process.exit(1);
 }
 
-/** A module of the portal's own source. */
+/** Imports a module of the portal's sources. */
 async function source(path) {
   const { tsImport } = await import(pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href);
   return tsImport(`../${path}`, import.meta.url);
@@ -22,7 +22,7 @@ const HELP = `npm start: installs, builds what changed, publishes it, and runs A
 PORT (8080)   PORTAL_DATA (.data)   PORTAL_MODE demo or production   DATABASE_URL postgres://…   API_URL another guard API
 STAFF_TOKEN, PORTAL_MAPS_KEY, PORTAL_FIREBASE and others: see docs/reference/settings.md`;
 
-/** npm that is killed leaves us behind without a signal: we notice that our parent changed. */
+/** When npm is killed, this process gets no signal, so it checks whether its parent changed. */
 function endWithParent(stop) {
   const parent = process.ppid;
   setInterval(() => {
@@ -36,7 +36,7 @@ async function main() {
   const { install } = await import('./portal/preconditions.mjs');
   install(root);
   const { startPortal } = await import('./portal/portal.mjs');
-  // Before the build: who opens a demonstration to others by mistake need not wait for it.
+  // Before the build, so that a demonstration that is reachable by mistake ends immediately.
   const problem = (await source('shared/contracts/src/_kernel/mode.ts')).modeProblem(process.env);
   if (problem) throw new Error(problem);
 

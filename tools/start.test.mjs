@@ -55,7 +55,7 @@ test('prints one line when Node is too old', async () => {
   expect({ code, said }).toEqual({ code: 1, said: 'The portal needs Node 20.19 or newer; this is Node 18.20.0.\n' });
 });
 
-test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('prints one line when DATABASE_URL is wrong (%s)', async (url) => {
+test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('prints one line for the DATABASE_URL %s', async (url) => {
   const { code, said } = await start({ PORTAL_DATA: folder, DATABASE_URL: url });
   expect(code).toBe(1);
   expect(said).toMatch(/^[^\n]*(DATABASE_URL|database)[^\n]*\n$/i);

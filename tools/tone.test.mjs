@@ -7,14 +7,14 @@ const isCopy = (file) =>
   !isTest(file) &&
   /^(shell|mf-[^/]+|shared\/(?:contracts|forms|ui|mf-kit|maps|thread))\/src\/|^api\/seed\/pages\.ts$/.test(file.path);
 const wordsOf = (sentence) => sentence.split(/\s+/).filter((part) => /[\p{L}\d]/u.test(part));
-/** Neither a text without punctuation, such as a list of element names, nor a query is a sentence. */
+/** Excludes texts without punctuation, such as lists of element names, and queries. */
 const sentencesOf = (text) =>
   text
     .split(/(?<=[.!?])\s+|\n\s*\n|<[^>]+>/)
     .filter((part) => /\p{L}{2,} \p{L}{2,}/u.test(part) && /[.,:;!?]/.test(part) && !part.startsWith('insert into '));
 const longOf = (text) => sentencesOf(text).filter((sentence) => wordsOf(sentence).length > MOST_WORDS);
 
-it('a sentence ends with its punctuation, and a value of a template is one word', () => {
+it('sentences are split at their punctuation, and a template value counts as one word', () => {
   const words = (count) => Array(count).fill('word').join(' ');
   const template = { path: 'a.ts', text: `const a = (b) => \`${words(10)} \${b}, ${words(10)}.\`;` };
   expect(longOf(`${words(20)}. ${words(20)}? ${words(20)}, no.`)).toEqual([`${words(20)}, no.`]);

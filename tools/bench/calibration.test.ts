@@ -52,7 +52,7 @@ describe('calibrate()', () => {
     expect(Math.abs((await indexAt(found.rate)) / PHONE - 1)).toBeLessThanOrEqual(0.05);
   });
 
-  it('recalibrate() finds a slowdown for a machine that became faster than the phone, and scales the times of a slower machine', async () => {
+  it('recalibrate() slows down a machine that became faster than the phone, and scales the times of a slower one', async () => {
     const slow = await calibrate(machine(220).indexAt, PHONE);
     expect((await recalibrate(machine(2200).indexAt, PHONE, slow)).rate).toBeGreaterThan(2);
     const fast = await calibrate(machine(2200).indexAt, PHONE);

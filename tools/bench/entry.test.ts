@@ -3,7 +3,7 @@ import { exactly } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 import { shortOf, tableOf } from './table';
 
-/** A lab whose machine has `scale` times the phone's speed. */
+/** A lab on a machine with `scale` times the phone's speed. */
 function labAt(scale: number, after = 430): Lab {
   const phone = { rate: scale === 1 ? 5 : 1, idle: 2200 * scale, index: 440 * scale, scale };
   return { seed: 42, onPhone: async () => ({ phone }) as unknown as PhoneLab, indexNow: async () => after } as unknown as Lab;

@@ -43,7 +43,7 @@ const readBy = [
   [/^e2e\/specs\.json$/, ['tools/changed/select.test.mjs']],
 ];
 
-/** Files whose related tests, as jest finds them, cover this path. */
+/** Files for which jest finds the related tests of this path. */
 function relatedTo(path) {
   const own = isCode(path) && !/^(e2e|api)\//.test(path) ? [path] : [];
   return [...own, ...readBy.flatMap(([files, readers]) => (files.test(path) ? readers : []))];
@@ -52,7 +52,7 @@ function relatedTo(path) {
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const isBeside = (test, path) => folderOf(test.path) === folderOf(path);
 
-/** All API tests start the whole API, so their imports do not tell them apart. They are selected by the domains that they mention. */
+/** All API tests import the whole API, so imports do not distinguish them. They are selected by the domains that they mention. */
 function apiTestsOf(path, apiTests) {
   const paths = apiTests.map((test) => test.path);
   if (paths.includes(path)) return [path];

@@ -37,7 +37,7 @@ describe('select()', () => {
   const ofRemotes = ['jobs/find'];
 
   it.each([
-    ["a feature's screen: the journeys of its remote that mention the feature", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
+    ["a feature's screen: the journeys of its remote that mention it", 'mf-jobs/src/features/leave/LeaveModal.tsx', ['leave/ask'], []],
     ['a feature without a journey: all of its remote', 'mf-jobs/src/features/calendar/A.tsx', ['jobs/find', 'leave/ask'], []],
     ['the declaration of a remote: all of its remote', 'mf-jobs/module.ts', ['jobs/find', 'leave/ask'], []],
     ['a style: all of its feature', 'mf-jobs/src/features/leave/a.module.css', ['leave/ask'], []],

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  ['a disabled rule with its reason', '{/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox brings its own checked state */}', 'a.tsx'],
+  ['an exception with reason', '{/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox brings its own checked state */}', 'a.tsx'],
   ['a query that retries', 'export const options = { retries: 2 };', 'a.ts'],
   ['other words', 'process.exit(1); error && styles.failing; args.only; unfit(1);', 'a.ts'],
   ['prose', 'biome-ignore, it.skip() and xit() are named here', 'a.md'],

@@ -13,7 +13,7 @@ const dependenciesOf = (folder: string): Versions =>
 
 const isOurs = (name: string): boolean => name.startsWith('@portal/');
 
-/** Runtime dependencies of a package, including those of our packages that it uses. */
+/** Runtime dependencies of a package, including the dependencies of our packages that it uses. */
 function runtimeOf(folder: string, seen = new Set<string>()): Versions {
   if (seen.has(folder)) return {};
   seen.add(folder);
@@ -29,7 +29,7 @@ const packageOf = (path: string): string =>
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Libraries whose code was bundled. */
+/** Libraries in the bundle. */
 const strangersIn = ({ inputs }: Metafile): string[] =>
   Object.keys(inputs).flatMap((input) => (input.includes('node_modules/') ? [packageOf(input.split('node_modules/').at(-1) ?? '')] : []));
 

@@ -1,7 +1,7 @@
 /** A program that runs in production outside the browser, compiled into its own folder. */
 export interface Deployable {
   name: string;
-  /** The package whose `dependencies` it may use. */
+  /** Its runtime dependencies come from this package. */
   package: 'api' | 'delivery';
   /** Entry file by command. */
   entries: Readonly<Record<string, string>>;

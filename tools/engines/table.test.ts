@@ -19,7 +19,7 @@ test('agrees with an engine whose values equal the table', () => {
 test.each([
   ['an engine with a different value', { popover: 'yes', locks: 'yes' }, 'popover: yes, and docs/reports/engines.md says no'],
   ['a feature without a row', { popover: 'no', locks: 'yes', push: 'no' }, 'push: no, and docs/reports/engines.md has no row'],
-  ['a row without a check in the engines', { popover: 'no' }, 'locks: docs/reports/engines.md has a row, and nobody asks the engines for it'],
+  ['a row without a check', { popover: 'no' }, 'locks: docs/reports/engines.md has a row, and nobody asks the engines for it'],
 ])('reports %s', (_what, found, says) => {
   expect(disagreements(rows, 'webkit', found)).toEqual([says]);
 });

@@ -62,7 +62,7 @@ export function frontBefore(repository: string = root): Before {
   return { revision: null, name: 'this tree: there is no history to take another from' };
 }
 
-/** Links this tree's packages, except our own packages, which are those of the other tree. */
+/** Links this tree's libraries, and the other tree's own packages. */
 function linkPackages(folder: string): void {
   const [theirs, ours] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(join(ours, '@portal'), { recursive: true });

@@ -35,7 +35,7 @@ const mails = (subject: string) => `select count(*) from outgoing_messages where
 const ofOwnJob = `job_id in (select id from jobs where title = 'For ' || $6)`;
 const visitor = `'new.' || $6 || '@example.com'`;
 
-/** Counts the participants in the guard's own job whose receipt of a staff message is set. */
+/** Counts the participants of the guard's own job with this receipt of a staff message. */
 const marked = (mark: 'delivered_at' | 'read_at') => `select count(*) from chat_participants p join chat_rooms r on r.id = p.room_id
   join chat_messages m on m.room_id = r.id and m.sender_type = 'staff' where p.guard_id = $1 and p.${mark} >= m.sent_at and r.${ofOwnJob}`;
 

@@ -24,7 +24,7 @@ export interface Person {
   /** The mobile number for a registration in their name, and the token of that account once it exists. */
   mobileNumber: string;
   visitorToken: string;
-  /** Another guard, whose account is deleted; set by `furnish`. */
+  /** Another guard, for the deletion of an account; set by `furnish`. */
   other: Pick<Made, 'id' | 'token' | 'password'>;
   /** Sessions on other devices, set by `furnish`: one is ended by its id, one logs itself out. */
   spareSessionId: string;

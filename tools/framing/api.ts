@@ -21,7 +21,7 @@ export interface RecordingApi {
 
 export const markerOf = (path: string): string => /\/([^/?#]*)(?:[?#].*)?$/.exec(path)?.[1] ?? path;
 
-/** The length of a body behind an answer that did not wait for it. */
+/** Length of a body that the reply did not wait for. */
 export const UNREAD = -1;
 
 const isEarly = ({ url }: IncomingMessage): boolean => url?.endsWith('?early') === true;
@@ -47,7 +47,7 @@ export async function startPortalApi(): Promise<RecordingApi> {
   const { parsed, record } = createRecord();
   const { app } = await buildApi(testEnv, { severalProcesses: false });
   const lengths = new WeakMap<IncomingMessage, number>();
-  // Not by an event: a listener for data would start to read the body before Fastify does.
+  // Not an event listener, because it would start to read the body before Fastify does.
   app.server.prependListener('request', (request: IncomingMessage) => {
     const push = request.push.bind(request);
     request.push = (chunk: Buffer | null, encoding) => {
@@ -64,7 +64,7 @@ export async function startPortalApi(): Promise<RecordingApi> {
   return { port: Number(new URL(url).port), parsed, stop: () => app.close() };
 }
 
-/** A server that records each request that it parsed, and names it in its answer. */
+/** A server that records each parsed request, and names the request in its reply. */
 export async function startRecorder(): Promise<RecordingApi> {
   const { parsed, record } = createRecord();
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, reply) => {

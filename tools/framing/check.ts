@@ -2,7 +2,7 @@ import { type Parsed, UNREAD } from './api';
 import { NEXT_VERSION } from './framings';
 import { isServed, type RawRequest, type Scenario } from './requests';
 
-/** One answer as the client read it. The last three are null where the answer is not the API's. */
+/** One reply as the client read it. The last three are null if the reply is not the API's. */
 export interface Answered {
   status: number;
   marker: string | null;
@@ -12,13 +12,13 @@ export interface Answered {
 
 export interface Transcript {
   answers: Answered[];
-  /** False: the client gave up, because the connection stayed open without the answers that it waits for, or behind a refusal. */
+  /** False if the client stopped waiting: for missing replies, or for the end of the connection after a rejection. */
   isClosed: boolean;
 }
 
 const PATTERN = /HTTP\/1\.[01] (\d{3})|^x-(marker|token|body): (.*?)\r?$/gim;
 
-/** Reads the status lines and the API's own fields. Answers have no body with a line like those. */
+/** Reads the status lines and the API's own fields. The bodies of replies contain no such lines. */
 export function readAnswers(text: string): Answered[] {
   const answers: Answered[] = [];
   for (const [, status, name, value = ''] of text.matchAll(PATTERN)) {
@@ -32,7 +32,7 @@ export function readAnswers(text: string): Answered[] {
   return answers.filter(({ status }) => status !== 100);
 }
 
-/** Whether an answer is not the API's: a server in front of it, or the API before its routes, refused the request, and must close the connection. */
+/** True if the reply is not the API's: a server before it, or the API before its routes, rejected the request, and must close the connection. */
 export const isRefusal = ({ marker }: Answered): boolean => marker === null;
 
 interface Place {
@@ -40,7 +40,7 @@ interface Place {
   isBehindNginx: boolean;
 }
 
-/** What became of a request. `behind`: the connection ended before it. */
+/** Result of a request. `behind`: the connection ended before it. */
 export type Outcome = 'served' | 'refused' | 'behind' | 'unfinished';
 
 function servedProblem(request: RawRequest, answer: Answered, token: string): string | null {
@@ -69,10 +69,10 @@ interface Compared {
 }
 
 /**
- * Compares a connection with what its client framed: each request has one answer, its own, or a 4xx behind which the connection closes. The
- * API parsed the answered requests, once each, and nothing behind a refusal.
- * @param isBehindNginx nginx closes the connection behind an answer that came before the whole body was read, so requests behind that one
- * may have no answer (RFC 9112, 9.3.2); then the API parses none of them.
+ * Compares a connection with the requests that its client framed: each request has one reply, its own, or a 4xx after which the connection
+ * closes. The API parsed the answered requests once each, and none after a rejection.
+ * @param isBehindNginx nginx closes the connection after a reply that preceded the end of the body, so later requests may have no reply
+ * (RFC 9112, 9.3.2); then the API parses none of them.
  */
 export function compare(
   { token, requests }: Scenario,

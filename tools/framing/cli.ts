@@ -36,7 +36,7 @@ ${lines.join('\n')}
 
 type Use<T> = (port: number) => Promise<T>;
 
-/** Starts the proxies before an API, and stops them behind `use`. */
+/** Starts the proxies before an API, and stops them after `use`. */
 const PROXIES = {
   none: <T>(api: RecordingApi, use: Use<T>) => use(api.port),
   async host<T>(api: RecordingApi, use: Use<T>) {

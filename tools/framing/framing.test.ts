@@ -2,7 +2,7 @@ import { hostBefore } from '../../delivery/src/host/fixtures';
 import { startPortalApi, startRecorder } from './api';
 import { compareFraming } from './run';
 
-// Four tests of 250 requests, so that each has its own deadline on a slow machine.
+// Four tests of 250 requests, so that each has its own time limit on a slow machine.
 it.each([1, 2, 3, 4])(
   'parses each of 250 requests once, for its own client, or refuses it and closes the connection (seed %i)',
   async (seed) => {
@@ -19,7 +19,7 @@ it.each([1, 2, 3, 4])(
 it.each([
   ['behind the portal host', true],
   ['without a host before it', false],
-])('the API itself does the same %s', async (_where, isBehindHost) => {
+])('the API parses each request once or rejects it %s', async (_where, isBehindHost) => {
   const api = await startPortalApi();
   const host = isBehindHost ? await hostBefore(api.port) : null;
   const given = { port: host?.port ?? api.port, api, seed: 2, requests: 250, hasSockets: false };

@@ -2,8 +2,8 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import type { Random } from '../../api/seed/random';
 
 /**
- * Where a request with a variation is refused: it gets 4xx, its connection closes, and the API parses nothing of it. `behind no nginx`: by
- * portal host and API, while nginx hands the request on without the variation. `by nginx`: by nginx only.
+ * The servers that reject a request with a variation: it gets 4xx, its connection closes, and the API parses none of it. `behind no nginx`: portal
+ * host and API reject it, but nginx forwards the request without the variation. `by nginx`: only nginx rejects it.
  */
 type Refusal = 'nowhere' | 'everywhere' | 'behind no nginx' | 'by nginx';
 
@@ -23,7 +23,7 @@ export interface Draft {
   version: string;
   fields: Field[];
   lineEnd: string;
-  /** The bytes behind the head. */
+  /** The bytes after the head. */
   tail: string;
   bodyLength: number;
   closes: boolean;
@@ -41,7 +41,7 @@ export const spellings = (name: string): string[] => [
 const blanks = ['', '', ' ', ' ', ' ', ' ', '  ', '  ', '\t', ' \t '];
 const spaced = (random: Random, value: string) => `${random.pick(blanks)}${value}${random.pick(blanks)}`;
 
-/** A body that is a request itself, so that a server which loses the frame parses it. */
+/** A body that is itself a request, so that a server with wrong framing parses it. */
 export const bodyText = (random: Random, marker: string): string =>
   random.pick([
     `GET ${BASE}/smuggled-${marker} HTTP/1.1\r\nHost: portal\r\n\r\n`,
@@ -154,7 +154,7 @@ export const OLD_VERSION = 'HTTP/1.0';
 
 export type Framing = (random: Random, draft: Draft, text: string) => void;
 
-/** nginx reads a tab as a part of the value. llhttp does so behind the value, and not in a request with an upgrade. */
+/** nginx considers a tab as part of the value. llhttp does so after the value, except in a request with an upgrade. */
 function noteBlanks(draft: Draft, trait: string, value: string): void {
   note(draft, trait);
   if (/^ *\t/.test(value)) note(draft, 'tab before the value', 'by nginx');

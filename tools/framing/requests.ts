@@ -26,12 +26,12 @@ export interface RawRequest {
   isEarly: boolean;
   /** Bytes are missing, so no server may complete it. */
   isUnfinished: boolean;
-  /** Nothing behind it is a request. */
+  /** The last request of its connection. */
   closes: boolean;
   traits: Trait[];
 }
 
-/** Whether the API must parse a request, or the server in front must refuse it. */
+/** True if the API must parse the request; false if a server must reject it. */
 export const isServed = ({ traits }: Pick<RawRequest, 'traits'>, isBehindNginx: boolean): boolean =>
   traits.every(({ refused }) => refused === 'nowhere' || refused === (isBehindNginx ? 'behind no nginx' : 'by nginx'));
 
@@ -39,7 +39,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 const WRONG_METHODS = ['get', 'FOO', 'PROPFIND', 'CONNECT', 'QUERY', 'PRI', 'GET\t', 'TRACE', 'LINK', 'M-SEARCH'] as const;
 
 const UPGRADES = ['foo', 'h2c', 'TLS/1.0', 'websocket', 'WebSocket', 'websocket, foo', 'foo/1, bar', 'IRC/6.9'];
-/** An upgrade that no server here knows, or a websocket at a place that has none. */
+/** Adds an upgrade that no server supports here, or a websocket on a path without one. */
 function addUpgrade(random: Random, draft: Draft): void {
   const value = random.pick(UPGRADES);
   draft.fields.push({ name: random.pick(spellings('Upgrade')), value: ` ${value}` });
@@ -79,7 +79,7 @@ const common = (token: string): Field[] => [
 
 const asksToStay = (field: Field) => isNamed('connection')(field) && /keep-alive/i.test(field.value);
 
-/** A request that is the last one of its connection. */
+/** Makes it the last request of its connection. */
 function addEnd(random: Random, draft: Draft): void {
   if (!random.chance(0.08)) return;
   draft.closes = true;
@@ -121,7 +121,7 @@ export function makeRequest({ random, marker, token, isIrregular }: RequestOptio
   if (random.chance(0.25)) addUpgrade(random, draft);
   const text = bodyText(random, marker);
   const ways: Framing[] = isIrregular ? irregular : [byLength, byChunks, () => undefined];
-  // The hole of 2026-11 is tried more often.
+  // Tries the vulnerability of 2026-11 more often.
   const way = isIrregular && random.chance(0.2) ? connectionNaming : random.pick(ways);
   way(random, draft, text);
   addVariations(random, draft);
@@ -138,7 +138,7 @@ export function makeRequest({ random, marker, token, isIrregular }: RequestOptio
   return { marker, bytes, bodyLength, isEarly, isUnfinished: false, closes, traits };
 }
 
-/** A request for the live socket, which the API grants or refuses; bytes behind it belong to no request. */
+/** A request for the live socket, which the API grants or refuses. The bytes after it belong to no request. */
 export function makeSocketRequest({ random, marker, token }: RequestOptions): RawRequest {
   const isGranted = random.chance(0.5);
   const fields = [
@@ -183,7 +183,7 @@ function cut(random: Random, bytes: Buffer): Buffer[] {
 /** One connection of one client: up to four pipelined requests. The last one may be irregular, broken off, or for the live socket. */
 export function makeScenario(random: Random, token: string, id: string, hasSockets = true): Scenario {
   const count = random.between(1, 4);
-  // Mostly the last one: nothing behind it is served.
+  // Mostly the last one, because later requests are not served.
   const irregularAt = random.chance(0.5) ? random.pick([count - 1, count - 1, random.between(0, count - 1)]) : -1;
   const requests = Array.from({ length: count }, (_, at) =>
     makeRequest({ random, marker: `${id}-${at}`, token, isIrregular: at === irregularAt }),

@@ -5,13 +5,13 @@ import type { RecordingApi } from './api';
 import { compare, isRefusal, type Outcome, readAnswers, type Transcript } from './check';
 import { makeScenario, type Scenario } from './requests';
 
-/** A client waits this long for its answers, and for the end of a connection that refused a request: less than any keep-alive time. */
+/** Time limit of a client for its replies, and for the end of a connection after a rejection; shorter than any keep-alive time. */
 const PATIENCE_MS = 15_000;
 
 /** A run ends after this number of mismatches. */
 const ENOUGH = 200;
 
-/** One client with a separate connection. It reads until the connection ends. */
+/** One client with its own connection. It reads until the connection ends. */
 class Client {
   readonly #socket: Socket;
   readonly #left: Buffer[];
@@ -23,7 +23,7 @@ class Client {
     readonly scenario: Scenario,
   ) {
     this.#left = [...scenario.writes];
-    // A server may close before it has read everything; its answer counts.
+    // A server may close before it has read everything; its reply counts.
     this.#socket = endByReading(connect({ port, host: '127.0.0.1', noDelay: true }));
     this.transcript = this.#read();
   }
@@ -90,11 +90,11 @@ export interface FramingRun {
   port: number;
   api: RecordingApi;
   seed: number;
-  /** Requests to be answered, by the API or with a refusal. */
+  /** Minimum number of answered requests. */
   requests: number;
   /** nginx is the first server. */
   isBehindNginx?: boolean;
-  /** Some requests ask for the live socket. */
+  /** Includes requests for the live socket. */
   hasSockets?: boolean;
   /** Pairs of clients that run in parallel. */
   pairs?: number;

@@ -1,6 +1,6 @@
 import { mixinJestEnvironment } from '@stryker-mutator/jest-runner';
 
-/** An environment in which the first test that fails is the last one to run: it has killed the mutant. */
+/** A Jest environment that skips all tests after the first failure, because the mutant is killed then. */
 export const bailing = (Environment) =>
   mixinJestEnvironment(
     class extends Environment {

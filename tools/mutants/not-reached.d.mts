@@ -1,2 +1,2 @@
-/** What a mutant is told that came after the end of the time. */
+/** Status reason of a mutant outside the sample or after the time limit. */
 export const NOT_REACHED: string;

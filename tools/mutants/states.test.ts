@@ -59,7 +59,7 @@ it('a later part’s tests can kill survivors of the first part', () => {
   expect(statusesAfter(web('Survived', []), 'a.ts now')).toEqual({ statuses: ['Killed'], older: [] });
 });
 
-it('counts no file whose survivors met a later part in another state', () => {
+it('counts no file with survivors that met a later part in another state', () => {
   expect(statusesAfter(web('Survived', []), 'then')).toEqual({ statuses: undefined, older: ['a.ts'] });
 });
 

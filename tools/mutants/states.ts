@@ -44,7 +44,7 @@ interface Met {
   asked: readonly string[];
 }
 
-/** Adds the results of a part. Results of a file whose state is not the current one are ignored. */
+/** Adds the results of a part. Results with an outdated state are ignored. */
 export function withPart(before: Standing, { mutate, report, asked }: Met, stateNow: StateNow): Standing {
   const wasAsked = new Set([...before.asked, ...asked]);
   const met = [...new Set([...mutate, ...Object.keys(before.report.files)])].filter((path) => path in report.files);

@@ -19,11 +19,11 @@ const MB = 1024 * 1024;
 const MOST = { calls: 600, streams: 600, sos: 200 };
 const PATIENCE_MS = 10_000;
 
-/** A host that counts the bytes of bodies, leaves events open, and refuses uploads with the header `refuse` before it has read them. */
+/** A host that counts the bytes of bodies, keeps event streams open, and replies to uploads with the header `x-refuse` before it has read them. */
 export interface CountingHost {
   port: number;
   bytes: number;
-  /** Requests that are open. */
+  /** Number of open requests. */
   open: number;
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ interface Answer {
 }
 
 async function answerOf(asked: ClientRequest): Promise<Answer> {
-  // A refusal may close the connection before the whole body is written.
+  // A refusal may close the connection before the whole body was written.
   asked.on('error', () => undefined);
   const reply = await new Promise<IncomingMessage | null>((resolve) => asked.once('response', resolve).once('close', () => resolve(null)));
   return reply ? { status: reply.statusCode ?? 0, body: await text(reply) } : { status: 0, body: '' };
@@ -143,7 +143,7 @@ function crowdOf(nginx: string, count: number, call: Call): ClientRequest[] {
   });
 }
 
-/** A group of requests at its limit refuses its own and serves the others of the same address. */
+/** Checks that a group of requests at its limit rejects further ones, and that other groups of the same address are served. */
 async function crowd(nginx: string, host: CountingHost, expect: Say): Promise<void> {
   const from = (address: string): Omit<Call, 'path'> =>
     address.includes(':') ? { from: BALANCER, headers: { 'x-forwarded-for': address } } : { from: address };
@@ -158,7 +158,7 @@ async function crowd(nginx: string, host: CountingHost, expect: Say): Promise<vo
     [SOS, MOST.sos, [SOS, `${SOS}/links/one`], [SOCKET, JSON_CALL]],
   ] as const)
     for (const [crowded, alike, other] of [
-      // No connection of the other checks may linger under this address.
+      // Addresses without open connections of the other checks.
       ['127.0.0.4', '127.0.0.4', '127.0.0.3'],
       ['2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
     ] as const) {
@@ -173,7 +173,7 @@ async function crowd(nginx: string, host: CountingHost, expect: Say): Promise<vo
     }
 }
 
-/** Finds problems with the limits of bodies and connections. */
+/** Returns problems with the limits of bodies and connections. */
 export async function limitsProblems(nginx: string, host: CountingHost, bodies: string): Promise<string[]> {
   const problems: string[] = [];
   const expect: Say = (situation, found, wanted) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { decode, encode } from 'dns-packet';
 
-/** A DNS server that knows the addresses in its map, and no others. */
+/** A DNS server for the names in its map. */
 export interface DnsDouble {
   address: string;
   readonly names: Map<string, readonly string[]>;
@@ -37,7 +37,7 @@ interface NamedHost {
   stop(): Promise<void>;
 }
 
-/** A host that answers with its address. */
+/** A host that replies with its address. */
 async function startHost(address: string, port: number): Promise<NamedHost> {
   const server = createServer((request, reply) => void request.resume().once('end', () => reply.end(address)));
   await once(server.listen(port, address), 'listening');
@@ -49,7 +49,7 @@ async function startHost(address: string, port: number): Promise<NamedHost> {
   };
 }
 
-/** nginx knows an address for one second here. */
+/** nginx caches an address for one second here. */
 const FOUND_WITHIN_MS = 5_000;
 const TIMES = 20;
 const [FIRST, SECOND] = ['127.0.0.11', '127.0.0.12'];
@@ -66,7 +66,7 @@ async function answersOf(nginx: string, method: string): Promise<string> {
   return [...answers].sort().join(', ');
 }
 
-/** Repeats the request until the host answers. @returns the last answer. */
+/** Repeats the request until this host replies. @returns the last reply */
 async function untilAnsweredBy(nginx: string, address: string): Promise<string> {
   const deadline = performance.now() + FOUND_WITHIN_MS;
   let answer = '';
@@ -74,7 +74,7 @@ async function untilAnsweredBy(nginx: string, address: string): Promise<string> 
   return answer;
 }
 
-/** Finds problems of nginx while the containers behind the name `hosts` are replaced. */
+/** Returns problems of nginx while the containers of the name `hosts` are replaced. */
 export async function namesProblems(nginx: string, dns: DnsDouble, port: number): Promise<string[]> {
   const problems: string[] = [];
   const expect = (situation: string, found: string, wanted: string) => {

@@ -19,7 +19,7 @@ function holderOf(file) {
   }
 }
 
-/** The file appears with its number in it: an empty one, left by a full disk, would block every later build. */
+/** Creates the file with its content in one step: an empty file, left by a full disk, would block every later build. */
 function take(file) {
   const draft = `${file}.${process.pid}`;
   try {
@@ -36,7 +36,7 @@ function take(file) {
   }
 }
 
-/** Runs `act` while no other process of this checkout does: two builds would empty each other's dist folders. Waits for its turn. */
+/** Runs `act` while no other process of this checkout does, because two builds would empty each other's dist folders. Waits for the other process. */
 export async function alone(root, act, say = () => undefined) {
   const folder = join(root, 'node_modules/.cache');
   const file = join(folder, 'portal-build.pid');

@@ -11,7 +11,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const file = () => join(root, 'node_modules/.cache/portal-build.pid');
 
-test('one after the other, and the next one after a failure too', async () => {
+test('runs one after the other, and the next one also after a failure', async () => {
   const order = [];
   const first = alone(root, async () => {
     order.push('first starts');
@@ -26,13 +26,13 @@ test('one after the other, and the next one after a failure too', async () => {
   expect(existsSync(file())).toBe(false);
 });
 
-test('builds although an empty file was left by a full disk', async () => {
+test('runs although a full disk left an empty file', async () => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   writeFileSync(file(), '');
   expect(await alone(root, async () => 'built')).toBe('built');
 });
 
-test('leaves no file when the disk is full, and builds when there is space again', async () => {
+test('leaves no file when the disk is full, and runs when there is space again', async () => {
   const real = fs.writeFileSync;
   const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((path) => {
     real(path, '');
@@ -44,7 +44,7 @@ test('leaves no file when the disk is full, and builds when there is space again
   expect(await alone(root, async () => 'built')).toBe('built');
 });
 
-test('a holder that died is forgotten', async () => {
+test('runs after the process that created the file has died', async () => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   writeFileSync(file(), '999999999');
   expect(await alone(root, async () => 'built')).toBe('built');

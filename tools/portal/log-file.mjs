@@ -3,14 +3,14 @@ import { createStream } from 'rotating-file-stream';
 
 const LIMITS = { size: '10M', rotate: 5 };
 const RETRY_MS = 1_000;
-/** A process that writes faster than the disk must not fill the memory. */
+/** Limits the memory that queued lines use if a process writes faster than the disk. */
 const QUEUED_BYTES_MAX = 8 * 2 ** 20;
 
 const countLines = (chunk) => chunk.toString().split('\n').length - 1 || 1;
 
 function noteOf(count, reason) {
   const msg = `${count} lines of this log were dropped: the file could not be written (${reason})`;
-  // The line before may be cut in its middle.
+  // The previous line may be incomplete.
   return `\n${JSON.stringify({ level: 40, time: new Date().toISOString(), service: 'supervisor', msg })}\n`;
 }
 

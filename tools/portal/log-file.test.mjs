@@ -76,7 +76,7 @@ test('continues to count when the line with the number cannot be written either'
   expect(linesOf(file).map((line) => line.replace(/.*"msg":"(\d+ lines).*/, '$1'))).toEqual(['3 lines', 'four']);
 });
 
-test('makes the file although nothing is written', async () => {
+test('creates the file although nothing is written', async () => {
   const file = join(folder, 'api.log');
   await openLog(file).end();
   expect(readFileSync(file, 'utf8')).toBe('');

@@ -11,10 +11,10 @@ import { assertPortIsFree, assertWritable, freePort } from './preconditions.mjs'
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The host may use this long to finish its requests before the API gets its signal to stop. */
+/** Time for the host to finish its requests before the API gets its stop signal. */
 const HOST_FIRST_MS = 2_000;
 
-/** What node runs as API and as portal host: JavaScript with source maps, which is ready in half the time that the sources take. */
+/** Arguments of node for API and portal host: compiled JavaScript with source maps, which starts in half the time of the sources. */
 async function programs(fromSources) {
   if (fromSources) return ['api/src/main.ts', 'delivery/src/host/main.ts'].map((file) => ['--import', 'tsx', file]);
   const { tsImport } = await import('tsx/esm/api');
@@ -42,7 +42,7 @@ function superviseNode({ name, args, env, logFile, readyUrl, say }) {
   });
 }
 
-/** Stops the PostgreSQL that the API would have stopped if it still ran. */
+/** Stops PostgreSQL after the API died, which normally stops it. */
 async function stopDatabase(data) {
   const { tsImport } = await import('tsx/esm/api');
   const { stopEmbedded } = await tsImport('../../api/src/platform/database/embedded.ts', import.meta.url);
@@ -73,7 +73,7 @@ export async function startPortal({
   const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${apiPort}`;
   const url = `http://localhost:${hostPort}`;
   const secret = randomBytes(24).toString('base64url');
-  // API and host take no empty mode.
+  // API and host reject an empty mode.
   const mode = extra.PORTAL_MODE || process.env.PORTAL_MODE || 'demo';
   const env = {
     SEED: mode === 'demo' ? 'demo' : 'none',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { startPortal } from './portal.mjs';
 
-/** Answers each request with its process id and a part of its environment, as API and portal host answer when they are ready. */
+/** Replies to each request with its process id and a part of its environment. */
 const SERVER = `
 import { createServer } from 'node:http';
 const { PORT, API_URL, PORTAL_MODE } = process.env;
@@ -36,7 +36,7 @@ const read = (url) =>
 
 const linesWith = (words) => lines.filter((line) => line.includes(words));
 
-/** Resolves when so many restarts were reported. */
+/** Resolves when this many restarts were reported. */
 async function untilRestarts(count) {
   for (const deadline = performance.now() + WITHIN_MS; linesWith('is ready again').length < count; ) {
     if (performance.now() > deadline) throw new Error(`No restart ${count} within ${WITHIN_MS / 1000} s: ${lines.join(' ')}`);
@@ -46,7 +46,7 @@ async function untilRestarts(count) {
   }
 }
 
-test('a killed API, a killed portal host and both together start again, with one line each; the stop ends both', async () => {
+test('restarts a killed API, a killed portal host and both together, with one line each; the stop ends both', async () => {
   const portal = await begin();
   const urls = { api: portal.apiUrl, host: portal.url };
   expect(await read(urls.host)).toMatchObject({ pid: portal.pids().host, API_URL: portal.apiUrl, PORTAL_MODE: 'demo' });
@@ -72,7 +72,7 @@ test('a killed API, a killed portal host and both together start again, with one
   expect(log.match(/ died \(SIGKILL/g)).toHaveLength(4);
 });
 
-test('a portal host that cannot start ends the start with its words, and the API ends', async () => {
+test('ends the start with the error of a portal host that cannot start, and stops the API', async () => {
   const words = `process.stderr.write(process.env.API_URL + ' is wrong'); process.exit(1);`;
   const reason = await begin(words).catch(({ message }) => message);
   expect(reason).toMatch(/^http:\/\/127\.0\.0\.1:\d+ is wrong$/);

@@ -33,7 +33,7 @@ const documents = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: 
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: read(path) }));
 
-/** The commands in the documents: where, the name, and the names of the options. */
+/** The commands in the documents: document, name, and names of the options. */
 const named = (tool: 'portal' | 'staff') =>
   documents.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(`npm run ${tool} -- ([a-z][\\w-]*)([^\\n\`|#]*)`, 'g'))].map(([, name = '', rest = '']) => ({

@@ -6,7 +6,7 @@ const isTest = (path) => /\.(test|spec)\.|\/shared\/testing\/|\/node_modules\//.
 const text = process.env.SPOILT_TEXT ?? '';
 const read = (source, path) => (text && !isTest(path) ? spoil(source, text) : source);
 
-/** Jest's transformer, which reads the sources with SPOILT_TEXT misspelt. The tests stay as they are. */
+/** Jest's transformer, which reads the sources with SPOILT_TEXT misspelt. Tests are not changed. */
 export default {
   createTransformer(options) {
     const real = swc.createTransformer(options);

@@ -1,4 +1,4 @@
-// An apostrophe inside a word is a letter of the text.
+// An apostrophe inside a word belongs to the text.
 const QUOTED = /(?<!\w)'((?:[^']|'(?=\w))+)'(?!\w)/g;
 
 const rowsOf = (tsv) =>
@@ -9,8 +9,8 @@ const rowsOf = (tsv) =>
     .map((row) => row.split('\t'));
 
 /**
- * The texts that the ledger and the clauses of its decisions quote, as `Map(text -> ids)`. A row of a conflict quotes what may be
- * stated; its clauses quote what is. Takes the texts of requirements.tsv and clauses.tsv.
+ * The texts that the requirements and the clauses of their decisions quote, as `Map(text -> ids)`. Skips requirements that state a conflict, because
+ * their clauses quote the decided text. Takes the texts of requirements.tsv and clauses.tsv.
  */
 export function textsOf(ledger, clauses) {
   const stated = rowsOf(ledger).map(([id, , , requirement]) => [id, requirement]);
@@ -26,10 +26,10 @@ export function textsOf(ledger, clauses) {
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const LONG = 3;
 
-/** The text with another last letter: what only begins like it, or is asserted in part, does not pass for it. */
+/** The text with another last letter, so that a test of its start or of a part fails too. */
 export const misspelt = (text) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => (letter.toLowerCase() === 'x' ? 'z' : 'x'));
 
-/** A source in which this text is misspelt: a whole literal or JSX text, of a long text a part of one, too. */
+/** A source in which this text is misspelt: a whole literal or JSX text; a text of three or more words also within a longer one. */
 export function spoil(source, text) {
   const written = escaped(text).replaceAll("'", "\\\\?(?:'|&apos;)").replaceAll('&', '(?:&|&amp;)').replaceAll(' ', '\\s+');
   const isLong = text.split(' ').length >= LONG;

@@ -1,6 +1,6 @@
 import { misspelt, spoil, textsOf } from './texts.mjs';
 
-test('the texts of the ledger, with the ids that quote them', () => {
+test('textsOf returns the quoted texts with their ids', () => {
   const ledger = [
     'id\tmodule\tkind\trequirement\tsource',
     "LEAVE-01\tmf-jobs\tmessage\tLeave shows 'It's blank.' or 'Try again'.\tdoc",
@@ -21,16 +21,16 @@ test.each([
   ['Size is more than 2 MB', 'Size is more than 2 Mx'],
   ['Before Autumn.', 'Before Autumx.'],
   ['Tax', 'Taz'],
-])('%s is misspelt as %s', (text, as) => expect(misspelt(text)).toBe(as));
+])('misspells %s as %s', (text, as) => expect(misspelt(text)).toBe(as));
 
 test.each([
   ['a literal', "const a = 'Log out';", 'Log out', "const a = 'Log oux';"],
   ['a JSX text', '<b>\n  Log out\n</b>', 'Log out', '<b>\n  Log oux\n</b>'],
   ['an apostrophe', "'It\\'s so'", "It's so", "'It\\'s sx'"],
   ['a part of a sentence', "'Sorry: it is blank.'", 'it is blank', "'Sorry: it is blanx.'"],
-])('spoils %s', (_what, source, text, as) => expect(spoil(source, text)).toBe(as));
+])('misspells %s', (_what, source, text, as) => expect(spoil(source, text)).toBe(as));
 
 test.each([
   ['a name in the code', 'export const Logout = 1;'],
   ['a longer label', "'Logout now'"],
-])('leaves %s alone', (_what, source) => expect(spoil(source, 'Logout')).toBe(source));
+])('does not change %s', (_what, source) => expect(spoil(source, 'Logout')).toBe(source));

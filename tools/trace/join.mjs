@@ -55,7 +55,7 @@ function placeOf(file) {
   return file.startsWith('e2e/') ? 'journey' : 'page';
 }
 
-/** The places whose tests prove a requirement: `page`, `server` or anywhere. */
+/** The places of tests that prove a requirement: `page`, `server` or anywhere. */
 function placesFor({ module, kind }, where) {
   const isMet = MET.has(kind) && (module === 'shell' || module.startsWith('mf-'));
   const needs = where || (isMet ? 'page' : 'any');

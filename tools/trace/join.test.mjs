@@ -23,7 +23,7 @@ test('counts per module the ids of passing tests', () => {
   expect(defects).toEqual([]);
 });
 
-test.each(['failed', 'pending', 'skipped', 'todo', 'timedOut', 'interrupted'])('does not count an id if one of its tests is %s', (status) => {
+test.each(['failed', 'pending', 'skipped', 'todo', 'timedOut', 'interrupted'])('counts no id with a test that is %s', (status) => {
   const { modules, rows } = join(ledger, [test1('[LEAVE-01] in one place'), test1('[LEAVE-01] in another', status)]);
   expect(modules['mf-jobs'].shown).toEqual([]);
   expect(rows).toEqual([]);

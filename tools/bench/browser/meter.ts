@@ -22,7 +22,7 @@ const headOf = (first: string, { rawHeaders }: IncomingMessage): string => {
   return `${[first, ...lines].join('\r\n')}\r\n\r\n`;
 };
 
-/** True for API paths, whose replies do not depend on the release. */
+/** True for API paths. Their replies do not depend on the release. */
 export const isOfApi = (path: string): boolean => /^\/(v1|socket\.io)\//.test(path);
 
 export async function startMeter(url: string): Promise<Meter> {

@@ -69,7 +69,7 @@ export interface Place {
   pattern: string;
   path: string;
   access: Access;
-  /** The onboarding step whose seed guard opens it. Without it, `access` decides. */
+  /** The onboarding step; its seed guard opens the route. Without it, `access` decides. */
   step?: Step;
 }
 

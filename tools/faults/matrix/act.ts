@@ -31,7 +31,7 @@ export interface Result {
   ms: number;
   /** From the error or the deadline to the last good version. */
   recoveryMs: number | null;
-  /** Time until the next screen after the module whose unmount hangs. */
+  /** Time until the next screen after a module with a hanging unmount. */
   leavingMs: number | null;
 }
 

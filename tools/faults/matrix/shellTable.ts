@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 
-/** Other versions of the shell: one with the chosen fault, one that cannot be parsed, and one without fault. */
+/** Other versions of the shell: with the chosen fault, with a syntax error, and without fault. */
 export const BAD_SHELL = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', next: '9.0.2-next' } as const;
 
 /** Key of the tab's storage for the time of the failure, which must survive the reload. */
@@ -12,7 +12,7 @@ export type SpoiledShell = 'evaluation' | 'start' | 'never' | 'blank';
 export interface ShellCase {
   id: string;
   version: keyof typeof BAD_SHELL;
-  /** The file whose reply `wire` replaces. */
+  /** `wire` replaces the reply for this file. */
   file?: 'entry' | 'styles';
   /** Also replaces the good shell's file. */
   isEach?: true;

@@ -82,7 +82,7 @@ const SPOILED_SHELL = `
 }
 `;
 
-/** Publishes the bad versions of the shell next to its good one, and one that is good. */
+/** Publishes the bad versions of the shell and a good one next to its active version. */
 export async function spoilShell(store: Store, good: string): Promise<void> {
   const inEntry =
     (change: (text: string) => string) =>

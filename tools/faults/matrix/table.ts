@@ -7,7 +7,7 @@ export type Moment = (typeof MOMENTS)[number];
 /** Fault of the bad version at run time, chosen by the page (`spoil.ts`). */
 export type Spoiled = 'evaluation' | 'missing export' | 'bootstrap' | 'mount' | 'hung mount' | 'render' | 'unmount' | 'hung unmount';
 
-/** The bad versions of a module: one with the chosen fault, one that cannot be parsed, one for another portal context. */
+/** The bad versions of a module: with the chosen fault, with a syntax error, and for another portal context. */
 export const BAD = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', contract: '9.0.2-contract' } as const;
 
 export interface Fault {

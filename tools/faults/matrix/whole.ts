@@ -24,7 +24,7 @@ export const shellTrials: readonly Trial[] = shellCases.map((one) => ({
   try: (world) => trySpoiledShell(world, one),
 }));
 
-/** Opens a test host whose store contains the bad versions of all modules and of the shell. */
+/** Opens a test host with the bad versions of all modules and of the shell in its store. */
 export async function openSpoiled(portal: Portal): Promise<Stand> {
   const stand = await openStand(portal);
   for (const name of modules) await spoil(stand.desk.store, name, stand.good[name] ?? '');
