@@ -155,7 +155,7 @@ async function measureLogin(lab: Lab): Promise<Figure> {
   });
   await beside;
   const othersOf = (took: number[]) => `${took.length} other calls: median ${ms(median(took))}, p95 ${ms(p95(took))}`;
-  const detail = `${aSecond(calls).toFixed(1)} logins a second by ${AT_ONCE} callers without pause, beside them ${othersOf(others.logins)}; argon2 alone ${aSecond(alone).toFixed(1)}, beside it ${othersOf(others.alone)}`;
+  const detail = `${aSecond(calls).toFixed(1)} logins a second by ${AT_ONCE} callers without pause, during these ${othersOf(others.logins)}; argon2 alone ${aSecond(alone).toFixed(1)}, during this ${othersOf(others.alone)}`;
   const longer = p95(others.logins) / p95(others.alone);
   if (!(longer <= OTHERS_AT_MOST)) throw new Error(`other calls took ${longer.toFixed(2)} times as long: ${detail}`);
   return { ...estimateRatio(lab.random, ofAll(calls), ofAll(alone), median), detail };
@@ -200,7 +200,7 @@ async function measureEnumeration(lab: Lab): Promise<Figure> {
 export const accounts: Entry[] = [
   {
     id: 'register-p95',
-    what: `Registration over HTTP, ${AT_ONCE} at a time, against the hashing alone, p95s`,
+    what: `Registration over HTTP, ${AT_ONCE} in parallel / the hashing alone, p95`,
     on: 'machine',
     unit: '',
     atMost: 1.5,
@@ -208,7 +208,7 @@ export const accounts: Entry[] = [
   },
   {
     id: 'login-rate',
-    what: `Logins by ${AT_ONCE} callers without pause, against argon2 alone, medians of ${ROUND}, while other calls take at most ${OTHERS_AT_MOST} times as long as beside that (p95)`,
+    what: `Time of ${ROUND} logins by ${AT_ONCE} callers without pause / of argon2 alone, medians; the entry fails if other calls then take over ${OTHERS_AT_MOST} times as long as during argon2 alone (p95)`,
     on: 'machine',
     unit: '',
     atMost: 1.5,
@@ -216,7 +216,7 @@ export const accounts: Entry[] = [
   },
   {
     id: 'enum-time',
-    what: `Known against unknown e-mail on login and forgot-password, ${PAIRS} interleaved pairs: difference of the medians, the worse`,
+    what: `Known and unknown e-mail at login and forgot-password, ${PAIRS} interleaved pairs: the larger difference of the medians`,
     on: 'machine',
     unit: '%',
     atMost: 5,

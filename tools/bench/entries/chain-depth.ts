@@ -14,23 +14,23 @@ const short = (path: string) => path.replace(/^\/modules\/([^/]+)\/[^/]+\//, '$1
 
 export const chainDepth: Entry = {
   id: 'chain-depth',
-  what: 'Requests of the first load of /search-job that had to wait for each other, from the HTML to the jobs',
+  what: 'Longest chain of dependent requests of the first load of /search-job, from the HTML to the jobs',
   on: 'machine',
   unit: 'requests',
   atMost: 3,
   async measure(lab) {
-    lab.say('search: once for each request, held back');
+    lab.say('search: one visit for each delayed request');
     const explored = await explore(
       await lab.browser(),
       await lab.composed(),
       'search',
       (path, { starts }) => path !== html && path !== data && (starts[path] ?? 0) <= (starts[data] ?? 0),
     );
-    if (explored.calm[data] === undefined) throw new Error(`the page never asked for ${data}`);
+    if (explored.calm[data] === undefined) throw new Error(`the page never requested ${data}`);
     const chain = longestChain(explored, html, data);
     return {
       ...exactly(chain.length),
-      detail: `${chain.map(short).join(' -> ')}; each of ${Object.keys(explored.held).length} requests held back for ${explored.holdMs} ms to see what waits for it`,
+      detail: `${chain.map(short).join(' -> ')}; each of ${Object.keys(explored.held).length} requests was delayed by ${explored.holdMs} ms to find its dependents`,
     };
   },
 };

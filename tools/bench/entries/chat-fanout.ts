@@ -123,7 +123,7 @@ async function measure(lab: Lab, apis: readonly Api[]): Promise<Figure> {
 export const chatFanout: readonly Entry[] = [
   {
     id: 'chat-fanout',
-    what: `Chat: from sendMessage to receiveMessage, stored between, ${SOCKETS} sockets at one API, one room or five to a room, p95 of the worse`,
+    what: `Chat: from sendMessage to receiveMessage, including storage, ${SOCKETS} sockets at one API, in one room or five to a room, p95 of the slower case`,
     on: 'machine',
     unit: 'ms',
     atMost: 100,
@@ -131,7 +131,7 @@ export const chatFanout: readonly Entry[] = [
   },
   {
     id: 'chat-two',
-    what: `The same with the sockets at two APIs over one database`,
+    what: `The same with the sockets at two APIs with one database`,
     on: 'machine',
     unit: 'ms',
     atMost: 100,

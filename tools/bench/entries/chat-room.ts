@@ -53,7 +53,7 @@ const timeOpening = (page: Page, room: Room): Promise<number> =>
 
 const chatHistory: Entry = {
   id: 'chat-history',
-  what: 'Chat: opening a room of 10,000 messages to its newest painted, against one of 100, medians',
+  what: 'Chat: from opening a room of 10,000 messages to its painted newest message / the same with 100, medians',
   on: 'phone',
   unit: 'times',
   atMost: 1.5,
@@ -121,7 +121,7 @@ const read = (lab: PhoneLab, site: Site): Promise<Read> =>
 
 const chatScroll: Entry = {
   id: 'chat-scroll',
-  what: 'Chat: the longest task while a room of 2,000 messages is read upward to its beginning (0: none over 50 ms)',
+  what: 'Chat: the longest task while a room of 2,000 messages is scrolled up to its beginning (0: none over 50 ms)',
   on: 'phone',
   unit: 'ms',
   atMost: 50,

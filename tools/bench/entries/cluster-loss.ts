@@ -10,7 +10,7 @@ import { exactly } from '../estimate';
 
 export const clusterLoss: Entry = {
   id: 'cluster-loss',
-  what: 'Acknowledged writes lost or doubled, pictures unreadable, events unseen for 30 s and rounds without a reading by the replica, when each process of a cluster is killed with -9 under load',
+  what: 'Acknowledged writes lost or doubled, unreadable pictures, events not shown for 30 s, and rounds without a replica read, when each process of a cluster is killed with SIGKILL under load',
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -29,7 +29,7 @@ export const clusterLoss: Entry = {
       const unseen = Math.max(...found.map(({ unseenSeconds }) => unseenSeconds));
       return {
         ...exactly(wrong.length),
-        detail: `${found.map(({ killed }) => killed).join(', ')} killed, each once; ${sum(({ acknowledged }) => acknowledged)} writes acknowledged, ${sum(({ unanswered }) => unanswered)} without an answer told again, ${sum(({ byReplica }) => byReplica)} readings by the replica, longest unseen ${unseen.toFixed(1)} s${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
+        detail: `${found.map(({ killed }) => killed).join(', ')} killed, each once; ${sum(({ acknowledged }) => acknowledged)} writes acknowledged, ${sum(({ unanswered }) => unanswered)} calls without a reply repeated, ${sum(({ byReplica }) => byReplica)} replica reads, longest time until an event was shown ${unseen.toFixed(1)} s${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
       };
     } finally {
       await cluster.stop();

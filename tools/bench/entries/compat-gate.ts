@@ -13,7 +13,7 @@ const told = ({ kind, did, refusal }: Tried) => `${kind ?? 'harmless'}: ${did}${
 
 export const compatGate: Entry = {
   id: 'compat-gate',
-  what: `Releases of ${CHANGES} with a breaking change, of ${Object.keys(breaking).length} classes, that the gate refuses in words that help; none counts unless all of ${CHANGES} harmless ones pass`,
+  what: `Of ${CHANGES} releases with a breaking change of ${Object.keys(breaking).length} classes, those that the gate rejects with an instruction; 0 if it rejects one of ${CHANGES} harmless releases`,
   on: 'machine',
   unit: `of ${CHANGES}`,
   atLeast: CHANGES * PART,

@@ -12,7 +12,7 @@ const KILLS = 50;
 
 export const contention: Entry = {
   id: 'contention',
-  what: `Lost updates, gaps in the history and torn versions: 20 publishers and 10 activations at once over two hosts, then ${KILLS} publishers killed, and a full disk`,
+  what: `Lost updates, gaps in the history and incomplete versions: 20 parallel publishes and 10 activations with two hosts, then ${KILLS} killed publishers, and a full disk`,
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -21,11 +21,11 @@ export const contention: Entry = {
     const { asked, taken, problems } = await contendAtOnce(remotesIn(root), newDesk(join(lab.folder, 'contention')));
     const dice = random(lab.seed);
     const killed = await publishFaults(KILLS, () => dice.between(0, 999) / 1_000, join(lab.folder, 'killed'), lab.say);
-    if (killed.full === null) throw new Error('a full disk was not tried: this machine gives none of our own (unshare, mount)');
+    if (killed.full === null) throw new Error('a full disk was not tested: this machine does not permit a mount (unshare, mount)');
     const all = [...problems, ...killed.problems];
     const words = [
-      `${asked.publish} publishers, ${asked.activate} activations, ${taken} of them live and the others told who was quicker`,
-      `${killed.kills} kills, ${killed.met} in the middle of a write, ${killed.told} changes told`,
+      `${asked.publish} publishers, ${asked.activate} activations, ${taken} of them active and the others rejected as concurrent changes`,
+      `${killed.kills} kills, ${killed.met} during a write, ${killed.told} changes acknowledged`,
       `a full disk: ${killed.full.replace(/\s+/g, ' ')}`,
       ...all.slice(0, 5),
     ];

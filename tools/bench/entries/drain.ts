@@ -8,7 +8,7 @@ const RESTARTS = 20;
 
 export const drain: Entry = {
   id: 'drain',
-  what: `Errors and lost writes while one of two API processes, and then one of two portal hosts, is restarted ${RESTARTS} times under load`,
+  what: `Errors and lost writes while two API processes, and then two portal hosts, are restarted alternately ${RESTARTS} times under load`,
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -22,7 +22,7 @@ export const drain: Entry = {
     const seconds = (times: number[]) => (Math.max(...times) / 1000).toFixed(1);
     return {
       ...exactly(errors.length + lost),
-      detail: `${apis.answered} calls of 16 callers to APIs and ${hosts.answered} through portal hosts, half of them writes; ${errors.length} errors, ${lost} acknowledged writes lost; an API left in ${seconds(apis.leaveMs)} s at most, a host in ${seconds(hosts.leaveMs)} s, with 3 s of notice as in production${named.join('')}`,
+      detail: `${apis.answered} calls of 16 callers to APIs and ${hosts.answered} through portal hosts, half of them writes; ${errors.length} errors, ${lost} acknowledged writes lost; an API stopped in ${seconds(apis.leaveMs)} s at most, a host in ${seconds(hosts.leaveMs)} s, with 3 s of notice as in production${named.join('')}`,
     };
   },
 };

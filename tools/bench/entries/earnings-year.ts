@@ -57,7 +57,7 @@ async function timeOpening(lab: PhoneLab, who: Earner): Promise<number> {
 
 export const earningsYear: Entry = {
   id: 'earnings-year',
-  what: 'My Earning: from the click to the first page painted with 10,000 transactions in a year, against 100, medians',
+  what: 'My Earning: from the click to the painted first page, with 10,000 transactions in a year / with 100, medians',
   on: 'phone',
   unit: 'times',
   atMost: 1.5,

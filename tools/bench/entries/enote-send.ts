@@ -50,7 +50,7 @@ async function send(lab: PhoneLab, site: Site): Promise<Sent> {
 
 export const enoteSend: Entry = {
   id: 'enote-send',
-  what: 'E-note without signal: Stop to a recording that can be heard, plus Submit to "on device", median',
+  what: 'E-note offline: from Stop to a playable recording, plus from Submit to "on device", median',
   on: 'phone',
   unit: 'ms',
   atMost: 300,

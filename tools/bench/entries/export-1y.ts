@@ -63,7 +63,7 @@ async function makeCopy(api: Api, token: string): Promise<{ took: number; bytes:
 
 export const exportYear: Entry = {
   id: 'export-1y',
-  what: `Privacy: asking for a copy to the ZIP that can be fetched, of ${SHIFTS} shifts, ${MESSAGES} messages and ${PICTURES} pictures, median`,
+  what: `Privacy: from the request of a copy to the available ZIP, with ${SHIFTS} shifts, ${MESSAGES} messages and ${PICTURES} pictures, median`,
   on: 'machine',
   unit: 'ms',
   atMost: 2_000,

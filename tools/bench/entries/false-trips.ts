@@ -7,7 +7,7 @@ const BAD = 50;
 
 export const falseTrips: Entry = {
   id: 'false-trips',
-  what: `Of ${CLEAN} clean activations on a simulated clock those that are taken back, and of ${BAD} bad ones (no mount, one route, 5 % of the views, slow) those that are not, or too late`,
+  what: `Simulated activations with a wrong decision: of ${CLEAN} clean ones, those rolled back; of ${BAD} bad ones (no mount, one route, 5 % of the views, slow), those not rolled back or too late`,
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -18,7 +18,7 @@ export const falseTrips: Entry = {
     return {
       ...exactly(failures.length, CLEAN + BAD),
       detail: [
-        `seed ${lab.seed}: ${inTime} of ${BAD} bad ones within 60 s at five views a second, else within 200 views`,
+        `seed ${lab.seed}: ${inTime} of ${BAD} bad ones rolled back within 60 s at five views per second, otherwise within 200 views`,
         ...failures.map(told),
       ].join('; '),
     };

@@ -31,7 +31,7 @@ async function passedOf(lab: Lab, trials: readonly Trial[], file: string) {
 
 const ofModules: Entry = {
   id: 'fault-matrix',
-  what: 'Bad releases of a module, by fault, module and moment, after which its last good version stands within 2 s, all others work, and nobody is told twice',
+  what: 'Bad releases of a module, by fault, module and moment, after which its last good version is shown within 2 s, all other modules work, and at most one message is shown',
   on: 'machine',
   unit: `of ${moduleTrials.length}`,
   atLeast: moduleTrials.length,
@@ -41,7 +41,7 @@ const ofModules: Entry = {
 
 const ofShell: Entry = {
   id: 'shell-faults',
-  what: 'Bad releases of the shell after which the last good one starts within 2 s, or the page says what to do',
+  what: 'Bad releases of the shell after which the last good one starts within 2 s, or the page shows the next step',
   on: 'machine',
   unit: `of ${shellTrials.length}`,
   atLeast: shellTrials.length,

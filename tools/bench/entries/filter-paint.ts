@@ -74,7 +74,7 @@ const tookOf = async (page: Page) =>
 
 export const filterPaint: Entry = {
   id: 'filter-paint',
-  what: 'Search: change of a filter to its result painted, less the call itself, p95',
+  what: 'Search: from a filter change to its painted result, minus the API call, p95',
   on: 'phone',
   unit: 'ms',
   atMost: 150,

@@ -68,7 +68,7 @@ async function timeCard(lab: PhoneLab, screen: Address, { what, files, answer }:
     // A public page loads its scripts at the first input.
     if (sleeps) await touch(page);
     const at = await cardAt(page);
-    if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);
+    if (failedAt === null) throw new Error(`${screen.module}: no file was requested that the fault applies to`);
     return at - failedAt;
   } catch (error) {
     throw new Error(`${screen.path}, ${what}: ${(error as Error).message.split('\n')[0]}`);

@@ -8,7 +8,7 @@ const KILLS = 30;
 
 export const kill9: Entry = {
   id: 'kill9',
-  what: `Acknowledged writes that are lost, halved or doubled after ${KILLS} kills of the API under load and more, until every act of the portal was in doubt`,
+  what: `Acknowledged writes lost, incomplete or doubled after at least ${KILLS} kills of the API under load, until every act of the portal was in flight at a kill`,
   on: 'machine',
   unit: 'writes',
   atMost: 0,
@@ -25,10 +25,10 @@ export const kill9: Entry = {
       say: lab.say,
     });
     const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
-    const wrong = [...lost, ...doubled, ...defects, ...unmet(found).map((act) => `no kill met “${act}” on its way`)];
+    const wrong = [...lost, ...doubled, ...defects, ...unmet(found).map((act) => `“${act}” was in flight at no kill`)];
     return {
       ...exactly(wrong.length),
-      detail: `${acknowledged} writes acknowledged at ${rounds} kills; in doubt, and told again: ${inDoubt.join(', ')} a round, each of ${met.size} acts at least once; rows, money, files and messages checked after each kill${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
+      detail: `${acknowledged} writes acknowledged at ${rounds} kills; in doubt and repeated per round: ${inDoubt.join(', ')}; each of ${met.size} acts at least once; rows, money, files and messages checked after each kill${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
     };
   },
 };

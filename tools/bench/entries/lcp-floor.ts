@@ -19,7 +19,7 @@ export const lcpFloor: Entry = {
   atMost: 1.3,
   async measure(lab) {
     const { composed } = await lab.visits('login');
-    lab.say('login: once for each script, held back');
+    lab.say('login: one visit for each delayed script');
     const { calmVisit, delaysPaint } = await explore(await lab.browser(), await lab.composed(), 'login', (path) => path.endsWith('.js'));
     const critical = calmVisit.files.filter(
       (file) => pathOf(file) === screens.login.path || (file.isBlocking && pathOf(file).endsWith('.css')),

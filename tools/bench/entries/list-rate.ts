@@ -60,7 +60,7 @@ async function reader(lab: Lab) {
 
 export const listRate: Entry = {
   id: 'list-rate',
-  what: `An authenticated list of ${PAGE} by ${CONNECTIONS} connections: answers a second of the API / of bare fastify and pg`,
+  what: `An authenticated list of ${PAGE} over ${CONNECTIONS} connections: replies per second of the API / of bare fastify and pg`,
   on: 'machine',
   unit: '',
   atLeast: 0.8,
@@ -81,7 +81,7 @@ export const listRate: Entry = {
     }
     return {
       ...estimateRatio(lab.random, rates.api, rates.bare, median),
-      detail: `${Math.round(median(rates.api))} a second of the API in production's mode, ${Math.round(median(rates.bare))} of the prototype, in turn, ${SECONDS} s each time`,
+      detail: `${Math.round(median(rates.api))} per second of the API in production mode, ${Math.round(median(rates.bare))} of the prototype, in random order, ${SECONDS} s each time`,
     };
   },
 };

@@ -79,7 +79,7 @@ async function withMoreJobs<T>(lab: PhoneLab, work: () => Promise<T>): Promise<T
 
 export const listTasks: Entry = {
   id: 'list-tasks',
-  what: `Search: the longest task, by the time that its thread worked, during ${ROUNDS} times ${PAGE_CHANGES} page changes, each to another page`,
+  what: `Search: CPU time of the longest task during ${ROUNDS} times ${PAGE_CHANGES} page changes, each to another page`,
   on: 'phone',
   unit: 'ms',
   atMost: 50,

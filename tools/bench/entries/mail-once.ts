@@ -8,7 +8,7 @@ const KILLS = 30;
 
 export const mailOnce: Entry = {
   id: 'mail-once',
-  what: `Mails of ${MESSAGES} that did not come, or came again without a swallowed answer, over ${KILLS} kills of the worker, and answers swallowed beyond what it has under way`,
+  what: `Of ${MESSAGES} mails those lost, or received twice without a lost reply, over ${KILLS} kills of the worker, and lost replies beyond the mails it may have in flight`,
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -18,7 +18,7 @@ export const mailOnce: Entry = {
     const { accepted, lost, doubled, unanswered, resent, beyond } = await sendWhileKilled(options);
     return {
       ...exactly(lost.length + doubled.length + beyond),
-      detail: `by the receiver's count ${accepted} came, ${MESSAGES - lost.length} different ones; kills swallowed the answers of ${unanswered}, of which ${resent} were sent once more under the same Message-ID; ${beyond} answers beyond those that a worker has under way`,
+      detail: `the mail server received ${accepted}, ${MESSAGES - lost.length} different ones; kills lost the replies to ${unanswered}, of which ${resent} were sent again under the same Message-ID; ${beyond} lost replies beyond the mails that a worker may have in flight`,
     };
   },
 };

@@ -60,7 +60,7 @@ const lcpPublic: Entry = {
     if (!worst) throw new Error('there is no public page');
     const { detail, ...figure } = timesOf(lab, worst.pair, median);
     const rest = others.map(({ path, pair }) => `${path} ${ms(median(pair.composed))}`);
-    return { ...figure, detail: [`${publicPages.length} pages looked at; ${worst.path}: ${detail}`, ...rest].join('; ') };
+    return { ...figure, detail: [`${publicPages.length} pages measured; ${worst.path}: ${detail}`, ...rest].join('; ') };
   },
 };
 
@@ -112,14 +112,14 @@ const prerenderBuild: Entry = {
     const { prerendered } = await prerenderInto(out, readModule('mf-public', root), '0.0.0-bench', site.routes);
     return {
       ...exactly((performance.now() - started) / 1000),
-      detail: `${Object.keys(prerendered).length} pages, with the second build that renders them`,
+      detail: `${Object.keys(prerendered).length} pages, including the second build that renders them`,
     };
   },
 };
 
 const noJs: Entry = {
   id: 'no-js',
-  what: 'Public pages that are read, and whose forms are sent, without JavaScript',
+  what: 'Public pages that can be read, with forms that can be submitted, without JavaScript',
   on: 'machine',
   unit: `of ${publicPages.length}`,
   atLeast: publicPages.length,

@@ -10,7 +10,7 @@ const REMOTE = 'mf-jobs';
 
 export const publishRemote: Entry = {
   id: 'publish-remote',
-  what: `A new version of ${REMOTE}, built and published: from the command to the version in the store, the slowest`,
+  what: `A new version of ${REMOTE}, built and published: from the command to the version in the store, slowest`,
   on: 'machine',
   unit: 's',
   atMost: 15,
@@ -31,7 +31,7 @@ export const publishRemote: Entry = {
     }
     return {
       ...estimate(lab.random, seconds, worst),
-      detail: `each a version of its own, so nothing of its container's name or styles is the one before; ${seconds.map((one) => one.toFixed(1)).join(', ')} s`,
+      detail: `each with another version, so no output that contains the container's name is reused; ${seconds.map((one) => one.toFixed(1)).join(', ')} s`,
     };
   },
 };

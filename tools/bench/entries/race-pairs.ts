@@ -8,15 +8,15 @@ const PAIRS = 1_000;
 
 export const racePairs: Entry = {
   id: 'race-pairs',
-  what: `Broken rules and failures when every pair of writes on one guard or one job is sent at once, ${TIMES} times each`,
+  what: `Violated invariants and failures when every pair of writes on one guard or one job is sent simultaneously, ${TIMES} times each`,
   on: 'machine',
   unit: 'writes',
   atMost: 0,
   isLong: true,
   async measure(lab) {
     const { pairs, races, violations } = await runRaces({ times: TIMES, say: lab.say });
-    if (pairs < PAIRS) throw new Error(`only ${pairs} pairs of writes succeed in the scenes: there were ${PAIRS}`);
+    if (pairs < PAIRS) throw new Error(`only ${pairs} pairs of writes succeed in the scenes, at least ${PAIRS} must`);
     const named = violations.slice(0, 3).map(({ pair, says }) => `; ${pair}: ${says}`);
-    return { ...exactly(violations.length), detail: `${pairs} pairs, ${races} races; after each the database is asked${named.join('')}` };
+    return { ...exactly(violations.length), detail: `${pairs} pairs, ${races} races; after each the invariants are checked${named.join('')}` };
   },
 };

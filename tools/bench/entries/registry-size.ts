@@ -39,7 +39,7 @@ function packed(lab: Lab, targets: Target[]): { bytes: number; parseMs: number }
 
 export const registrySize: Entry = {
   id: 'registry-size',
-  what: `The signed registry of ${MODULES.length} modules as every page carries it, gzipped`,
+  what: `The signed registry of ${MODULES.length} modules in every page, gzipped`,
   on: 'machine',
   unit: 'kB',
   atMost: BUDGET_KB,
@@ -54,7 +54,7 @@ export const registrySize: Entry = {
     const grown = packed(lab, [shell, ...many]);
     return {
       ...exactly(bytes / 1000),
-      detail: `at ${MANY} modules like these ${kB(grown.bytes)}, read in ${grown.parseMs.toFixed(1)} ms: each further module costs a page ${((grown.bytes - bytes) / (MANY - MODULES.length)).toFixed(0)} bytes`,
+      detail: `with ${MANY} such modules ${kB(grown.bytes)}, parsed in ${grown.parseMs.toFixed(1)} ms: each additional module adds ${((grown.bytes - bytes) / (MANY - MODULES.length)).toFixed(0)} bytes to a page`,
     };
   },
 };

@@ -109,7 +109,7 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   const all = await Promise.all(here);
   // A page that received the rollback while it should be away would not test a return.
   for (const page of pagesOf(...OFFLINE, 'hidden'))
-    if ((await executing(page, of.module)) !== of.bad) throw new Error('a page that was away runs another version');
+    if ((await executing(page, of.module)) !== of.bad) throw new Error('a hidden or offline page does not run the bad version');
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
   const returned = [
@@ -165,7 +165,7 @@ const pagesAtOnce = KINDS.length * 2;
 
 const late: Entry = {
   id: 'rollback-open-pages',
-  what: `Of ${pagesAtOnce} open pages in five waves, some typed in, hidden or offline: not off the bad version within 30 s of the command, of the guard's word, or of being back`,
+  what: `Share of ${pagesAtOnce} open pages in five rollbacks, some with unsaved input, hidden or offline, that still run the bad version 30 s after the command, the guard's consent, or their return`,
   on: 'machine',
   unit: '%',
   atMost: 1,
@@ -178,7 +178,7 @@ const late: Entry = {
 
 const lost: Entry = {
   id: 'rollback-lost',
-  what: 'Of the same pages: loaded anew, without what was typed though its guard did not let it go, or with its guard elsewhere in it',
+  what: 'The same pages: reloads, inputs lost without consent, and changed addresses or scroll positions',
   on: 'machine',
   unit: '',
   atMost: 0,
@@ -190,7 +190,7 @@ const lost: Entry = {
     const moved = count(all, ({ isMoved }) => isMoved);
     const typed = count(all, ({ kind }) => TYPED_IN.includes(kind));
     const read = count(all, ({ kind }) => kind === 'seen');
-    const detail = `${reloads} of ${all.length} pages were loaded anew, ${fields} of ${typed} fields and ${moved} of ${read} places in a page were lost`;
+    const detail = `${reloads} of ${all.length} pages were reloaded; ${fields} of ${typed} inputs and ${moved} of ${read} page positions were lost`;
     return { ...exactly(reloads + fields + moved, all.length), detail };
   },
 };

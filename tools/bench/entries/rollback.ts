@@ -33,7 +33,7 @@ async function timeNewPage(lab: Lab, page: Page, of: Release): Promise<number> {
 
 export const rollbackNewPages: Entry = {
   id: 'rollback-new-pages',
-  what: 'From the command portal rollback to a new page that runs the version of before, p95',
+  what: 'From the command portal rollback to a new page that runs the previous version, p95',
   on: 'machine',
   unit: 'ms',
   atMost: 2000,
@@ -48,7 +48,7 @@ export const rollbackNewPages: Entry = {
     }
     return {
       ...estimate(lab.random, took, p95),
-      detail: `median ${ms(median(took))}; the command is a process of its own, its start included`,
+      detail: `median ${ms(median(took))}; including the start of the command's process`,
     };
   },
 };

@@ -97,7 +97,7 @@ async function timed({ api, tokens }: Reader, turn: number): Promise<number> {
 
 export const rows10m: Entry = {
   id: 'rows-10m',
-  what: 'A page of notifications over HTTP, p95 among 10 million rows / among 10,000, for guards with as many of their own',
+  what: 'A page of notifications over HTTP, p95 with 10 million rows / with 10,000, for guards with the same number of own rows',
   on: 'machine',
   unit: '',
   atMost: 1.5,

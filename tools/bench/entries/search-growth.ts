@@ -42,7 +42,7 @@ async function plantHits(filler: pg.Client, jobs: number): Promise<void> {
      from picked where picked.id = jobs.id`,
     [jobs / HITS, toronto.liveLat, toronto.liveLong],
   );
-  if (rowCount !== HITS) throw new Error(`${rowCount} hits were planted among the filler, ${HITS} were meant`);
+  if (rowCount !== HITS) throw new Error(`${rowCount} filler jobs were changed instead of ${HITS}`);
 }
 
 /** Starts an API with its own seeded database and this many additional jobs. */

@@ -77,7 +77,7 @@ async function compare(lab: Lab, one: Searcher): Promise<Figure> {
 
 const searchP95: Entry = {
   id: 'search-p95',
-  what: 'Job search over HTTP among 100,000 jobs, distance and three filters, one caller, against its SQL alone through pg, p95s, the worst of three queries',
+  what: 'Job search over HTTP among 100,000 jobs, distance and three filters, one caller / its SQL alone through pg, p95, the worst of three queries',
   on: 'machine',
   unit: '',
   atMost: 1.5,

@@ -79,8 +79,8 @@ async function timeHealing(lab: Lab, version: string, guards: { count: number })
   };
   const isOver = () => healed !== undefined || performance.now() > until;
   await Promise.all([look(), ...Array.from({ length: AT_ONCE }, () => visitUntil(lab, isOver, () => ++guards.count))]);
-  if (!healed || !activated) throw new Error(`${version} was not taken back within ${(2 * WITHIN_MS) / 1000} s`);
-  if (healed.by !== 'self-heal') throw new Error(`${version} was taken back by ${healed.by}`);
+  if (!healed || !activated) throw new Error(`${version} was not rolled back within ${(2 * WITHIN_MS) / 1000} s`);
+  if (healed.by !== 'self-heal') throw new Error(`${version} was rolled back by ${healed.by}`);
   return { seconds: (Date.parse(healed.at) - Date.parse(activated.at)) / 1000, views: guards.count - since, why: healed.why };
 }
 
@@ -89,7 +89,7 @@ const WITHIN_VIEWS = 200;
 
 export const selfHeal: Entry = {
   id: 'self-heal',
-  what: 'Pages opened from the activation of a bad release until the host took it back, fewer than five a second, the slowest of three',
+  what: 'Pages opened between the activation of a bad release and its automatic rollback, at fewer than five per second, the slowest of three',
   on: 'machine',
   unit: '',
   atMost: WITHIN_VIEWS,
@@ -102,7 +102,7 @@ export const selfHeal: Entry = {
       await publishSpoiled(lab, REMOTE, version, spoil);
       const healed = { what, ...(await timeHealing(lab, version, guards)) };
       lab.say(told(healed));
-      if (healed.views / healed.seconds > 5) throw new Error(`${what}: more than five views a second, so that the seconds count`);
+      if (healed.views / healed.seconds > 5) throw new Error(`${what}: more than five views per second, so the limit in seconds would apply`);
       all.push(healed);
     }
     return { ...exactly(Math.max(...all.map(({ views }) => views)), all.length), detail: all.map(told).join('; ') };

@@ -80,7 +80,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
 
 export const softNav: Entry = {
   id: 'soft-nav',
-  what: 'Click to the new h1 painted, between remotes, prefetched, p95; of control: by the time that the thread worked',
+  what: 'Navigation between prefetched remotes: from the click to the painted h1, p95; ratio to the control in CPU time',
   on: 'phone',
   unit: 'ms',
   atMost: 100,
@@ -107,8 +107,8 @@ export const softNav: Entry = {
       detail: [
         `${took.composed.length} each, median ${ms(median(took.composed))}`,
         ...each,
-        `by the clock ${clock.value.toFixed(3)} (${low} to ${high}) of the control: ${clock.detail}`,
-        `the thread worked ${ms(p95(worked.composed))}, median ${ms(median(worked.composed))}`,
+        `in wall time ${clock.value.toFixed(3)} (${low} to ${high}) of the control: ${clock.detail}`,
+        `CPU time ${ms(p95(worked.composed))}, median ${ms(median(worked.composed))}`,
       ].join('; '),
       ratio,
     };

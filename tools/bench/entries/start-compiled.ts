@@ -9,7 +9,7 @@ const inSeconds = (values: readonly number[]) => values.map((ms) => (ms / 1000).
 
 export const startCompiled: Entry = {
   id: 'start-compiled',
-  what: 'A compiled process, from its start to its first good answer (API: /readyz over a migrated database; host: a page), the slowest',
+  what: 'A compiled process from its start to its first successful reply (API: /readyz with a migrated database; host: a page), slowest',
   on: 'machine',
   unit: 's',
   atMost: 2,
@@ -31,7 +31,7 @@ export const startCompiled: Entry = {
     const seconds = Object.values(taken).map((ms) => ms.map((one) => one / 1000));
     return {
       ...worstOf(seconds.map((values) => estimate(lab.random, values, worst))),
-      detail: `API ${inSeconds(taken.api)} s; host ${inSeconds(taken.host)} s; node ${process.version}, asked each 100 ms`,
+      detail: `API ${inSeconds(taken.api)} s; host ${inSeconds(taken.host)} s; node ${process.version}, polled every 100 ms`,
     };
   },
 };

@@ -93,7 +93,7 @@ async function tookOf(page: Page): Promise<Took> {
 
 export const swapOpenPage: Entry = {
   id: 'swap-open-page',
-  what: 'A release comes to an open page: from the last frame with the screen of before to its heading painted by the next version, p95',
+  what: 'A release while a page is open: from the last frame with the old screen to the painted heading of the new version, p95',
   on: 'phone',
   unit: 'ms',
   atMost: 150,
@@ -108,8 +108,8 @@ export const swapOpenPage: Entry = {
     const words = (times: readonly number[] = []) => `median ${ms(median(times))}, p95 ${ms(p95(times))}`;
     return {
       ...estimate(lab.random, heading ?? [], p95),
-      detail: `${words(heading)}; until its rows stand as well ${words(rows)}; from the answer that names the version, its files fetched: ${words(told)}`,
-      ratio: { none: 'a monolith swaps nothing under an open page' },
+      detail: `${words(heading)}; until its rows are shown ${words(rows)}; from the reply that names the version, including its downloads: ${words(told)}`,
+      ratio: { none: 'a monolith replaces no module of an open page' },
     };
   },
 };

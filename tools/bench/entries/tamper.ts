@@ -14,7 +14,7 @@ const MODULES = ['shell', ...remotesIn(root)];
 
 export const tamper: Entry = {
   id: 'tamper',
-  what: `Files of the shell and ${MODULES.length - 1} modules, each changed once in the store, that the host gives out, renders with or shows in a page`,
+  what: `Files of the shell and ${MODULES.length - 1} modules, each tampered with once in the store, that the host serves, renders with or includes in a page`,
   on: 'machine',
   unit: '',
   atMost: 0,

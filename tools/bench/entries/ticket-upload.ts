@@ -143,7 +143,7 @@ function uploads(lab: PhoneLab): Promise<Pair<Upload>> {
 
 const tasks: Entry = {
   id: 'ticket-upload',
-  what: 'Report Issue: the longest task while 69 pictures of 3 MB are made ready (0: none over 50 ms)',
+  what: 'Report Issue: the longest task while 69 pictures of 3 MB are prepared (0: none over 50 ms)',
   on: 'phone',
   unit: 'ms',
   atMost: 50,
@@ -162,7 +162,7 @@ const tasks: Entry = {
 
 const memory: Entry = {
   id: 'ticket-upload-memory',
-  what: 'The same: how much the browser grows at most (decoded, the pictures would have 3,300 MB)',
+  what: 'The same: peak memory growth of the browser (decoded, the pictures would have 3,300 MB)',
   on: 'phone',
   unit: 'MB',
   atMost: 600,

@@ -110,7 +110,7 @@ async function bothSites(lab: Lab): Promise<Readonly<Record<keyof Pair<unknown>,
 
 export const updateBytes: Entry = {
   id: 'update-bytes',
-  what: `What a returning guard downloads after a release of ${REMOTE}, its first screen and the service worker's part included: composed / monolith`,
+  what: `Bytes that a returning guard downloads after a release of ${REMOTE}, including its first screen and the service worker's downloads: composed / monolith`,
   on: 'machine',
   unit: '',
   atMost: 0.35,
@@ -120,7 +120,7 @@ export const updateBytes: Entry = {
     const found: Pair<Weighed> = { composed: [], monolith: [] };
     try {
       for (let round = 1; round <= lab.runs; round++) {
-        lab.say(`a release and a return, ${round} of ${lab.runs}`);
+        lab.say(`a release and a returning guard, ${round} of ${lab.runs}`);
         for (const name of shuffled(lab.random, ['composed', 'monolith'] as const)) found[name].push(await weigh(lab, sites[name], meter));
       }
     } finally {
@@ -129,14 +129,14 @@ export const updateBytes: Entry = {
     }
     const of = (name: keyof Pair<unknown>, what: keyof Weighed) => found[name].map((one) => one[what]);
     const words = (name: keyof Pair<unknown>) =>
-      `${name} ${kB(median(of(name, 'again')))} (files ${kB(median(of(name, 'files')))}; a first visit ${kB(median(of(name, 'first')))}; beside it the API's ${kB(median(of(name, 'api')))})`;
+      `${name} ${kB(median(of(name, 'again')))} (files ${kB(median(of(name, 'files')))}; a first visit ${kB(median(of(name, 'first')))}; not counted: API ${kB(median(of(name, 'api')))})`;
     return {
       ...estimateRatio(lab.random, of('composed', 'again'), of('monolith', 'again'), median),
       detail: [
         words('composed'),
         words('monolith'),
-        'of the control one line of one screen was changed, its files keep their names where their content stays, and its HTTP cache has them; ours has its service worker as well',
-        `a control that is released into a folder of its own is loaded whole: ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)} of that`,
+        'a release of the control changes one line of one screen; unchanged files keep their names and stay in its HTTP cache; the composed portal also has its service worker',
+        `if the control were released into a new folder, all of it would be loaded, and the ratio would be ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)}`,
       ].join('; '),
     };
   },

@@ -34,13 +34,13 @@ async function lookAt(bytes: Uint8Array): Promise<Look> {
 /** Downloads a stored picture as its guard does. */
 async function readBack(url: string, filename: string, token: string): Promise<Look> {
   const reply = await fetch(`${url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!reply.ok) throw new Error(`a picture that was answered cannot be read: ${reply.status}`);
+  if (!reply.ok) throw new Error(`an acknowledged picture cannot be read: ${reply.status}`);
   return lookAt(new Uint8Array(await reply.arrayBuffer()));
 }
 
 export const uploadMemory: Entry = {
   id: 'upload-memory',
-  what: `Resident memory of the API at most while ${PICTURES} guards send a picture of 12 MP at once; one that is lost fails it`,
+  what: `Peak resident memory of the API while ${PICTURES} guards send a picture of 12 MP at the same time; a lost picture fails the entry`,
   on: 'machine',
   unit: 'MB',
   atMost: 1536,
@@ -85,13 +85,13 @@ export const uploadMemory: Entry = {
     for (const { token } of people) {
       const { docs } = await api.get(listTickets, {} as Input<typeof listTickets>, { token });
       const [filename, ...others] = docs[0]?.images ?? [];
-      if (filename === undefined || others.length > 0) throw new Error('a picture that was answered is lost');
+      if (filename === undefined || others.length > 0) throw new Error('an acknowledged picture is lost');
       const problem = storedProblem(original, await readBack(api.url, filename, token));
       if (problem) throw new Error(`a stored picture is not the one that was sent: ${problem}`);
     }
     return {
       ...exactly(most),
-      detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, every one stored and read back whole`,
+      detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, each stored and read back completely`,
     };
   },
 };

@@ -30,7 +30,7 @@ async function ratioOf(lab: PhoneLab, address: Address): Promise<number> {
 
 const usable = (remote: ModuleName): Entry => ({
   id: `usable-${remote.replace('mf-', '')}`,
-  what: `The worst screen of ${remote} usable, its title there and its first control listening: composed / monolith (slow 4G, cold cache, median)`,
+  what: `The slowest screen of ${remote} until usable, with its title shown and its first control hydrated: composed / monolith (slow 4G, cold cache, median)`,
   on: 'phone',
   unit: '',
   atMost: 1.05,
@@ -48,7 +48,7 @@ const usable = (remote: ModuleName): Entry => ({
       closely.push({ ...estimateRatio(lab.random, composed, monolith, median), detail });
     }
     const first = seen.map(({ address, found }) => `${address.path} ${found.toFixed(2)}`);
-    return { ...worstOf(closely), detail: `${closely.map(({ detail }) => detail).join('; ')}; at the first look: ${first.join(', ')}` };
+    return { ...worstOf(closely), detail: `${closely.map(({ detail }) => detail).join('; ')}; in the first measurement: ${first.join(', ')}` };
   },
 });
 

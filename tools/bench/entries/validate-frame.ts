@@ -53,7 +53,7 @@ async function sendEmpty(lab: PhoneLab, site: Site, form: SentEmpty): Promise<nu
 
 const sentEmpty = (form: SentEmpty): Entry => ({
   id: form.id,
-  what: `${form.what}, sent empty: click to the messages painted, the first time on a page, p95`,
+  what: `${form.what}, submitted empty: from the first click on a page to the painted messages, p95`,
   on: 'phone',
   unit: 'ms',
   atMost: 50,

@@ -7,7 +7,7 @@ import { exactly } from '../estimate';
 
 export const versionSets: Entry = {
   id: 'version-sets',
-  what: 'Sets of the shell and five remotes, each as in the release before, as now or as in the next one, that cover every pair: composed through the gate, and a guard works in them',
+  what: 'Sets of the shell and five remotes in their previous, present or next version, covering every pair, that the gate accepts and in which a guard can work',
   on: 'machine',
   unit: `of ${sets.length}`,
   atLeast: sets.length,
@@ -22,7 +22,7 @@ export const versionSets: Entry = {
     const failed = driven.filter(({ wrong }) => wrong.length > 0);
     return {
       ...exactly(driven.length - failed.length, driven.length),
-      detail: [`the release before: ${before.name}`, ...failed.map(({ id, wrong }) => `${id}: ${wrong.join(', ')}`)].join('; '),
+      detail: [`previous release: ${before.name}`, ...failed.map(({ id, wrong }) => `${id}: ${wrong.join(', ')}`)].join('; '),
     };
   },
 };

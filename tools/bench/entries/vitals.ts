@@ -32,14 +32,14 @@ const cls: Entry = {
     const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${vitals.cls.toFixed(3)} ${vitals.shifted}`);
     return {
       ...worstOf(closely),
-      detail: `${seen.length} routes, the ${closely.length} worst ${lab.runs} times; at the first look: ${worst.join(', ')}`,
+      detail: `${seen.length} routes, the ${closely.length} worst ${lab.runs} times; in the first measurement: ${worst.join(', ')}`,
     };
   },
 };
 
 const inp: Entry = {
   id: 'inp',
-  what: 'Interaction to next paint of the worst form or list, each used by finger and keyboard, by web-vitals (median)',
+  what: 'Interaction to next paint of the worst form or list, used by touch and keyboard, by web-vitals (median)',
   on: 'phone',
   unit: 'ms',
   atMost: 100,
@@ -65,7 +65,7 @@ const inp: Entry = {
     }
     const { path, detail, ...figure } = worstOf(closely);
     const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
-    const routes = `${seen.length} routes have forms or lists, at the first look: ${worst.join(', ')}`;
+    const routes = `${seen.length} routes have forms or lists, in the first measurement: ${worst.join(', ')}`;
     return { ...figure, detail: [`${path}: ${detail}`, routes, missedWords(pages)].filter(Boolean).join('; ') };
   },
 };

@@ -9,7 +9,7 @@ import { median, ms } from '../numbers';
 
 export const warmSearch: Entry = {
   id: 'warm-search',
-  what: 'Search usable on a second visit: composed / monolith (slow 4G, what the first visit left, median)',
+  what: 'Search usable on a second visit: composed / monolith (slow 4G, caches of the first visit, median)',
   on: 'phone',
   unit: '',
   atMost: 1,
@@ -33,10 +33,10 @@ export const warmSearch: Entry = {
     );
     const [ours, theirs] = [composed.map(({ usable }) => usable), monolith.map(({ usable }) => usable)];
     const words = (name: string, times: readonly number[]) =>
-      `${name} ${ms(median(times))}, of it until the page answered ${ms(median(answered[name] ?? []))}`;
+      `${name} ${ms(median(times))}, until the document started ${ms(median(answered[name] ?? []))}`;
     return {
       ...estimateRatio(lab.random, ours, theirs, median),
-      detail: `${words('composed', ours)}; ${words('monolith', theirs)}; both have their HTTP cache, ours its service worker as well`,
+      detail: `${words('composed', ours)}; ${words('monolith', theirs)}; both have their HTTP cache, the composed portal also its service worker`,
     };
   },
 };

@@ -19,7 +19,7 @@ const scriptBytes = (visit: Visit) => sumOf(scripts(visit));
 
 export const weight: Entry = {
   id: 'js-bytes',
-  what: 'Brotli JavaScript until usable: composed / monolith, the worse of login and search',
+  what: 'Brotli JavaScript until usable: composed / monolith, the larger of login and search',
   on: 'phone',
   unit: '',
   atMost: 1.1,
@@ -71,7 +71,7 @@ async function weighScreen(lab: Lab, address: Address, { apart, later }: Apart):
     const files = scripts({ files: await loadedFiles(page) });
     const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${address.module}/`) && !apart?.test(url));
     const early = later?.path === address.path && own.find(({ url }) => later.files.test(url));
-    if (early) throw new Error(`${address.path}: ${early.url} was loaded before it was asked for`);
+    if (early) throw new Error(`${address.path}: ${early.url} was loaded without input`);
     return { own: sumOf(own), all: sumOf(files) };
   };
   try {
@@ -108,13 +108,13 @@ async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
 /** The remote's heaviest screen by its own files, against the budget in its package.json. */
 const ownOf = (remote: ModuleName): Entry => ({
   id: `js-${remote.replace('mf-', '')}`,
-  what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens as it settles, before it is touched`,
+  what: `Brotli JavaScript of ${remote} itself on its heaviest screen after loading, before the first input`,
   on: 'machine',
   unit: 'kB',
   atMost: limitOf(remote),
   async measure(lab) {
     const found = await weigh(lab, remote);
-    const details = found.map((one) => `${one.path} ${kB(one.first)}${sleeps(one) ? `, ${kB(one.touched)} once touched` : ''}`);
+    const details = found.map((one) => `${one.path} ${kB(one.first)}${sleeps(one) ? `, ${kB(one.touched)} after the first input` : ''}`);
     return { ...exactly(heaviestOf(found) / 1000), detail: details.join('; ') };
   },
 });
@@ -125,7 +125,7 @@ const TOUCHED_AT_MOST = 165;
 
 const publicTouched: Entry = {
   id: 'js-public-touched',
-  what: 'Brotli JavaScript of a public page once it was touched, its own, the shell’s and the libraries, the heaviest',
+  what: 'Brotli JavaScript of the heaviest public page after the first input: its own, the shell’s and the libraries',
   on: 'machine',
   unit: 'kB',
   atMost: TOUCHED_AT_MOST,
