@@ -30,10 +30,10 @@ export function dueOf({ days, seen, looked }, found, today) {
   const last = looked.toSorted().at(-1);
   const due = [];
   if (found === null && (!last || ageOf(last, today) > days.look))
-    due.push(`Nobody has looked since ${last ?? 'ever'}: ${days.look} days are over.`);
+    due.push(`No check since ${last ?? 'ever'}: ${days.look} days are over.`);
   for (const { id, name, severity } of found ?? [])
     if (!seen.some((one) => one.id === id))
-      due.push(`${id} of ${name} (${severity}) is new: write it down, it has ${days[severity]} days.`);
+      due.push(`${id} of ${name} (${severity}) is new: add it to the document; its time frame is ${days[severity]} days.`);
   for (const { id, name, severity, on, outcome } of seen)
     if (outcome === 'open' && ageOf(on, today) > days[severity])
       due.push(`${id} of ${name} (${severity}) is open since ${on}: ${days[severity]} days are over.`);
@@ -62,7 +62,7 @@ async function main() {
   const found = await ask();
   const asked = found
     ? `The registry knows ${found.length} advisories`
-    : 'The registry could not be asked: what was found before is judged alone';
+    : 'The registry was unreachable: only the listed advisories were checked';
   const due = dueOf(readFrames(readFileSync(file, 'utf8')), found, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${[asked, ...due].join('\n')}\n`);
   process.exitCode = due.length === 0 ? 0 : 1;

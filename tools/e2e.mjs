@@ -44,7 +44,7 @@ async function walk(projects, env, specs) {
   if (code !== 1 || !told || told.mtimeMs < started) return code;
   const first = `${output}-failed`;
   process.stdout.write(
-    '\nWhat failed (five at most) is walked once more, to be recorded; the result is the one above, and its pictures are in test-results/e2e-failed.\n',
+    '\nFailed tests (five at most) run again with a trace. The result above stays; its pictures are in test-results/e2e-failed.\n',
   );
   rmSync(first, { recursive: true, force: true });
   cpSync(output, first, { recursive: true });

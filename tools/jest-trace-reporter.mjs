@@ -46,7 +46,7 @@ export default class TraceReporter {
   onRunComplete(_contexts, results) {
     if (!this.target) return;
     const nameOf = (suite) => relative(this.root, suite.testFilePath);
-    process.stdout.write(`\nWhat took longest, of all workers:\n${longest(results.testResults, nameOf)}`);
+    process.stdout.write(`\nSlowest files of all workers:\n${longest(results.testResults, nameOf)}`);
     const tests = results.testResults.flatMap((suite) => {
       const file = nameOf(suite);
       // A suite that could not run has no tests; it must still count as a failure.

@@ -118,7 +118,7 @@ function resultOf(
   const scale = ran && unit === 'ms' ? ran.scale : 1;
   const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
   if (!Number.isFinite(found.value) || found.runs < 1)
-    throw new Error(`${id} came to ${found.value} of ${found.runs} runs: nothing was measured`);
+    throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
   const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
   const { ratio } = found;
   const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);

@@ -42,14 +42,14 @@ function readArguments() {
 /** Reports which entries work and why others fail. The values of a dry run have no meaning. */
 function tellDry(measured: readonly Measured[]): void {
   const failed = measured.filter(({ result }) => result.value === null);
-  for (const { result, detail } of failed) process.stderr.write(`${result.id} measures nothing: ${detail}\n`);
+  for (const { result, detail } of failed) process.stderr.write(`${result.id} failed: ${detail}\n`);
   process.stdout.write(`${measured.length - failed.length} of ${measured.length} entries work\n`);
   if (failed.length > 0) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
   const { asked, runs, seed, json, dry } = readArguments();
-  process.stderr.write(`The order is by chance: --seed ${seed}\n`);
+  process.stderr.write(`Random order: --seed ${seed}\n`);
   const lab = createLab({ runs, seed, isDry: dry, say: (line) => process.stderr.write(`  ${line}\n`) });
   const interrupted = () => void lab.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     return;
   }
   process.stdout.write(`${tableOf(measured)}\n\nSeed ${seed}\n`);
-  if (runs < RUNS) process.stdout.write(`\nOnly ${runs} runs: a quick look, not a figure.\n`);
+  if (runs < RUNS) process.stdout.write(`\nOnly ${runs} runs: too few for a reliable figure.\n`);
   if (json)
     writeFileSync(
       json,

@@ -58,7 +58,7 @@ function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexN
       lab.say(
         isDry
           ? 'not slowed down'
-          : `${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without)`,
+          : `${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without slowdown)`,
       );
       // Later measurements use the phone as it is calibrated then.
       const pairs = new Map<Screen, Promise<Pair<Visit>>>();
@@ -74,7 +74,7 @@ function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexN
       return onPhone;
     },
     async indexNow() {
-      if (!phone) throw new Error('nothing was measured on the phone');
+      if (!phone) throw new Error('the phone was not calibrated');
       return indexNow(await of().browser(), phone);
     },
   };

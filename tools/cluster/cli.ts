@@ -133,7 +133,7 @@ const kills = (rounds: number) =>
       const [acknowledged, wrong] = [found.reduce((sum, one) => sum + one.acknowledged, 0), found.flatMap((one) => one.wrong).length];
       const unanswered = found.reduce((sum, one) => sum + one.unanswered, 0);
       say(
-        `${found.length} kills: ${acknowledged} acknowledged writes, ${unanswered} calls without an answer, ${wrong} things wrong, longest unseen ${Math.max(...found.map((one) => one.unseenSeconds)).toFixed(2)} s`,
+        `${found.length} kills: ${acknowledged} acknowledged writes, ${unanswered} calls without an answer, ${wrong} violations, longest time until an event was shown ${Math.max(...found.map((one) => one.unseenSeconds)).toFixed(2)} s`,
       );
       return wrong === 0 && acknowledged > 0;
     } finally {
@@ -155,7 +155,7 @@ async function main(): Promise<number> {
   const acts = { store, events, pooler: () => pooler(positionals), journeys, kills: () => kills(rounds) };
   const wrong: string[] = [];
   for (const step of steps.filter((one) => !values.only || one === values.only)) if (!(await acts[step]())) wrong.push(step);
-  say(wrong.length === 0 ? 'test:cluster: all held' : `test:cluster: ${wrong.join(', ')} did not hold`);
+  say(wrong.length === 0 ? 'test:cluster: all passed' : `test:cluster: ${wrong.join(', ')} failed`);
   return wrong.length === 0 ? 0 : 1;
 }
 

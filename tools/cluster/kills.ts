@@ -39,8 +39,8 @@ async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Tol
       [...told.tickets.keys()],
     ]),
   );
-  for (const title of told.notes.keys()) if (notes.get(title) !== 1) wrong.push(`${title} is there ${notes.get(title) ?? 0} times`);
-  for (const title of told.tickets.keys()) if (tickets.get(title) !== 1) wrong.push(`${title} is there ${tickets.get(title) ?? 0} times`);
+  for (const title of told.notes.keys()) if (notes.get(title) !== 1) wrong.push(`${title} is stored ${notes.get(title) ?? 0} times`);
+  for (const title of told.tickets.keys()) if (tickets.get(title) !== 1) wrong.push(`${title} is stored ${tickets.get(title) ?? 0} times`);
   const pictures = await query<{ title: string; filename: string }>(
     'select ticket_title as title, unnest(images) as filename from tickets where ticket_title = any($1)',
     [[...told.tickets.keys()]],
@@ -78,7 +78,7 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
     const wrong = [...(await compare(cluster, told)), ...(await waitForMessages(cluster, told))];
     const byReplica = readSince(before, await readingsOf(cluster.metrics));
     if (byReplica === 0) wrong.push('nothing was read from the replica');
-    if (unseenSeconds > UNSEEN_S) wrong.push(`an event was not seen for ${UNSEEN_S} s`);
+    if (unseenSeconds > UNSEEN_S) wrong.push(`an event was not shown for ${UNSEEN_S} s`);
     const one = {
       killed: victim.name,
       awaySeconds: away / 1000,
@@ -94,7 +94,7 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
   return found;
 }
 
-const columns = ['killed', 'away, s', 'acknowledged', 'no answer', 'longest unseen, s', 'by the replica', 'wrong'];
+const columns = ['killed', 'down, s', 'acknowledged', 'no answer', 'longest unseen, s', 'by the replica', 'wrong'];
 export const head = (): string =>
   columns
     .map((column) => column.padEnd(18))

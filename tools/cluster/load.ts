@@ -144,7 +144,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
     const { data: sos } = (await untilAnswered(() => call(raiseSos, input, { token: guard.token, key }))) ?? {};
     if (!sos) return;
     told.alerts.set(sos.sosId, guard);
-    if (sos.reachedAt) told.refused.push(`the SOS ${sos.sosId} had reached the team before anybody was called`);
+    if (sos.reachedAt) told.refused.push(`the SOS ${sos.sosId} was marked as delivered before a message was sent`);
   };
   const write = async (guard: Guard) => {
     for (let turn = 0; !isOver; turn++) {

@@ -38,7 +38,7 @@ function notOnce(
 ): string[] {
   const wrong: string[] = [];
   const once = (what: string, times: number) => {
-    if (times !== 1) wrong.push(`${what} came ${times} times`);
+    if (times !== 1) wrong.push(`${what} was received ${times} times`);
   };
   for (const title of tickets.keys())
     once(
@@ -72,7 +72,7 @@ function notOnce(
  * violations at the deadline.
  */
 export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: Told): Promise<string[]> {
-  if (told.tickets.size === 0 || told.alerts.size === 0) return ['nothing was acknowledged of which a message tells'];
+  if (told.tickets.size === 0 || told.alerts.size === 0) return ['no write with a message was acknowledged'];
   const look = async () => {
     const left = await query<{ channel: string; state: string; count: number }>(
       `select channel, state, count(*)::int as count from outgoing_messages where state <> 'sent' group by 1, 2`,
@@ -81,7 +81,7 @@ export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query
     return [
       ...notOnce(receivers, told, await callMessages(query)),
       ...left.map(({ channel, state, count }) => `${count} of ${channel} are ${state}`),
-      ...(unreached.length > 0 ? [`${unreached.length} SOS reached nobody`] : []),
+      ...(unreached.length > 0 ? [`${unreached.length} SOS reached no contact`] : []),
     ];
   };
   for (const deadline = performance.now() + CARRIED_WITHIN_MS; ; await pause(LOOK_MS)) {

@@ -75,7 +75,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
     stops.push(redis.stop);
     const receivers = await startReceivers();
     stops.push(receivers.stop);
-    say('PostgreSQL, its replica, pgbouncer, Swift and Redis are there');
+    say('PostgreSQL, its replica, pgbouncer, Swift and Redis are running');
 
     const two = async () => [await freePort(), await freePort()];
     const ports = { apis: await two(), staff: await two(), workers: await two(), hosts: await two() };

@@ -10,5 +10,5 @@ for (const one of deployables) {
   const started = performance.now();
   const { dependencies } = await compile(one);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`dist/${one.name} in ${seconds} s; it asks for ${Object.keys(dependencies).join(', ')}\n`);
+  process.stdout.write(`dist/${one.name} in ${seconds} s; run-time packages: ${Object.keys(dependencies).join(', ')}\n`);
 }

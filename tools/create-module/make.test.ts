@@ -24,7 +24,7 @@ it.each([
   ['mf-../training', 'mf-../training is no name for a module'],
   ['mf-', 'mf- is no name for a module'],
   ['mf-jobs', 'mf-jobs is taken: there is such a folder already'],
-  ['mf-kit', 'mf-kit is taken: a shared package is called so'],
+  ['mf-kit', 'mf-kit is taken: a shared package has this name'],
   ['mf-documents', '/guard/documents belongs to mf-account (/guard/documents) and mf-documents claims it too'],
   ['', 'npm run create-module -- <name>, as mf-training'],
 ])('rejects %j with one line, and changes nothing', (name, words) => {

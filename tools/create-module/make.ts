@@ -76,7 +76,7 @@ function listed(root: string, name: RemoteName, kebab: string): string {
 function problemWith(root: string, name: string): string | null {
   if (!isRemoteName(name)) return `${name} is no name for a module: mf-, then words in lower case with hyphens, as mf-training`;
   if (existsSync(join(root, name))) return `${name} is taken: there is such a folder already`;
-  if (existsSync(join(root, 'shared', name))) return `${name} is taken: a shared package is called so`;
+  if (existsSync(join(root, 'shared', name))) return `${name} is taken: a shared package has this name`;
   return null;
 }
 

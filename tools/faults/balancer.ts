@@ -59,7 +59,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
       } catch {
         backend.isReady = false;
       }
-    reply.writeHead(502).end('nobody is ready');
+    reply.writeHead(502).end('no backend is ready');
   });
   const watch = async (backend: Backend) => {
     while (!isOver) {

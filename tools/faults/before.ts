@@ -42,7 +42,7 @@ export function releaseBefore(repository: string = root): Before {
   const came = git(repository, 'log', '-1', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/${newest}`);
   const revision = came ? git(repository, 'rev-parse', '--verify', '--quiet', `${came}^`) : git(repository, 'rev-parse', 'HEAD');
   if (revision) return { revision, name: `${revision.slice(0, 7)}, the commit before ${newest}` };
-  return { revision: null, name: `this tree without ${newest}: there is no history to take another from` };
+  return { revision: null, name: `this tree without ${newest}, because there is no history` };
 }
 
 /** Files that every build reads: a change of them changes the builds of the shell and all remotes. */
@@ -58,8 +58,8 @@ export function frontBefore(repository: string = root): Before {
   const tests = ['ts', 'tsx'].map((end) => `:(exclude)*.test.${end}`);
   const came = git(repository, 'log', '-1', '--format=%H', '--', ...READ_BY_ALL, ...tests);
   const revision = came && git(repository, 'rev-parse', '--verify', '--quiet', `${came}^`);
-  if (revision) return { revision, name: `${revision.slice(0, 7)}, the commit before all parts became what they are` };
-  return { revision: null, name: 'this tree: there is no history to take another from' };
+  if (revision) return { revision, name: `${revision.slice(0, 7)}, the commit before all parts changed` };
+  return { revision: null, name: 'this tree, because there is no history' };
 }
 
 /** Links this tree's libraries, and the other tree's own packages. */

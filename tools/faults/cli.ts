@@ -60,10 +60,10 @@ async function kills({ modes, ...options }: Kills): Promise<number> {
     const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
     const missed = unmet(found);
     for (const line of [...lost, ...doubled, ...defects]) say(line);
-    if (missed.length > 0) say(`on their way at no kill: ${missed.join(', ')}`);
+    if (missed.length > 0) say(`in flight at no kill: ${missed.join(', ')}`);
     wrong += lost.length + doubled.length + defects.length + (options.untilMet ? missed.length : 0);
     process.stdout.write(
-      `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were told again (${inDoubt.join(', ')} a round), ${met.size - missed.length} of ${met.size} acts among them; ${defects.length} broken rules\n`,
+      `${rounds} kills: of ${acknowledged} acknowledged writes ${lost.length} lost, ${doubled.length} doubled; ${sum(inDoubt)} in doubt were repeated (per round: ${inDoubt.join(', ')}), ${met.size - missed.length} of ${met.size} acts among them; ${defects.length} violated invariants\n`,
     );
   }
   return wrong;

@@ -93,7 +93,7 @@ export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Ki
   const open = () => server.query<{ id: string }>('select id from sos_notices where done_at is null');
   for (const deadline = performance.now() + NOTICED_WITHIN_MS; (await open()).length > 0; await wait(LOOK_MS))
     if (performance.now() > deadline) {
-      found.lost.push(`${(await open()).length} reports of an SOS were not carried out`);
+      found.lost.push(`${(await open()).length} notices of an SOS were not executed`);
       return;
     }
   const unsent = await server.query<{ id: string }>(`select n.sos_id as id from sos_notices n where n.kind = 'call' and n.receiver = 'team'

@@ -80,7 +80,7 @@ export async function killInTheMiddle(round: number, kill: () => Promise<number>
     const inDoubt = await kill();
     if (inDoubt > 0) return inDoubt;
   }
-  throw new Error(`kill ${round} met no act on its way at any of ${MOMENTS} moments: the rounds before it prove nothing either`);
+  throw new Error(`kill ${round} met no act on its way at any of ${MOMENTS} moments: the earlier rounds prove nothing either`);
 }
 
 interface Options {

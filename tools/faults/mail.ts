@@ -46,7 +46,7 @@ const recipient = (index: number) => `guard${index}@example.com`;
 
 async function waitFor(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const deadline = performance.now() + STALLED_MS; !(await isSo()); await pause(10))
-    if (performance.now() > deadline) throw new Error(`${what} did not come to pass`);
+    if (performance.now() > deadline) throw new Error(`timeout: ${what}`);
 }
 
 /** Queues messages as the API does, each with its job in one transaction. */
@@ -72,9 +72,9 @@ const cameTo = ({ accepted }: MailServer) => copies(accepted.map(({ messageId })
  * server received another copy since then; `known` contains the earlier number of copies.
  */
 async function swallowed(database: pg.Client, post: MailServer, known: Map<string, number>): Promise<string[]> {
-  await waitFor(() => post.isQuiet(), 'The end of all connections');
+  await waitFor(() => post.isQuiet(), 'no connection is open');
   const ended = async () => (await database.query("select from pg_stat_activity where application_name = 'mail-worker'")).rows.length === 0;
-  await waitFor(ended, "The end of the worker's transactions");
+  await waitFor(ended, "the worker's transactions have ended");
   const came = cameTo(post);
   const { rows } = await database.query<{ id: string }>(
     "select id from outgoing_messages where state = 'queued' and id = any($1::uuid[])",
@@ -132,22 +132,22 @@ export async function sendWhileKilled({ folder, messages, kills, seed, say }: Op
     openDatabase(server.connection);
     await createQueues(LEASE_SECONDS);
     await queue(messages, post.url);
-    say(`${messages} messages wait`);
+    say(`${messages} messages are queued`);
     worker = launch();
     const unanswered: string[][] = [];
     const known = new Map<string, number>();
     for (let kill = 1; kill <= kills; kill++) {
       const at = Math.floor((kill * messages) / (kills + 1)) - chance.between(0, Math.floor(messages / (kills + 1) / 2));
-      await waitFor(() => cameTo(post).size >= at, `Mail ${at}`);
+      await waitFor(() => cameTo(post).size >= at, `mail ${at} was received`);
       await worker.kill();
       const ids = await swallowed(database, post, known);
       const toWhom = new Map(post.accepted.map(({ messageId, to }) => [idOf(messageId), to]));
       unanswered.push(ids.map((id) => toWhom.get(id) ?? id));
       worker = launch();
     }
-    say(`${kills} kills, ${unanswered.flat().length} answers swallowed`);
+    say(`${kills} kills, ${unanswered.flat().length} replies lost`);
     const open = async () => (await database.query("select from outgoing_messages where state <> 'sent' limit 1")).rows.length;
-    await waitFor(async () => (await open()) === 0, 'The end of the queue');
+    await waitFor(async () => (await open()) === 0, 'the queue is empty');
     return count(
       Array.from({ length: messages }, (_, index) => recipient(index)),
       post.accepted,

@@ -170,6 +170,6 @@ export async function marksOf(
     `select ${columns.join(', ')}, $1::uuid, $2::uuid, $3::uuid, $4::text, $5::uuid, $6::text`,
     [id, assignmentId, openJobId, email, other.id, id],
   );
-  if (!row) throw new Error('the database counted nothing');
+  if (!row) throw new Error('the query returned no row');
   return Object.fromEntries(markNames.map((name) => [name, row[name]])) as Required<Marks>;
 }

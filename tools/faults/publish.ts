@@ -22,7 +22,7 @@ function onSmallDisk(folder: string): { words: string; problems: string[] } | nu
   if (status === null || !stdout.includes('code ')) return null;
   const problems: string[] = [];
   if (!stdout.endsWith('code 1\n')) problems.push(`a full disk: ${stdout.trim()}`);
-  if (!stderr.replace(/\s+/g, ' ').includes('no space is left for')) problems.push(`a full disk is said as: ${stderr.trim()}`);
+  if (!stderr.replace(/\s+/g, ' ').includes('no space is left for')) problems.push(`a full disk is reported as: ${stderr.trim()}`);
   return { words: stderr.trim(), problems };
 }
 
@@ -40,12 +40,12 @@ export async function publishFaults(
 ): Promise<PublishFaults> {
   const killed = await killPublishers(rounds, random, newDesk(join(folder, 'store')));
   const { kills, met, told, problems } = killed;
-  say(`${kills} kills, ${met} of them in the middle of a write: ${told} changes were told, ${problems.length} problems`);
+  say(`${kills} kills, ${met} of them during a write: ${told} changes were acknowledged, ${problems.length} problems`);
   const full = onSmallDisk(folder);
   say(
     full
       ? `a full disk: ${full.words}`
-      : 'a full disk: this machine gives us none of our own (unshare, mount); delivery/src/full.test.ts has one that is made up',
+      : 'a full disk was not tested: this machine does not permit a mount (unshare, mount); delivery/src/full.test.ts simulates one',
   );
   return { ...killed, problems: [...problems, ...(full?.problems ?? [])], full: full?.words ?? null };
 }

@@ -70,7 +70,7 @@ export async function restartUnderLoad(
     for (let restart = 0; restart < restarts; restart++) {
       found.leaveMs.push(await two.replace(restart % 2 === 0 ? 0 : 1, root));
       say(
-        `restart ${restart + 1}: left in ${Math.round(found.leaveMs.at(-1) ?? 0)} ms, ${found.answered} answered, ${found.errors.length} errors${found.errors.length > 0 ? `, the last one ${found.errors.at(-1)}` : ''}`,
+        `restart ${restart + 1}: stopped in ${Math.round(found.leaveMs.at(-1) ?? 0)} ms, ${found.answered} answered, ${found.errors.length} errors${found.errors.length > 0 ? `, the last one ${found.errors.at(-1)}` : ''}`,
       );
     }
     found.lost = await load.stop();

@@ -102,7 +102,7 @@ async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
     if (code !== 200) found.errors.push(`write at ${here}: ${code} ${message}`);
     for (const deadline = performance.now() + HEARD_WITHIN_MS; !domains.includes('notifications') && performance.now() < deadline; )
       await pause(20);
-    if (!domains.includes('notifications')) found.errors.push(`a page of process ${there} did not hear of a write at process ${here}`);
+    if (!domains.includes('notifications')) found.errors.push(`a page at process ${there} got no event of a write at process ${here}`);
     page.close();
   }
 }
@@ -130,7 +130,7 @@ export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isS
     lost: [],
     doubled: [],
   };
-  say(`the release before: ${before.name}; this one has ${found.migrations.join(', ') || 'no migration'} more`);
+  say(`previous release: ${before.name}; new migrations: ${found.migrations.join(', ') || 'none'}`);
   const two = await startTwo(join(folder, 'data'), tree);
   try {
     const load = await readAndWrite(two, callers, found);
@@ -147,7 +147,7 @@ export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isS
       await two.replace(1, root);
       await beside('after');
       await two.replace(0, tree);
-      await beside('the one before is back beside it');
+      await beside('the previous release is back, together with the new one');
     }
     await shifts.stop();
     const lost = await load.stop();

@@ -151,12 +151,12 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
   const score = percent(count('killed'), count('survived'));
   say(`\n## ${name}\n`);
   for (const row of tableOf(files)) say(row);
-  say(`\nOf those killed, ${count('late')} took too long; of those that survived, no test reaches ${count('unmet')}.`);
+  say(`\nKilled by a timeout: ${count('late')}. Survived because no test reaches them: ${count('unmet')}.`);
   if (share < 1) {
     const [low, high] = between(count('killed'), count('survived'));
-    say(`\nA sample by chance: the score of all is between ${low} and ${high} % (19 times of 20).`);
+    say(`\nA random sample: the score of all is between ${low} and ${high} % (95 % confidence).`);
   }
-  for (const path of older) say(`\nOf an older state, and not counted: ${path}; its code or its tests changed since`);
+  for (const path of older) say(`\nNot counted, because code or tests changed since its last run: ${path}`);
   const missing = unnamed(files, readFileSync(join(root, 'docs/reports/mutants.md'), 'utf8'));
   if (missing.length > 0) say(`\nSurvivors that docs/reports/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);
@@ -183,7 +183,7 @@ async function main(): Promise<number> {
   process.env.MUTANTS_ROOT = root;
   process.env.MUTANTS_MEMORY = join(temp, 'tests.json');
   process.env.MUTANTS_UNTIL = String(Date.now() + minutes * 60_000);
-  if (share < 1) say(`Mutants are drawn by chance: --share ${share} --seed ${seed}`);
+  if (share < 1) say(`Random sample of mutants: --share ${share} --seed ${seed}`);
   process.env.MUTANTS_SHARE = String(share);
   process.env.MUTANTS_SEED = seed;
   process.env.TMPDIR = temp;

@@ -37,7 +37,7 @@ class Bounded {
       spent[fileName] = (spent[fileName] ?? 0) + timeSpentMs;
     }
     const missed = JSON.parse(process.env.MUTANTS_TESTS).filter((path) => !Object.keys(spent).some((file) => file.endsWith(path)));
-    if (result.status === 'complete' && missed.length > 0) throw new Error(`Not one test ran of ${missed.join(', ')}`);
+    if (result.status === 'complete' && missed.length > 0) throw new Error(`No test ran in ${missed.join(', ')}`);
     const quickest = Object.keys(spent).sort((one, other) => spent[one] - spent[other]);
     // Stored in a file, because a process that starts after a hung mutant has not seen this run.
     writeFileSync(this.memory, JSON.stringify({ files, quickest }));

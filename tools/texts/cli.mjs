@@ -68,7 +68,7 @@ async function main() {
   const tested = asked();
   const all = tested.filter(({ stands }) => stands);
   const unfound = tested.filter(({ stands }) => !stands);
-  for (const { text, ids } of unfound) say(`stands in no source as it is quoted: ${JSON.stringify(text)} ${ids.join(', ')}`);
+  for (const { text, ids } of unfound) say(`not found in any source: ${JSON.stringify(text)} ${ids.join(', ')}`);
   const waiting = [...all];
   const green = [];
   async function work() {

@@ -28,7 +28,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   } finally {
     Object.assign(pool, { connect });
   }
-  if (noted.length === 0) throw new Error('nothing was asked of the database');
+  if (noted.length === 0) throw new Error('no query was recorded');
   return noted;
 }
 

@@ -9,5 +9,5 @@ export async function assertOneVersion(url: string): Promise<void> {
   const { document } = (await (await fetch(`${url}/registry.json`)).json()) as { document: string };
   const found = withAnother((JSON.parse(document) as Registry).modules);
   if (found.length > 0)
-    throw new Error(`${found.join(', ')}: released in this run, a last good version would stand in: measure this alone`);
+    throw new Error(`${found.join(', ')}: released in this run, so its last good version would be shown: measure this entry alone`);
 }

@@ -57,5 +57,5 @@ export async function untilServed(url: string, module: string, version: string, 
     const html = await (await fetch(url + jobsPaths.search())).text();
     if (html.includes(`/modules/${module}/${version}/`)) return;
   }
-  throw new Error(`the host does not give ${module} ${version}`);
+  throw new Error(`the host does not serve ${module} ${version}`);
 }

@@ -24,7 +24,7 @@ export async function hideBehind(front: Page, pages: readonly Page[], withinMs: 
     await page.evaluate(() => document.addEventListener('freeze', () => Object.assign(globalThis, { __isFrozen: true }), { once: true }));
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
     const isFrozen = await page.evaluate(() => (globalThis as Watched).__isFrozen === true);
-    if (!isFrozen) throw new Error('a page behind another went on');
+    if (!isFrozen) throw new Error('a hidden page was not frozen');
     await page.evaluate(() => Object.assign(globalThis, { __isFrozen: false }));
   }
   return async (page) => {

@@ -52,7 +52,7 @@ export function workOfClicks(events: readonly TraceEvent[]): number[] {
   const begun = clicks.filter(({ ph }) => ph === 'b');
   const ended = clicks.filter(({ ph }) => ph === 'e');
   const [first] = begun;
-  if (!first || begun.length !== ended.length) throw new Error('the trace names no click, or one that had no end');
+  if (!first || begun.length !== ended.length) throw new Error('the trace names no click, or a click with no end');
   const tasks = tasksBeside(events, first);
   return begun.map(({ ts }, index) => {
     const until = ended[index]?.ts ?? ts;

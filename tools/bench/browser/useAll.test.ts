@@ -15,6 +15,6 @@ it('lists each control that could not be used, with the number of those and of t
     { path: '/chat', used: one },
   ];
   expect(missedWords(pages)).toBe(
-    '3 controls could not be used, 3 beside them were: /support field 2 (covered), sending button 1 (covered); /chat tab 2 (gone)',
+    '3 controls could not be used, 3 on the same pages were: /support field 2 (covered), sending button 1 (covered); /chat tab 2 (gone)',
   );
 });

@@ -68,7 +68,7 @@ export function missedWords(pages: readonly { path: string; used: Used }[]): str
   if (some.length === 0) return null;
   const count = (of: (used: Used) => number) => some.reduce((sum, { used }) => sum + of(used), 0);
   const each = some.map(({ path, used }) => `${path} ${used.missed.join(', ')}`);
-  return `${count(({ missed }) => missed.length)} controls could not be used, ${count(({ used }) => used)} beside them were: ${each.join('; ')}`;
+  return `${count(({ missed }) => missed.length)} controls could not be used, ${count(({ used }) => used)} on the same pages were: ${each.join('; ')}`;
 }
 
 /**

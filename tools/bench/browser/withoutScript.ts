@@ -23,18 +23,18 @@ async function fill(form: Locator, visitor: string): Promise<void> {
     const value = values[name ?? ''];
     if (type === 'checkbox') await field.check();
     else if (value !== undefined) await field.fill(value);
-    else if ((await field.getAttribute('required')) !== null) throw new Error(`what should stand in ${name}?`);
+    else if ((await field.getAttribute('required')) !== null) throw new Error(`no value for the required field ${name}`);
   }
 }
 
 async function readingProblem(page: Page, path: string): Promise<string | null> {
   const reply = await page.goto(path);
   if (reply?.status() !== 200) return `answers ${reply?.status()}`;
-  if (await page.locator('noscript').count()) return 'says that it needs JavaScript';
+  if (await page.locator('noscript').count()) return 'states that it needs JavaScript';
   if (!(await page.locator('main h1').first().isVisible())) return 'has no heading';
   if (await page.locator('main [aria-busy="true"]').count()) return 'is still waiting for its content';
   const { length } = await page.locator('main').ariaSnapshot();
-  return length < LEAST_TEXT ? `says ${length} characters` : null;
+  return length < LEAST_TEXT ? `has only ${length} characters of content` : null;
 }
 
 async function sendingProblem(page: Page, path: string, endpoint: string, visitor: string): Promise<string | null> {

@@ -98,7 +98,7 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
 /** The host supports one renderer script per version. */
 function assertOneRenderer(parts: Parts): void {
   const names = Object.keys(parts).filter((name) => parts[name]?.renderer);
-  if (names.length > 1) throw new Error(`the control holds one renderer, ${names.join(' and ')} have one each`);
+  if (names.length > 1) throw new Error(`the control supports one renderer, but ${names.join(' and ')} have one each`);
 }
 
 /**

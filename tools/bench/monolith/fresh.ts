@@ -14,6 +14,6 @@ export async function assertSameSources(url: string): Promise<void> {
     const version = name === 'shell' ? shell.version : modules[name]?.version;
     const hash = sourceHash(root, readModule(name, root).dir);
     if (!version?.endsWith(`-local.${hash}`))
-      throw new Error(`the sources of ${name} changed while they were measured: ${version}, now ${hash}`);
+      throw new Error(`the sources of ${name} changed during the measurement: ${version}, now ${hash}`);
   }
 }

@@ -74,7 +74,7 @@ async function recovers(course: Course): Promise<number> {
   await runs(page, module, good);
   await stands(page, module, guard);
   const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);
-  if (!shown) throw new Error(`no report says that ${module} ${good} stands`);
+  if (!shown) throw new Error(`no report shows ${module} ${good}`);
   // A hanging version fails at its deadline, which the report names. Without a recorded time the failure report is the start.
   const struck = fault.waits ? null : ((await seenBy(page)).faultAt ?? struckAt());
   return Math.max(0, Date.parse(shown.at) - (struck ?? Date.parse(failure.at)));
@@ -112,7 +112,7 @@ async function staysAway(course: Course): Promise<void> {
     }
     await stands(page, module, guard);
     if ((await runningIn(page, module)) !== good || (await revisionOf(page)) === revision)
-      throw new Error(`${module} ${bad} came by a revision that nobody signed`);
+      throw new Error(`${module} ${bad} was applied from a revision without a valid signature`);
   } finally {
     takeAway();
   }

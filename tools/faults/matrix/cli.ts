@@ -22,7 +22,7 @@ export async function matrix(args: string[]): Promise<number> {
   if (missing) throw new Error(missing);
   const all = [...moduleTrials, ...shellTrials];
   const trials = all.filter(({ id }) => id.includes(values.only ?? ''));
-  if (trials.length === 0) throw new Error(`no case is called ${values.only}`);
+  if (trials.length === 0) throw new Error(`no case has ${values.only} in its id`);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   try {
     return await withOwnPortal('faults', async ({ PORTAL_URL: url, PORTAL_DATA: data, API_URL: apiUrl, STAFF_TOKEN: staffToken }) => {

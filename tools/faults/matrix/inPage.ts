@@ -77,7 +77,7 @@ export const revisionOf = (page: Page): Promise<number | undefined> =>
 export async function takes(page: Page, revision: number): Promise<void> {
   const isIt = (wanted: number) => ((globalThis as unknown as InPage).__portal?.revision ?? 0) >= wanted;
   await page.waitForFunction(isIt, revision, { polling: 20 }).catch(() => {
-    throw new Error(`the page does not take revision ${revision}`);
+    throw new Error(`the page does not apply revision ${revision}`);
   });
 }
 
@@ -105,7 +105,7 @@ export async function reported(page: Page, events: string[], version: string | n
       (one) => names.includes(one.event) && (wanted === null || one.version === wanted),
     );
   const found = await page.waitForFunction(find, [events, version] as [string[], string | null], { timeout, polling: 20 }).catch(() => {
-    throw new Error(`nothing was reported of ${version ?? 'the registry'} after ${timeout} ms`);
+    throw new Error(`no report about ${version ?? 'the registry'} after ${timeout} ms`);
   });
   return (await found.jsonValue()) as Reported;
 }
@@ -115,12 +115,12 @@ const FAILED = /not responding|not working right now|needs a connection|did not 
 /** Resolves when the module's screen shows its heading and data from the API. */
 export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {
   const front = fronts[module as keyof typeof fronts];
-  if (!front) throw new Error(`${module} has no screen to look at`);
+  if (!front) throw new Error(`${module} has no screen to test`);
   const left = () => Math.max(1, LOOK_MS - (performance.now() - since));
   const inIt = page.locator(`main > [data-module="${module}"]`);
   await inIt.locator('h1').first().waitFor({ timeout: left() });
   const heading = (await inIt.locator('h1').first().textContent()) ?? '';
-  if (FAILED.test(heading)) throw new Error(`${module} says: ${heading}`);
+  if (FAILED.test(heading)) throw new Error(`${module} shows: ${heading}`);
   await front.read(page, guard).first().waitFor({ timeout: left() });
 }
 
@@ -138,7 +138,7 @@ export async function goTo(page: Page, module: string, guard: Person): Promise<n
   const since = performance.now();
   await follow(page, pathOf(module, guard));
   await stands(page, module, guard, since).catch((error: Error) => {
-    throw new Error(`${module} does not stand within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
+    throw new Error(`${module} is not shown within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
   });
   return performance.now() - since;
 }
@@ -154,11 +154,11 @@ export async function tour({ guard, limits }: World, page: Page, names: readonly
   for (const name of names)
     try {
       const ms = await goTo(page, name, guard);
-      if (ms > limits.worksMs) wrong.push(`${name} stood after ${Math.round(ms)} ms`);
+      if (ms > limits.worksMs) wrong.push(`${name} was shown after ${Math.round(ms)} ms`);
     } catch (error) {
       wrong.push((error as Error).message.split('\n')[0] ?? '');
     }
   const { messages } = await seenBy(page);
-  if (messages > 1) wrong.push(`${messages} messages at once`);
+  if (messages > 1) wrong.push(`${messages} messages at the same time`);
   if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
 }

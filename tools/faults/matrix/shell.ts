@@ -56,7 +56,7 @@ async function comesBack(world: World, page: Page, one: ShellCase, result: Resul
   const before = visits;
   await page.reload();
   await starts(page, good, LOOK_MS);
-  if (visits !== before + 1) result.wrong.push('a reload tried the shell that does not start once more');
+  if (visits !== before + 1) result.wrong.push('a reload tried the bad shell again');
   await works(world, page, result.wrong);
 }
 
@@ -71,9 +71,9 @@ async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
   const said = page.getByRole('alert').filter({ hasText: 'The portal did not start' });
   await said.waitFor({ timeout: LOOK_MS });
-  if (await isLoadedAnew(page)) throw new Error('the page was loaded anew once more');
+  if (await isLoadedAnew(page)) throw new Error('the page was reloaded again');
   await said.getByRole('button', { name: 'Try again' }).waitFor();
-  if ((await said.count()) !== 1) throw new Error('it is said more than once');
+  if ((await said.count()) !== 1) throw new Error('the error is shown more than once');
 }
 
 /** The connection fails when the page loads the shell and the registry: the page shows an error, and the same shell starts once it is online. */
@@ -87,7 +87,7 @@ async function isUnblamed(world: World, page: Page, result: Result): Promise<voi
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await starts(page, BAD_SHELL.next, LOOK_MS);
   const told = (await reportsOf(page)).filter(({ event }) => event === 'failed');
-  if (told.length > 0) result.wrong.push(`a release was blamed: ${told[0]?.detail}`);
+  if (told.length > 0) result.wrong.push(`a version was reported as failed: ${told[0]?.detail}`);
   await works(world, page, result.wrong);
 }
 
@@ -104,7 +104,7 @@ async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<
   const { revision } = JSON.parse((await stand.signed()).document) as { revision: number };
   await takes(page, revision);
   if ((await isLoadedAnew(page)) || !(await isSame(page)) || !(await postal.inputValue()).startsWith('K1A'))
-    throw new Error('what was typed is gone');
+    throw new Error('the typed input is lost');
   // The first navigation leaves the page with the unsaved input; the reload may happen at the next one.
   await goTo(page, 'mf-jobs', guard);
   await follow(page, pathOf('mf-communication', guard));

@@ -59,7 +59,7 @@ async function openDesk(data: string, apiUrl: string): Promise<Desk> {
 
 async function runningIn(desk: Desk): Promise<Registry> {
   const text = await desk.store.registry();
-  if (text === null) throw new Error('nothing runs in that portal');
+  if (text === null) throw new Error('that portal has no registry');
   return openRegistry(text, desk.ops.publicKey).registry;
 }
 
@@ -100,7 +100,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     const others = Object.entries(wanted).flatMap(([one, its]) => (runs[one]?.version === its ? [] : [{ name: one, version: its }]));
     if (others.length === 0) return;
     const made = await activate(desk, others, by);
-    await waitUntil(async () => (await served()) >= (made?.registry.revision ?? 0), 'the host does not take the revision');
+    await waitUntil(async () => (await served()) >= (made?.registry.revision ?? 0), 'the host does not serve the revision');
   }
 
   async function run(name?: string, version = ''): Promise<void> {
@@ -120,7 +120,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     return {
       ...forged,
       met: () =>
-        waitUntil(async () => refusals() > before || (await served()) >= forged.revision, 'the host does not look at the revision'),
+        waitUntil(async () => refusals() > before || (await served()) >= forged.revision, 'the host neither rejects nor serves the revision'),
       takeAway: () => renameSync(place, `${place}.bad`),
     };
   }

@@ -42,7 +42,7 @@ function assertDistinct({ previous, live, next }: Versions, names: readonly stri
   for (const name of names) {
     const all = [previous[name], live[name], next[name]];
     if (new Set(all).size < all.length)
-      throw new Error(`${name} has no three versions, but ${all.join(', ')}; the release before is ${before.name}`);
+      throw new Error(`${name} needs three different versions and has ${all.join(', ')}; the previous release is ${before.name}`);
   }
 }
 

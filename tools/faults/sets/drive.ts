@@ -57,7 +57,7 @@ async function write(page: Page): Promise<void> {
   await chat.getByText(String(saveNotificationSettings.ok)).waitFor();
   await page.reload();
   await sms.waitFor();
-  if ((await sms.isChecked()) === before) throw new Error('what was written is not there');
+  if ((await sms.isChecked()) === before) throw new Error('the changed setting is not stored');
 }
 
 /** Simulates a later API that gives the guard a badge. */

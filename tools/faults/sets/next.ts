@@ -14,7 +14,7 @@ function insert(tree: string, file: string, place: RegExp, text: string): void {
   const before = readFileSync(path, 'utf8');
   const found = [...before.matchAll(new RegExp(place, `${place.flags}g`))];
   const [at] = found;
-  if (!at || found.length > 1) throw new Error(`${file}: the fixture's place ${place} is there ${found.length} times`);
+  if (!at || found.length > 1) throw new Error(`${file}: the place ${place} was found ${found.length} times instead of once`);
   const end = at.index + at[0].length;
   writeFileSync(path, before.slice(0, end) + text + before.slice(end));
 }
