@@ -95,7 +95,7 @@ export async function contendAtOnce(modules: readonly string[], desk = newDesk()
   problems.push(...lost.map((line) => `lost: ${line}`));
   if (lines.length !== taken.length) problems.push(`${taken.length} activations were reported as live, ${lines.length} are in the history`);
   for (const { what, words } of said.filter(({ revision }) => revision === null))
-    if (!/meanwhile|published already/.test(words)) problems.push(`${what}: ${words}`);
+    if (!/someone else has changed|published already/.test(words)) problems.push(`${what}: ${words}`);
   problems.push(...(await historyProblems(desk)), ...(await versionProblems(desk, modules)));
   const last = history.length;
   const until = Date.now() + 20_000;

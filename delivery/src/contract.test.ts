@@ -207,7 +207,8 @@ describe.each(kinds)('%s', (_kind, begin) => {
     ];
     const settled = await Promise.allSettled(acts);
     const live = settled.slice(0, 4).filter(({ status }) => status === 'fulfilled').length;
-    for (const one of settled) if (one.status === 'rejected') expect(one.reason.message).toMatch(/someone else has changed|published already/);
+    for (const one of settled)
+      if (one.status === 'rejected') expect(one.reason.message).toMatch(/someone else has changed|published already/);
     const history = await (await another()).history();
     expect(live).toBeGreaterThanOrEqual(names.length);
     expect(history.map(({ revision }) => revision)).toEqual(Array.from({ length: live + 1 }, (_, n) => n + 1));

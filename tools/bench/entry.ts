@@ -117,8 +117,7 @@ function resultOf(
 ): Measured {
   const scale = ran && unit === 'ms' ? ran.scale : 1;
   const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
-  if (!Number.isFinite(found.value) || found.runs < 1)
-    throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
+  if (!Number.isFinite(found.value) || found.runs < 1) throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
   const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
   const { ratio } = found;
   const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);

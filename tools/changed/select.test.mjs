@@ -118,16 +118,13 @@ describe('the table of the journeys', () => {
     expect(specsIn(folder)('phone', 'both')).toEqual(['journeys/found.spec.ts', 'journeys/seen.spec.ts']);
   });
 
-  it.each(Object.entries(table))(
-    '%s names existing remotes and devices',
-    (path, { of, on, isEssential = true, isWhole = true }) => {
-      expect(remotes).toEqual(expect.arrayContaining(of));
-      const devices = ['desk', 'phone', 'both'];
-      const places = { faults: ['own'], squads: ['own', ...devices] };
-      expect(places[path.split('/')[0]] ?? devices).toContain(on);
-      expect([isEssential, isWhole]).toEqual([true, true]);
-    },
-  );
+  it.each(Object.entries(table))('%s names existing remotes and devices', (path, { of, on, isEssential = true, isWhole = true }) => {
+    expect(remotes).toEqual(expect.arrayContaining(of));
+    const devices = ['desk', 'phone', 'both'];
+    const places = { faults: ['own'], squads: ['own', ...devices] };
+    expect(places[path.split('/')[0]] ?? devices).toContain(on);
+    expect([isEssential, isWhole]).toEqual([true, true]);
+  });
 
   it.each(remotes)('%s has several journeys, and an essential journey', (remote) => {
     const own = specs.filter(({ of }) => of.includes(remote));

@@ -50,7 +50,8 @@ const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string[]>
  * earnings, are ignored.
  */
 function differenceOf(before: string[], theirs: string[], after: string[]): string | null {
-  if (before.length !== after.length) return `the composed portal changed during the comparison: ${before.length} lines, then ${after.length}`;
+  if (before.length !== after.length)
+    return `the composed portal changed during the comparison: ${before.length} lines, then ${after.length}`;
   const at = before.findIndex((line, index) => line !== theirs[index] && line === after[index]);
   if (at >= 0) return `line ${at + 1}: ${before[at]} / ${theirs[at]}`;
   return before.length === theirs.length ? null : `${before.length} lines / ${theirs.length}`;

@@ -17,6 +17,9 @@ export const racePairs: Entry = {
     const { pairs, races, violations } = await runRaces({ times: TIMES, say: lab.say });
     if (pairs < PAIRS) throw new Error(`only ${pairs} pairs of writes succeed in the scenes, at least ${PAIRS} must`);
     const named = violations.slice(0, 3).map(({ pair, says }) => `; ${pair}: ${says}`);
-    return { ...exactly(violations.length), detail: `${pairs} pairs, ${races} races; after each the invariants are checked${named.join('')}` };
+    return {
+      ...exactly(violations.length),
+      detail: `${pairs} pairs, ${races} races; after each the invariants are checked${named.join('')}`,
+    };
   },
 };

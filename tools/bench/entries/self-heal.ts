@@ -102,7 +102,8 @@ export const selfHeal: Entry = {
       await publishSpoiled(lab, REMOTE, version, spoil);
       const healed = { what, ...(await timeHealing(lab, version, guards)) };
       lab.say(told(healed));
-      if (healed.views / healed.seconds > 5) throw new Error(`${what}: more than five views per second, so the limit in seconds would apply`);
+      if (healed.views / healed.seconds > 5)
+        throw new Error(`${what}: more than five views per second, so the limit in seconds would apply`);
       all.push(healed);
     }
     return { ...exactly(Math.max(...all.map(({ views }) => views)), all.length), detail: all.map(told).join('; ') };

@@ -48,7 +48,10 @@ const usable = (remote: ModuleName): Entry => ({
       closely.push({ ...estimateRatio(lab.random, composed, monolith, median), detail });
     }
     const first = seen.map(({ address, found }) => `${address.path} ${found.toFixed(2)}`);
-    return { ...worstOf(closely), detail: `${closely.map(({ detail }) => detail).join('; ')}; in the first measurement: ${first.join(', ')}` };
+    return {
+      ...worstOf(closely),
+      detail: `${closely.map(({ detail }) => detail).join('; ')}; in the first measurement: ${first.join(', ')}`,
+    };
   },
 });
 

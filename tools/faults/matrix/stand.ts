@@ -120,7 +120,10 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     return {
       ...forged,
       met: () =>
-        waitUntil(async () => refusals() > before || (await served()) >= forged.revision, 'the host neither rejects nor serves the revision'),
+        waitUntil(
+          async () => refusals() > before || (await served()) >= forged.revision,
+          'the host neither rejects nor serves the revision',
+        ),
       takeAway: () => renameSync(place, `${place}.bad`),
     };
   }

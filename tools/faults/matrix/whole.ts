@@ -72,7 +72,8 @@ export async function tryAll({ portal, browser, trials, file, lanes, untilMs, sa
     for (let lane = 0; lane < lanes; lane++) stands.push(await openSpoiled(portal));
     const kept = read(file, JSON.stringify(stands[0]?.good));
     const left = trials.filter(({ id }) => !isPassed(kept.results[id]));
-    if (left.length < trials.length) say(`${trials.length - left.length} of ${trials.length} passed in an earlier run with the same versions`);
+    if (left.length < trials.length)
+      say(`${trials.length - left.length} of ${trials.length} passed in an earlier run with the same versions`);
     mkdirSync(dirname(file), { recursive: true });
     const work = async (stand: Stand) => {
       for (let trial = left.shift(); trial && performance.now() < until && browser.isConnected(); trial = left.shift()) {

@@ -8,7 +8,7 @@ export const intro = [
 export const pillars = [
   {
     title: 'Communication',
-    text: 'The job, its chat, its notes and its changes are in one place. Guards can ask before a shift instead of guessing, and our team hears about an incident while there is time to act. No one has to share a phone number.',
+    text: 'The job, its chat, its notes and its changes are in one place. Guards can ask before a shift instead of guessing. Our team hears about an incident while there is time to act. No one has to share a phone number.',
     drawing: chat,
   },
   {
