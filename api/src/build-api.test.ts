@@ -65,7 +65,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('an API that closes', () => {
-  it('takes no more from staff than from the public, while its workers end what they are about', async () => {
+  it('accepts no calls on either listener while its jobs finish their current work', async () => {
     let accept: () => void = () => undefined;
     post.hold = new Promise((resolve) => {
       accept = resolve;
@@ -78,19 +78,19 @@ describe('an API that closes', () => {
     expect(post.accepted).toEqual([]);
     accept();
     await closing;
-    // Its worker was still about it, and had not given it back.
+    // The job finished and was not released.
     const { rows } = await sql`select state, last_error from outgoing_messages where recipient = 'ada@example.com'`.execute(db());
     expect(rows).toEqual([{ state: 'sent', last_error: null }]);
   });
 
-  it('carries out what a caller has begun who is gone, and what that sends is there for the next process', async () => {
+  it('finishes a running call after its client has disconnected, and leaves its messages to the next process', async () => {
     await openSession(guard.id, 'phone-1');
     const socket = await openSocket(api.url, { token: guard.token });
     const parted = heard(socket, 'disconnect');
     socket.emit('late', {});
     await until(() => isAsked);
     const closing = api.app.close();
-    // A call that takes longer than two seconds is not waited for on its socket.
+    // The socket waits at most two seconds for a running call.
     await parted;
     expect(await Promise.race([closing.then(() => 'closed'), pause(500, 'waits')])).toBe('waits');
     letGo();
@@ -101,7 +101,7 @@ describe('an API that closes', () => {
     expect(firebase.sent.map(({ notification }) => notification.title)).toEqual(['Late']);
   });
 
-  it('tells the pages of other processes of what it still answers', async () => {
+  it('sends events of its last calls to the pages of other processes', async () => {
     await notifyGuard(guard.id, 'other', { title: 'Not read yet' });
     const beside = await startSecondApi(api);
     const holder = new pg.Client(api.database);
@@ -111,7 +111,7 @@ describe('an API that closes', () => {
       const told = heard(socket, 'changed');
       await holder.query('begin; lock table notifications');
       const reading = api.call(readAllNotifications, {}, { token: guard.token });
-      // By another connection: within its transaction the holder sees who waits as it was at the first look.
+      // By another connection: within its transaction, the holder sees `pg_stat_activity` as it was at its first query.
       const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
         and query like '%notifications%'`;
       await until(async () => (await waiting.execute(db())).rows.length > 0);

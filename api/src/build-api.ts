@@ -13,26 +13,26 @@ import type { CallLimit } from './platform/live/socket-calls';
 
 export interface Api {
   app: FastifyInstance;
-  /** Staff's own, if any; it ends with the other one. */
+  /** The staff listener, if any; it closes with the public one. */
   staffApp: FastifyInstance | null;
 }
 
 interface ApiOptions {
-  /** Other processes work on the same database. */
+  /** Other processes use the same database. */
   severalProcesses: boolean;
-  /** By which events go from one to another; none: by the database. */
+  /** Transport of events between processes; null: the database. */
   redis?: Redis | null;
-  /** What works until the API closes. */
+  /** Starts the jobs, which run until the API closes. */
   startWork?: (app: FastifyInstance) => void | Promise<void>;
   log?: LogStream | undefined;
   limit?: CallLimit;
   writeLimit?: Limit | undefined;
-  /** Socket calls beside those of the domains. */
+  /** Socket calls in addition to the calls of the domains. */
   socketRoutes?: readonly Route[];
 }
 
 /**
- * Both listeners of a process, its sockets and its workers; `listen` is the caller's. What ends before what is said here and nowhere else:
+ * Builds the listeners, sockets and jobs of a process; the caller then calls `listen`. The order of shutdown depends on this function only:
  * fastify runs `preClose` first in, first out, then closes the server, then runs `onClose` last in, first out.
  */
 export async function buildApi(
@@ -41,7 +41,7 @@ export async function buildApi(
 ): Promise<Api> {
   const app = await createHttpServer(env, log, 'public', writeLimit);
   const staffApp = env.staffPort === null ? null : await createHttpServer(env, log, 'staff');
-  // Last of all: whatever is committed until then is told to the pages of the other processes.
+  // Closed last: events of all earlier commits reach the pages of other processes.
   createSocketServer(app, {
     ...env,
     routes: [...createDomains(env), ...socketRoutes],
@@ -51,9 +51,9 @@ export async function buildApi(
     ...(limit && { limit }),
     ...(writeLimit && { writeLimit }),
   });
-  // Before that: they take up what calls have left.
+  // Closed before the sockets: jobs process the messages that calls have queued.
   await startWork?.(app);
-  // First: nobody is taken any more, by neither listener, and what was taken is carried out, also for callers who have hung up.
+  // Closed first: both listeners stop accepting, and accepted calls run to their end, also after their clients have disconnected.
   let staffLeaves: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', async () => {
     if (staffApp) staffLeaves = Promise.allSettled([staffApp.close()]);

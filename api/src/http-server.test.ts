@@ -36,7 +36,7 @@ function keysOf(schema: SchemaDescription): string[] {
   return [...inside, ...(innerType ? keysOf(innerType) : [])];
 }
 
-it('no reply that a secret stands in is kept for a repeated key', () => {
+it('no reply with a secret is stored for a repeated key', () => {
   const kept = createDomains(testEnv).filter(
     ({ kind, endpoint }) => kind === 'reply' && isGuardCall(endpoint) && endpoint.method !== 'GET' && !endpoint.knowsRepeats,
   );
@@ -45,17 +45,17 @@ it('no reply that a secret stands in is kept for a repeated key', () => {
   );
   for (const { endpoint } of createDomains(testEnv).filter(({ endpoint }) => isGuardCall(endpoint) && endpoint.method !== 'GET'))
     expect(() => bind(endpoint, async () => null)).not.toThrow();
-  // The link of a copy is signed, good for a day, and for the guard's own session alone; one that is asked for again is the same.
+  // The link of an export is signed, valid for a day, and for the guard's session only; a repeated call returns the same link.
   expect(secret.map(({ endpoint }) => endpoint.id)).toEqual(['privacy.export']);
 });
 
 it.each([
   ['in a field', object({ url: secret().required() }), {}, true],
   ['in rows', array(object({ token: secret() })), {}, true],
-  ['that is not kept', object({ url: secret() }), { knowsRepeats: true }, false],
-  ['that is read', object({ url: secret() }), { method: 'GET' }, false],
-  ['none', object({ url: string() }), {}, false],
-])('a call of a guard whose reply has a secret %s is bound: not %s', (_where, output, over, isRefused) => {
+  ['that is not stored', object({ url: secret() }), { knowsRepeats: true }, false],
+  ['of a GET call', object({ url: secret() }), { method: 'GET' }, false],
+  ['of no kind', object({ url: string() }), {}, false],
+])('bind throws for a guard’s reply with a secret %s: %s', (_where, output, over, isRefused) => {
   const call = { id: 'made.up', method: 'POST', path: '/made-up', auth: 'bearer', input: object({}), output, ...over } as Endpoint;
   for (const binding of [
     () => bind(call, async () => null),
@@ -66,12 +66,12 @@ it.each([
         async () => null,
       ),
   ])
-    if (isRefused) expect(binding).toThrow('made.up replies a secret');
+    if (isRefused) expect(binding).toThrow('made.up replies with a secret');
     else expect(binding).not.toThrow();
 });
 
 describe('every reply', () => {
-  it('[API-GEN-03] says 200 when it is a success', async () => {
+  it('[API-GEN-03] has code 200 on success', async () => {
     const { status, body } = await post('/v1/news-letter/public/add', '{"email":"reader@example.com"}');
     expect(status).toBe(200);
     expect(body).toEqual({ code: 200, message: subscribe.ok, data: null });
@@ -81,7 +81,7 @@ describe('every reply', () => {
     .filter(({ endpoint }) => endpoint.auth !== 'staff' && !isSocketCall(endpoint))
     .map(({ kind, endpoint }) => ({ kind, id: endpoint.id, method: endpoint.method, path: endpoint.path.replace(/:\w+/g, guardless) }));
 
-  it('[API-GEN-01/1] comes from /v1, whatever is called, and from nowhere else', async () => {
+  it('[API-GEN-01/1] comes from /v1 for every endpoint, and from no other path', async () => {
     expect(ofGuards.length).toBeGreaterThan(100);
     const isThere = async (path: string, method: string) => (await api.request(path, { method })).body.message !== nothingHere;
     const elsewhere: string[] = [];
@@ -91,7 +91,7 @@ describe('every reply', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('[API-GEN-02, API-GEN-03, API-GEN-13/1] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
+  it('[API-GEN-02, API-GEN-03, API-GEN-13/1] is an envelope of code, message and data for every endpoint, without other keys on success', async () => {
     const asked = await api.guard();
     const codes = new Map<number, number>();
     for (const { method, path } of ofGuards.filter(({ kind, id }) => kind === 'reply' && id !== 'auth.logout')) {
@@ -107,17 +107,17 @@ describe('every reply', () => {
   it.each([
     ['an unknown path', () => api.request('/v1/nothing/here'), 404],
     ['an unknown method', () => api.request('/v1/guard/auth/login', { method: 'PUT' }), 404],
-    ['a path that is no text', () => api.request('/v1/%E0%A4%A'), 404],
+    ['an invalid encoding in the path', () => api.request('/v1/%E0%A4%A'), 404],
     ['malformed JSON', () => post('/v1/news-letter/public/add', '{"email":'), 400],
-    ['a body that is no object', () => post('/v1/news-letter/public/add', '["a@b.ca"]'), 400],
+    ['an array as the body', () => post('/v1/news-letter/public/add', '["a@b.ca"]'), 400],
     ['__proto__ in the body', () => post('/v1/news-letter/public/add', '{"__proto__":{"a":1},"email":"a@b.ca"}'), 400],
     ['a NUL character', () => post('/v1/news-letter/public/add', '{"email":"a\\u0000@b.ca"}'), 400],
-    ['another kind of content', () => post('/v1/news-letter/public/add', 'email=a@b.ca', { 'content-type': 'text/csv' }), 415],
+    ['an unsupported content type', () => post('/v1/news-letter/public/add', 'email=a@b.ca', { 'content-type': 'text/csv' }), 415],
     ['too large a body', () => post('/v1/news-letter/public/add', `{"email":"${'a'.repeat(300_000)}"}`), 413],
     ['no credential', () => post('/v1/news-letter/public/add', '{}', { authorization: '' }), 401],
     ['an empty body', () => post('/v1/news-letter/public/add', ''), 400],
   ])(
-    '[API-GEN-08, API-GEN-13/1] is an envelope whose code is the HTTP status, with a userMessage when it failed: %s',
+    '[API-GEN-08, API-GEN-13/1] is an envelope with the HTTP status as its code, and a userMessage on failure: %s',
     async (_what, act, code) => {
       const { status, headers, body } = await act();
       expect(status).toBe(code);
@@ -127,7 +127,7 @@ describe('every reply', () => {
     },
   );
 
-  it('[API-GEN-13/3] carries a userMessage when it failed', async () => {
+  it('[API-GEN-13/3] has a userMessage on failure', async () => {
     expect((await post('/v1/news-letter/public/add', '{"email":"nonsense"}')).body).toEqual({
       code: 400,
       message: expect.stringMatching(/\w/),
@@ -137,7 +137,7 @@ describe('every reply', () => {
     });
   });
 
-  it('[API-GEN-05, API-GEN-06] carries the items of a list in data.docs and their number in data.total', async () => {
+  it('[API-GEN-05, API-GEN-06] has the items of a list in data.docs and their number in data.total', async () => {
     const told = await api.guard();
     const list = async () => (await api.call(listNotifications, {}, told)).data;
     expect(await list()).toEqual({ docs: [], total: 0 });
@@ -150,7 +150,7 @@ describe('every reply', () => {
     expect(total).toBe(12);
   });
 
-  it('names the malformed filter', async () => {
+  it('reports an invalid filter', async () => {
     const reply = await api.call(searchJobs, { page: 'first' } as never, { token: guard.token });
     expect(reply).toMatchObject({ code: 400, errors: { page: 'Must be a number' } });
   });
@@ -170,7 +170,7 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('a database that is away', () => {
+describe('a database that does not answer', () => {
   it('is 503 with Retry-After, and the API serves again when it is back', async () => {
     const { options } = getPool() as unknown as { options: Parameters<typeof openDatabase>[0] };
     const connection = { host: options.host, user: options.user, database: options.database, connectionString: options.connectionString };
@@ -185,13 +185,13 @@ describe('a database that is away', () => {
   });
 });
 
-describe('what operators ask', () => {
+describe('the endpoints for operators', () => {
   it('is answered at /healthz and /readyz', async () => {
     expect((await api.request('/healthz')).status).toBe(200);
     expect((await api.request('/readyz')).status).toBe(200);
   });
 
-  it('tells the contracts that are served, and the shapes of their calls', async () => {
+  it('serves the contract versions, and the shapes of their calls', async () => {
     const { body } = await api.request('/v1/contracts');
     expect(body.data).toEqual(Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]])));
     const calls = (await api.request('/v1/contracts/calls')).body.data as CallShapes;
@@ -214,7 +214,7 @@ describe('what operators ask', () => {
   });
 });
 
-describe('who is seen here', () => {
+describe('the roles of the public API', () => {
   type Operation = { security: Record<string, unknown>[] };
   const calls = async () => {
     const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as { paths: Record<string, Record<string, Operation>> };
@@ -223,14 +223,14 @@ describe('who is seen here', () => {
       .flatMap(([path, operations]) => Object.values(operations).map((operation) => ({ path, operation })));
   };
 
-  it('[AUTHZ-01] guards alone: /v1 asks for the client or a guard, and takes no other role', async () => {
+  it('[AUTHZ-01] has guards only: /v1 requires the client or a guard, and accepts no other role', async () => {
     const roles = (await calls()).flatMap(({ operation }) => operation.security.flatMap((one) => Object.keys(one)));
     expect([...new Set(roles)].sort()).toEqual(['client', 'guard']);
     const asStaff = await api.call(session, {}, { token: STAFF_TOKEN });
     expect([asStaff.code, (await api.call(session, {}, { token: guard.token })).code]).toEqual([401, 200]);
   });
 
-  it('[AUTHZ-03] customers only as owners of jobs: no other reply knows them', async () => {
+  it('[AUTHZ-03] has customers only as owners of jobs: no other reply contains them', async () => {
     const knowing = (await calls()).filter(({ path, operation }) =>
       /registerAs|businessName|customer/i.test(path + JSON.stringify(operation)),
     );

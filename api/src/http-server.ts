@@ -37,7 +37,7 @@ const PATH_PARAMETER_LIMIT = 500;
 
 const NOTHING_HERE = 'There is nothing here.';
 
-/** Whom a listener serves: `public` everybody, and outside production staff, too; `staff` staff alone. */
+/** Callers of a listener: `public` serves everybody, including staff outside production; `staff` serves staff only. */
 export type ListenerKind = 'public' | 'staff';
 
 const routesFor = (side: ListenerKind, env: Env): Route[] =>
@@ -45,7 +45,7 @@ const routesFor = (side: ListenerKind, env: Env): Route[] =>
     endpoint.auth === 'staff' ? side === 'staff' || env.mode !== 'production' : side === 'public',
   );
 
-/** Builds the API over the open database. It does not listen yet: `app.listen()` or `app.inject()` is the caller's. */
+/** Builds the API over the open database. The caller then calls `app.listen()` or `app.inject()`. */
 export async function createHttpServer(
   env: Env,
   log?: LogStream,
@@ -57,12 +57,12 @@ export async function createHttpServer(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,
-    // A request on a connection that is open already is answered: see contracts/_kernel/drain.ts.
+    // Requests on an open connection are still served: see contracts/_kernel/drain.ts.
     return503OnClosing: false,
-    // An upload from a slow phone takes minutes; one that never ends is cut.
+    // An upload from a slow phone takes minutes; a longer request is cut.
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
-    // The framing check looks for Host itself: Node would serve the requests behind one without it.
+    // The framing check tests Host itself: Node would serve the requests that follow a request without it.
     http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT },
     clientErrorHandler: rejectUnparsed,
     frameworkErrors: (error, request, reply) =>
@@ -104,7 +104,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** Answers a thrown thing: a refusal as it says, anything else as 500 with a reference and no internals. */
+/** Sends the reply to a thrown value: the API error, or a 500 with a reference and no internals. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, ...envelope } = withTrace(request.traceparent, () => envelopeForThrown(error, request.id, request.log));
   reply.header('cache-control', 'no-store').type('application/json');
@@ -112,7 +112,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   reply.code(envelope.code).send(envelope);
 }
 
-/** A call without input may come with a JSON content type and no body. */
+/** A call without input may have a JSON content type and no body. */
 function allowEmptyJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -122,27 +122,30 @@ function allowEmptyJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** What this API serves: a module that needs another major, or a call of another shape, is not activated. Also /healthz: the process lives. /readyz: it can serve: its database answers, files can be stored, events of other processes are heard where those go by the database, and it does not leave. */
+/**
+ * Serves the contract versions and call shapes, by which the gate rejects a module that needs others. /healthz: the process runs. /readyz: the
+ * database answers, files can be stored, events of other processes arrive if the database transports them, and no shutdown has begun.
+ */
 function registerHealthRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   app.get('/healthz', async () => ({ code: 200, message: 'OK', data: null }));
   const majors = Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]]));
   app.get(`${BASE}/contracts`, async () => ({ code: 200, message: 'OK', data: majors }));
-  // Made when it is first asked for: only the gate reads it, and a start should not wait for it.
+  // Computed at the first request: only the gate reads it, and it should not delay the start.
   let calls: CallShapes | undefined;
   app.get(`${BASE}/contracts/calls`, async () => {
     calls ??= shapesOf(routes.map(({ endpoint }) => endpoint).filter(({ auth }) => auth !== 'staff'));
     return { code: 200, message: 'OK', data: calls };
   });
   app.get('/readyz', async (_request, reply) => {
-    // Nothing is wrong: no line of the log says so at each look.
-    if (isLeaving(app)) return reply.code(503).send(errorEnvelope(new ApiError(503, 'This process is leaving.')));
+    // A normal state, so without a log line per probe.
+    if (isLeaving(app)) return reply.code(503).send(errorEnvelope(new ApiError(503, 'This process is shutting down.')));
     await checkDatabase();
     await checkWritable().catch(() => fail(503, 'Files cannot be stored.', { retryAfter: 5 }));
     const way = disconnectedTransport();
-    // The connection that listens is this process's own: another one may well hear.
-    if (way === 'database') fail(503, 'Events of other processes are not heard.', { retryAfter: 5 });
-    // One Redis is everybody's: the balancer would take all of them out, for events alone.
-    const message = way === 'redis' ? 'OK, but Redis is away: pages hear late of what other processes do.' : 'OK';
+    // The listening connection belongs to this process: other processes may still receive events.
+    if (way === 'database') fail(503, 'Events of other processes do not arrive.', { retryAfter: 5 });
+    // All processes share one Redis: the balancer would remove every process, only for late events.
+    const message = way === 'redis' ? 'OK, but Redis is disconnected: pages receive events of other processes late.' : 'OK';
     return { code: 200, message, data: null };
   });
 }

@@ -18,11 +18,11 @@ import { openRedis, streamName } from './platform/live/redis-transport';
 import { createQueues } from './platform/queue/job-queue';
 
 type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
-  /** The way by a pooler. */
+  /** Connection by the pooler, if any. */
   pooled: Connection | null;
 };
 
-/** What a pooler in transaction mode says to a connection that is to last. */
+/** The error of a pooler in transaction mode for options of a session. */
 const isPoolerError = (error: Error) => /unsupported startup parameter/.test(error.message);
 
 async function checkConnection(name: string, connection: Connection): Promise<void> {
@@ -41,7 +41,7 @@ async function checkConnection(name: string, connection: Connection): Promise<vo
 async function openExternalDatabase(url: string, directUrl: string | undefined): Promise<Database> {
   const connection: Connection = { connectionString: directUrl ?? url };
   const pooled = directUrl === undefined ? null : { connectionString: url };
-  // As it will be used: by options a pooler is known.
+  // With the options used later, by which a pooler is detected.
   await checkConnection(pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', { ...connection, options: '-c TimeZone=UTC' });
   if (pooled) await checkConnection('DATABASE_URL', pooled);
   return { connection, pooled, notes: [], stop: async () => {} };
@@ -59,7 +59,7 @@ async function seedDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** Drains, then leaves: requests first, then the pool, then the database's own process. Whoever stops it at the keyboard is not made to wait. */
+/** Shuts down on a signal: drains requests, closes the pool, then stops the embedded database. SIGINT from a keyboard skips the notice period. */
 function handleSignals(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
   const stop = async (noticeMs: number) => {
@@ -67,10 +67,10 @@ function handleSignals(apps: [FastifyInstance, ...FastifyInstance[]], leave: Lea
     isStopping = true;
     try {
       if (!(await drain(apps, { ...leave, noticeMs }, closeDatabase)))
-        apps[0].log.warn(`What was under way was cut after ${leave.withinMs / 1_000} s`);
+        apps[0].log.warn(`Running work was cut off after ${leave.withinMs / 1_000} s`);
     } catch (error) {
-      // The database's own process must not be left behind.
-      apps[0].log.error(logFields(error), 'Something could not be closed');
+      // The process of the embedded database must not be left running.
+      apps[0].log.error(logFields(error), 'An error occurred at shutdown');
     }
     await database.stop();
     process.exit(0);
@@ -79,7 +79,7 @@ function handleSignals(apps: [FastifyInstance, ...FastifyInstance[]], leave: Lea
   process.on('SIGTERM', () => stop(leave.noticeMs));
 }
 
-/** `setting` names the port's variable. */
+/** `setting` names the variable of the port. */
 async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | 'port'>, setting = 'PORT'): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop what uses it, or set ${setting}.`) : error;
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     await createQueues();
     const notes = [...database.notes, ...(await checkKeysAndEncrypt(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
-    if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
+    if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: staff calls are not served.');
     const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamName(), (line) => notes.push(line)) : null;
     const { app, staffApp } = await buildApi(env, {
       severalProcesses: env.databaseUrl !== undefined,

@@ -49,7 +49,7 @@ it('a picture that stops in the middle fails this try alone: its slot is free, a
   await askCopy(api, guard);
   readTimeout.mostMs = 100;
   const go = store.hold('halfway');
-  await expect(runNextExport()).rejects.toThrow(/^Of the file [0-9a-f]{32}\.\w+\.sealed nothing came for 100 ms$/);
+  await expect(runNextExport()).rejects.toThrow(/^The file [0-9a-f]{32}\.\w+\.sealed sent no data for 100 ms$/);
   expect(await copyOf(api, guard)).toMatchObject({ state: 'waiting' });
   go();
   Object.assign(readTimeout, patient);

@@ -1,6 +1,6 @@
 import { coalesceCalls, createKeyedSemaphore, createSemaphore } from './concurrency';
 
-it('runs so many at the same time and no more, in the order in which they came, whatever fails', async () => {
+it('runs at most a given number of functions at the same time in the order of their calls, also after a failure', async () => {
   const inTurn = createSemaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -21,7 +21,7 @@ it('runs so many at the same time and no more, in the order in which they came, 
   await expect(inTurn(async () => 5)).resolves.toBe(5);
 });
 
-it('lets nobody wait for the acts of another', async () => {
+it('does not make calls of one key wait for calls of another', async () => {
   const inTurn = createKeyedSemaphore(1);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -38,7 +38,7 @@ it('lets nobody wait for the acts of another', async () => {
   await Promise.all(all);
 });
 
-describe('a look that is shared', () => {
+describe('a coalesced call', () => {
   const slow = () => {
     const ends: ((saw: number | Error) => void)[] = [];
     const ask = coalesceCalls(
@@ -48,7 +48,7 @@ describe('a look that is shared', () => {
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is made once at a time; whoever asks meanwhile sees the next one, which begins when it is over', async () => {
+  it('runs once at a time, and callers during a run share the next run, which starts after it', async () => {
     const { ask, ends } = slow();
     const first = ask();
     const meanwhile = [ask(), ask(), ask()];
@@ -69,7 +69,7 @@ describe('a look that is shared', () => {
     expect(ends).toHaveLength(3);
   });
 
-  it('that fails is followed all the same', async () => {
+  it('continues with the next run when one fails', async () => {
     const { ask, ends } = slow();
     const [first, second] = [ask(), ask()];
     ends[0]?.(new Error('away'));

@@ -1,4 +1,4 @@
-/** Runs at most so many acts at the same time; the others wait in the order in which they came. */
+/** Runs at most `atOnce` functions at a time; the others wait in the order of their calls. */
 export function createSemaphore(atOnce: number): <T>(act: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createSemaphore(atOnce: number): <T>(act: () => Promise<T>) => P
     try {
       return await act();
     } finally {
-      // A turn is handed on: nobody who comes just now slips in between.
+      // The slot passes to the next waiting call, so that a new call cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -16,7 +16,7 @@ export function createSemaphore(atOnce: number): <T>(act: () => Promise<T>) => P
   };
 }
 
-/** The same for each one apart: nobody's acts wait for those of another. */
+/** A semaphore per key: calls of one key do not wait for calls of another. */
 export function createKeyedSemaphore(atOnce: number): <T>(who: string, act: () => Promise<T>) => Promise<T> {
   const known = new Map<string, { take: ReturnType<typeof createSemaphore>; acts: number }>();
   return async (who, act) => {
@@ -32,10 +32,7 @@ export function createKeyedSemaphore(atOnce: number): <T>(who: string, act: () =
   };
 }
 
-/**
- * A look at how things are that is made once at a time. Whoever asks meanwhile shares the one that follows: what is under way may have
- * seen how things were before they asked.
- */
+/** Runs `look` once at a time. A caller that arrives during a run shares the next run, because the current one may have read older data. */
 export function coalesceCalls<T>(look: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> | null = null;
   let next: Promise<T> | null = null;
@@ -44,7 +41,7 @@ export function coalesceCalls<T>(look: () => Promise<T>): () => Promise<T> {
     const looking = look();
     underWay = looking;
     const end = () => {
-      // Nobody who asks between this look and the one that follows begins a third.
+      // While the next run is scheduled, callers share it instead of starting a third.
       if (next === null) underWay = null;
     };
     looking.then(end, end);

@@ -7,15 +7,15 @@ export const listed = (text = '') =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** A dispatcher who is called when a guard needs help. */
+/** A contact for an SOS. */
 export interface SosContact {
   /** An e-mail address or a mobile number. */
   to: string;
-  /** The guard reads it when this dispatcher acknowledges, and the audit keeps it. */
+  /** Shown to the guard when this contact acknowledges, and stored in the audit. */
   name: string;
 }
 
-/** The name of a contact that the settings give none. */
+/** Name of a contact without a name in the settings. */
 const UNNAMED = 'Dispatch';
 const LONGEST_NAME = 60;
 

@@ -2,15 +2,15 @@ import { listed } from './lists';
 
 /** Settings that only production needs, each with its reason. */
 const productionNeeds = {
-  DATABASE_URL: 'production keeps its data in a database of its own, with backups',
-  PORTAL_SECRET_KEYS: 'bank details and document numbers are sealed with it, and production makes no key of its own',
+  DATABASE_URL: 'production needs its own database, with backups',
+  PORTAL_SECRET_KEYS: 'bank details and document numbers are encrypted with it, and production generates no key',
   PORTAL_URL: 'links in mails and SOS messages begin with it, and passkeys belong to its host name',
   SMTP_URL: 'production sends its mails by that server and keeps no mailbox',
   SMS_URL: 'production sends its text messages by that provider and keeps no mailbox',
-  PORTAL_SOS_TO: 'it names who is called when a guard needs help',
+  PORTAL_SOS_TO: 'it names the contacts for an SOS',
 };
 
-/** What production lacks, one line each. */
+/** Missing settings of production, one line each. */
 export function productionProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.PORTAL_MODE !== 'production') return [];
   const missing = Object.entries(productionNeeds).filter(([name]) => listed(given[name]).length === 0);

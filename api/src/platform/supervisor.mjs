@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 500;
-// With the slowest start (the API, 5 s) a child that dies again and again is back within 10 s of each death.
+// Together with the slowest start (the API, 5 s), a child that dies repeatedly is back within 10 s of each death.
 const LONGEST_PAUSE_MS = 4_000;
 const HEALTHY_MS = 60_000;
 

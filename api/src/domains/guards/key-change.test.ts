@@ -83,8 +83,8 @@ it('a new first key that no process had before is refused: the other processes c
     () => '',
     (error: Error) => error.message,
   );
-  expect(await refused).toContain('PORTAL_SECRET_KEYS begins with the key hasty, which no process had so far');
-  expect(await refused).toContain('The same after a backup of before a change of the key was restored');
+  expect(await refused).toContain('PORTAL_SECRET_KEYS begins with the key hasty, which no process has had so far');
+  expect(await refused).toContain('Do the same after restoring a backup from before a change of the key');
   setKeyring([next]);
   await bothWork();
 });

@@ -63,6 +63,6 @@ it('a refused call leaves no file behind', async () => {
 
 it('a file is not stored within a transaction', async () => {
   await expect(transaction(() => storeFile(`${'a'.repeat(32)}.png`, Buffer.from('one')))).rejects.toThrow(
-    'Storing a file has no place within a transaction',
+    'Storing a file must not run within a transaction',
   );
 });

@@ -9,16 +9,16 @@ export const bucketSettings = {
   S3_SECRET_ACCESS_KEY: string(),
 };
 
-/** All of it or nothing: a process that kept its files in a folder of its own by mistake would lose them to all others. */
+/** Requires all settings or none: a process that stored its files in a local folder by mistake would hide them from the others. */
 export function readBucketConfig(values: { [name: string]: unknown }): BucketConfig | null {
   const names = Object.keys(bucketSettings);
   const given = names.find((name) => values[name]);
   if (!given) return null;
-  // Without an address it is Amazon's, where the region is a part of it; others take any.
+  // Without an endpoint it is Amazon S3, which needs the region; other stores accept any region.
   const isOptional = (name: string) => name === 'S3_ENDPOINT' || (name === 'S3_REGION' && values.S3_ENDPOINT);
   const missing = names.find((name) => !values[name] && !isOptional(name));
   if (missing)
-    throw new Error(`${missing} is missing: ${given} says that files are stored in a bucket. See docs/guides/configuring-providers.md.`);
+    throw new Error(`${missing} is missing, but ${given} is set: a bucket needs both. See docs/guides/configuring-providers.md.`);
   const text = (name: string, otherwise = '') => String(values[name] ?? otherwise);
   return {
     endpoint: values.S3_ENDPOINT ? text('S3_ENDPOINT') : null,

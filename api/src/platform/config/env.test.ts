@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('readEnv', () => {
-  it('has a default for everything but the mode', () => {
+  it('has a default for every setting except the mode', () => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder })).toMatchObject({
       mode: 'demo',
       host: '127.0.0.1',
@@ -21,7 +21,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('keeps a staff token in a file that only its owner reads', () => {
+  it('stores the staff token in a file that only its owner can read', () => {
     const { staffToken } = readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder });
     const file = join(folder, 'staff-token');
     expect(readFileSync(file, 'utf8').trim()).toBe(staffToken);
@@ -33,11 +33,11 @@ describe('readEnv', () => {
     ['https://portal.example.com/', 'https://portal.example.com'],
     ['http://localhost:8080', 'http://localhost:8080'],
     ['', ''],
-  ])('begins links in mails with PORTAL_URL %j', (PORTAL_URL, portalUrl) => {
+  ])('starts links in mails with PORTAL_URL %j', (PORTAL_URL, portalUrl) => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
   });
 
-  it('sends mail for the team to PORTAL_SUPPORT_EMAIL, which is an address', () => {
+  it('requires an address in PORTAL_SUPPORT_EMAIL', () => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).supportEmail).toBe(
       'team@example.com',
     );
@@ -46,7 +46,7 @@ describe('readEnv', () => {
     );
   });
 
-  it('keeps the secret key that it made itself in a file that only its owner reads; two folders have two', () => {
+  it('stores the generated secret key in a file that only its owner can read, a different key in each folder', () => {
     const { secretKeys } = readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder });
     expect(secretKeys).toEqual([{ id: expect.stringMatching(/^dev-[0-9a-f]{8}$/), bytes: expect.any(Buffer) }]);
     expect(statSync(join(folder, 'secret-keys')).mode & 0o777).toBe(0o600);
@@ -54,7 +54,7 @@ describe('readEnv', () => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: join(folder, 'other') }).secretKeys[0]?.id).not.toBe(secretKeys[0]?.id);
   });
 
-  it('reads who is called when a guard needs help, and when nobody answers; without the second the first again', () => {
+  it('reads the SOS contacts of the first and the second step, and uses the first for both by default', () => {
     const to = {
       PORTAL_SOS_TO: 'Day desk <desk@example.com>, +14165550100',
       PORTAL_SOS_NEXT: 'Ada O’Neil<4165550101>',
@@ -79,7 +79,7 @@ describe('readEnv', () => {
       );
   });
 
-  it('knows no shared token in production, refuses one, and seeds nothing', () => {
+  it('rejects a shared staff token in production, and does not seed there', () => {
     expect(readEnv(productionSettings(folder))).toMatchObject({
       staffToken: null,
       seed: false,
@@ -96,7 +96,7 @@ describe('readEnv', () => {
   });
 
   it.each(['*', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/path', 'ftp://a.example.com', 'null'])(
-    'refuses %s as an origin of CORS_ORIGINS',
+    'rejects %s as an origin in CORS_ORIGINS',
     (CORS_ORIGINS) => {
       expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, CORS_ORIGINS })).toThrow(
         'CORS_ORIGINS must be origins such as https://app.example.com with commas between them',
@@ -104,7 +104,7 @@ describe('readEnv', () => {
     },
   );
 
-  it('listens to staff apart where STAFF_PORT says, on the loopback unless STAFF_HOST says otherwise', () => {
+  it('opens a staff listener on STAFF_PORT, on the loopback interface unless STAFF_HOST is set', () => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder })).toMatchObject({ staffPort: null });
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({
       staffPort: 8082,
@@ -112,36 +112,36 @@ describe('readEnv', () => {
     });
   });
 
-  it('takes up queued work, unless others do', () => {
+  it('runs jobs unless PORTAL_WORK is elsewhere', () => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).runsJobs).toBe(true);
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_WORK: 'elsewhere' }).runsJobs).toBe(false);
   });
 
-  it('the set of containers hands on whatever a process reads: what it does not is lost without a word', () => {
+  it('docker passes every setting to the process: a missing one would be ignored silently', () => {
     const docker = (file: string) => readFileSync(join(import.meta.dirname, '../../../../docker', file), 'utf8');
     const given = [...`${docker('compose.yaml')}${docker('api.Dockerfile')}`.matchAll(/\b([A-Z][A-Z\d_]+)[:=]/g)].map(([, name]) => name);
     // Not for production.
     expect(settingNames.filter((name) => !given.includes(name))).toEqual(['STAFF_TOKEN', 'SEED']);
   });
 
-  it('knows a pooler by the address of the database behind it, and a replica by its own', () => {
+  it('reads the address of a pooler, of the database behind it, and of a replica', () => {
     const [pooler, direct, replica] = ['pooler', 'database', 'replica'].map((host) => `postgres://${host}/portal`);
     const urls = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: replica };
     const read = { databaseUrl: pooler, databaseDirectUrl: direct, databaseReadUrl: replica };
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...urls })).toMatchObject(read);
   });
 
-  it('sends events by the Redis that REDIS_URL names, beside a database that others share', () => {
+  it('sends events by the Redis of REDIS_URL, with a shared database only', () => {
     const shared = { PORTAL_MODE: 'demo', PORTAL_DATA: folder, DATABASE_URL: 'postgres://database/portal' };
     expect(readEnv(shared).redisUrl).toBeUndefined();
     expect(readEnv({ ...shared, REDIS_URL: 'rediss://events:6379' }).redisUrl).toBe('rediss://events:6379');
     expect(() => readEnv({ ...shared, REDIS_URL: 'events:6379' })).toThrow('REDIS_URL must look like redis://user:password@host:6379');
     expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, REDIS_URL: 'redis://events' })).toThrow(
-      'REDIS_URL needs DATABASE_URL beside it',
+      'REDIS_URL also needs DATABASE_URL',
     );
   });
 
-  it('stores files in its folder, or in the bucket that S3_* name', () => {
+  it('stores files in its folder, or in the bucket of S3_*', () => {
     const keys = { S3_BUCKET: 'guards', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...of }).bucket;
     expect(read({})).toBeNull();
@@ -154,7 +154,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('sends push messages by the service account that it is given', () => {
+  it('sends push messages with the given service account', () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -175,7 +175,7 @@ describe('readEnv', () => {
     expect(() => read({})).toThrow('PORTAL_PUSH');
   });
 
-  it('believes the providers of the page: firebase signs for them, another key set only by name', () => {
+  it('trusts the identity providers of the page: firebase by default, another key set by its URL', () => {
     const firebase = (of: object) =>
       readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_FIREBASE: JSON.stringify({ projectId: 'guards', ...of }) }).identity;
     expect(firebase({ providers: ['google'] })).toEqual({
@@ -193,14 +193,14 @@ describe('readEnv', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a number'],
     [{ DATABASE_URL: 'mysql://there' }, 'DATABASE_URL must look like'],
-    [{ S3_ENDPOINT: 'https://objects.example.com' }, 'S3_BUCKET is missing: S3_ENDPOINT says that files are stored in a bucket'],
-    [{ S3_BUCKET: 'guards' }, 'S3_REGION is missing: S3_BUCKET says'],
+    [{ S3_ENDPOINT: 'https://objects.example.com' }, 'S3_BUCKET is missing, but S3_ENDPOINT is set: a bucket needs both.'],
+    [{ S3_BUCKET: 'guards' }, 'S3_REGION is missing, but S3_BUCKET is set'],
     [{ S3_BUCKET: 'guards', S3_ENDPOINT: 'http://files:9000' }, 'S3_ACCESS_KEY_ID is missing'],
     [{ S3_BUCKET: 'guards', S3_REGION: 'ca-central-1', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY is missing'],
     [{ S3_BUCKET: 'Guards!' }, 'S3_BUCKET must be the name of a bucket'],
     [{ S3_ENDPOINT: 'files:9000' }, 'S3_ENDPOINT must look like'],
-    [{ DATABASE_DIRECT_URL: 'postgres://there/portal' }, 'DATABASE_DIRECT_URL needs DATABASE_URL beside it'],
-    [{ DATABASE_READ_URL: 'postgres://there/portal' }, 'DATABASE_READ_URL needs DATABASE_URL beside it'],
+    [{ DATABASE_DIRECT_URL: 'postgres://there/portal' }, 'DATABASE_DIRECT_URL also needs DATABASE_URL'],
+    [{ DATABASE_READ_URL: 'postgres://there/portal' }, 'DATABASE_READ_URL also needs DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://database/portal', DATABASE_READ_URL: 'there' }, 'DATABASE_READ_URL must look like'],
     [{ DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'there' }, 'DATABASE_DIRECT_URL must look like'],
     [{ PORTAL_WORK: 'there' }, 'PORTAL_WORK must be one of'],
@@ -214,19 +214,19 @@ describe('readEnv', () => {
     [{ PORTAL_IDENTITY_KEYS: 'http://keys.example.com/' }, 'PORTAL_IDENTITY_KEYS must be an https address'],
     [{ SMS_URL: 'http://127.0.0.1:9@sms.example.com/' }, 'SMS_URL must be an https address'],
     [{ SMS_URL: 'http://portal:secret@sms.example.com/' }, 'SMS_URL must be an https address'],
-  ])('says in one line what is wrong with %j', (given, line) => {
+  ])('reports a wrong setting in one line: %j', (given, line) => {
     expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...given })).toThrow(line);
   });
 });
 
 it.each(['http://portal:secret@127.0.0.1:9/messages', 'http://localhost/', 'https://portal:secret@sms.example.com/'])(
-  'takes %s for text messages: encrypted, or within this machine',
+  'accepts %s for text messages: encrypted, or on this machine',
   (SMS_URL) => {
     expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, SMS_URL })).toMatchObject({ smsUrl: SMS_URL });
   },
 );
 
-it('says in production that it leaves before it does, and takes as long as it is told to', () => {
+it('has a notice period in production, and reads the shutdown time', () => {
   expect(readEnv(productionSettings(folder)).shutdown).toEqual({ noticeMs: 3_000, withinMs: 8_000 });
   expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).shutdown.noticeMs).toBe(0);
   expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '5' }).shutdown).toEqual({

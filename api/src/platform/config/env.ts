@@ -17,18 +17,18 @@ import { repoDir } from './paths';
 
 export type Mode = 'production' | 'demo' | 'test';
 
-/** Whose sign-ins are believed: those that firebase's project signed, for the named providers. */
+/** The trusted issuer of sign-ins: a firebase project, for the named providers. */
 export interface IdTokenIssuer {
   projectId: string;
-  /** Where the public keys of the signatures are. */
+  /** URL of the public keys. */
   keySetUrl: string;
   providers: SocialProvider[];
 }
 
-/** Who is called when a guard needs help. */
+/** Contacts for an SOS. */
 export interface SosContacts {
   first: SosContact[];
-  /** Called when an SOS is not acknowledged within `afterMinutes`, and again each time that many minutes later. */
+  /** Called if an SOS is not acknowledged within `afterMinutes`, and again after each further period of that length. */
   next: SosContact[];
   afterMinutes: number;
 }
@@ -37,47 +37,47 @@ export interface Env extends SharedSettings {
   mode: Mode;
   host: string;
   port: number;
-  /** Where staff are listened to apart; null: nowhere. In production there is no other place for them. */
+  /** Port of the staff listener; null: none. In production staff have no other listener. */
   staffPort: number | null;
   staffHost: string;
-  /** Holds the embedded database, the stored files unless there is a bucket, what is on its way to them, and the staff token. */
+  /** Contains the embedded database, temporary files, the staff token, and without a bucket the stored files. */
   dataFolder: string;
-  /** Where files are stored when several machines share them; null: in `dataFolder`. */
+  /** Store of files that several machines share; null: `dataFolder`. */
   bucket: BucketConfig | null;
-  /** `user:password` of the calls that run before a session (AUTHZ-19). */
+  /** `user:password` of the calls before a session (AUTHZ-19). */
   basic: string;
-  /** What tests and demonstrations act as staff with; null in production, where each person has a key of their own. */
+  /** Staff credential of tests and demonstrations; null in production, where each person has a separate key. */
   staffToken: string | null;
-  /** What the portal host proves itself with; unset, every peer on the loopback is the host. */
+  /** Secret by which the portal host authenticates; if unset, every loopback peer counts as the host. */
   hostSecret: string | undefined;
-  /** What secrets of the database are sealed with; the first one seals. */
+  /** Keys for encrypted columns; the first one encrypts. */
   secretKeys: SecretKey[];
-  /** Whether this process takes up queued work; else other processes over the same database do. */
+  /** Whether this process runs jobs; if not, other processes over the same database do. */
   runsJobs: boolean;
   /** Fill an empty database with the demonstration data. */
   seed: boolean;
-  /** Null: no provider signs anyone in. */
+  /** Null: social sign-in is off. */
   identity: IdTokenIssuer | null;
-  /** Null: no push message is sent. */
+  /** Null: push messages are off. */
   push: PushSource | null;
-  /** Where the portal is open to the public, without a slash at its end: links in mails begin with it. Empty: they are relative. */
+  /** Public URL of the portal without a final slash, for links in mails. Empty: the links are relative. */
   portalUrl: string;
-  /** Where mail for the operator's own people goes. */
+  /** Mail address of the operator's support team. */
   supportEmail: string;
-  /** The server that mails are sent by; null: the mailbox of a demonstration keeps them. */
+  /** Mail server; null: mails are stored in the development mailbox. */
   smtpUrl: string | null;
-  /** The provider that text messages are sent by; null as above. */
+  /** Provider of text messages; null as above. */
   smsUrl: string | null;
-  /** Whom mails are from. */
+  /** Sender address of mails. */
   mailFrom: string;
   sos: SosContacts;
   corsOrigins: string[];
-  /** How long a process that is to end is said to leave before it closes anything, and how long all of its leave takes at most. */
+  /** Graceful shutdown: the notice period before the process closes anything, and the total time. */
   shutdown: Leave;
   logLevel: string;
 }
 
-/** Longer than a balancer needs to look twice at /readyz. */
+/** Longer than two probes of /readyz by a balancer. */
 const NOTICE_SECONDS = 3;
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -89,7 +89,7 @@ const firebaseRules = object({
 
 const safeAddress = /^(https:\/\/|http:\/\/([^\s/@]*@)?(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/;
 
-/** Google's file of a service account, as it is downloaded. */
+/** Google's JSON file of a service account, as downloaded. */
 const accountRules = object({
   project_id: string().required('PORTAL_PUSH names no project_id'),
   client_email: string().required('PORTAL_PUSH names no client_email'),
@@ -188,7 +188,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
 const secretKeys = (given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] =>
   given || mode === 'production' ? readKeys(given ?? '') : loadOrCreateDevKey(dataFolder);
 
-/** The page's own firebase configuration: one variable serves host and API, so that they cannot differ. */
+/** Firebase configuration of the page: host and API read the same variable, so that they cannot differ. */
 function identitySource(firebase: string | undefined, keySetUrl: string): IdTokenIssuer | null {
   if (!firebase) return null;
   const { projectId, providers } = parse(firebaseRules, asJson(firebase, 'PORTAL_FIREBASE'));
@@ -216,7 +216,7 @@ function asJson(text: string, name: string): unknown {
 
 const lineOf = ({ path, message }: ValidationError): string => (message.includes(String(path)) ? message : `${path}: ${message}`);
 
-/** Values that do not have the shape of their setting, one line each. */
+/** One line per setting with an invalid value. */
 function shapeProblems(schema: Schema<unknown>, given: unknown): string[] {
   try {
     schema.validateSync(given, { abortEarly: false });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The api package's folder, from the sources and from a bundle alike: the nearest one above that holds the migrations. */
+/** The folder of the api package: the nearest ancestor with the migrations. Works for sources and for a bundle. */
 function findApiFolder(from: string): string {
   if (existsSync(join(from, 'migrations'))) return from;
   const above = dirname(from);

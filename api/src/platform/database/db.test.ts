@@ -32,9 +32,9 @@ afterAll(async () => {
 const write = (text: string) => sql`insert into notes values (${text})`.execute(db());
 const notes = async () => (await sql<{ text: string }>`select text from notes order by text`.execute(db())).rows.map(({ text }) => text);
 
-it('by a pooler, refuses a role without our settings, and says the statements; with them it goes on', async () => {
+it('rejects a pooler with a role without our settings and names the statements, and accepts the role with them', async () => {
   const { connection, drop } = await createTestDatabase();
-  /** What the role has in this database, whatever it has elsewhere. */
+  /** Sets the role's timeout for this database only. */
   const setTimeoutOfRole = async (to: string) => {
     const set = `'alter role %I in database %I set statement_timeout = ''${to}'''`;
     await sql`do ${sql.raw(`$$ begin execute format(${set}, current_user, current_database()); end $$`)}`.execute(db());
@@ -56,7 +56,7 @@ it('by a pooler, refuses a role without our settings, and says the statements; w
 });
 
 describe('transaction', () => {
-  it('holds everything that is written within, nested ones too', async () => {
+  it('rolls back all writes on an error, including nested transactions', async () => {
     const failing = transaction(async () => {
       await write('outer');
       await transaction(() => write('inner'));
@@ -66,13 +66,13 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is no place for what takes long or must stay: that is refused, and not beside it', async () => {
+  it('rejects work that takes long or must survive a rollback, but accepts it after the commit', async () => {
     requireNoTransaction('Hashing');
-    await expect(transaction(async () => requireNoTransaction('Hashing'))).rejects.toThrow('Hashing has no place within a transaction');
+    await expect(transaction(async () => requireNoTransaction('Hashing'))).rejects.toThrow('Hashing must not run within a transaction');
     await transaction(async () => afterCommit(() => requireNoTransaction('Hashing')));
   });
 
-  it('tells others after the commit, and never when it was rolled back', async () => {
+  it('runs after-commit callbacks after the commit, and not after a rollback', async () => {
     const told: string[] = [];
     await transaction(async () => {
       afterCommit(() => told.push('committed'));
@@ -86,7 +86,7 @@ describe('transaction', () => {
     expect(told).toEqual(['committed', 'at once']);
   });
 
-  it('is done though telling others fails, which is reported and keeps nobody behind it from being told', async () => {
+  it('stays committed when an after-commit callback fails, reports the failure, and runs the remaining callbacks', async () => {
     const [told, reported]: [string[], unknown[]] = [[], []];
     onCallbackError((error) => reported.push((error as Error).message));
     const result = transaction(async () => {
@@ -103,7 +103,7 @@ describe('transaction', () => {
     expect([told, reported]).toEqual([['the last one'], ['connection lost', 'thrown']]);
   });
 
-  it('rejects for its own reason, also when taking back fails; what runs without one is reported as well', async () => {
+  it('rejects with the original error when an after-rollback callback fails, and reports failures of callbacks outside a transaction', async () => {
     let heard = (_message: string) => {};
     onCallbackError((error) => heard((error as Error).message));
     const next = () =>
@@ -145,9 +145,9 @@ describe('a transaction that is used after its end', () => {
     ['a query of a library', () => query("insert into notes values ('late')")],
     ['a prepared query', () => preparedQuery('late', "insert into notes values ('late')", [])],
     ['another transaction', () => transaction(() => write('late'))],
-    ['an act after the commit', () => afterCommit(() => write('late'))],
-    ['an act after the rollback', () => afterRollback(() => write('late'))],
-  ])('refuses %s, and reports it', async (_what, use) => {
+    ['an after-commit callback', () => afterCommit(() => write('late'))],
+    ['an after-rollback callback', () => afterRollback(() => write('late'))],
+  ])('rejects %s, and reports it', async (_what, use) => {
     for (const end of ['commit', 'rollback'] as const) {
       const { used, reported } = await late(end, use);
       await expect(used).rejects.toThrow('A transaction was used after its end: an await is missing.');
@@ -156,7 +156,7 @@ describe('a transaction that is used after its end', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('refuses a query whose await is missing while the commit is under way', async () => {
+  it('rejects a query with a missing await while the commit is running', async () => {
     let loose: Promise<unknown> = Promise.resolve();
     await transaction(async () => {
       loose = Promise.resolve().then(() => Promise.resolve().then(() => write('late')));
@@ -178,12 +178,12 @@ describe('values', () => {
     expect((await query.execute(db())).rows).toEqual([{ v: expected }]);
   });
 
-  it('a count beyond what a number holds is refused', async () => {
+  it('rejects a count above the range of safe numbers', async () => {
     await expect(sql`select 9007199254740993::bigint as v`.execute(db())).rejects.toThrow('safe');
   });
 });
 
-it('a look that nobody waits for any more is over in the database, too: looks that are slower than their turns do not pile up there', async () => {
+it('cancels a health query in the database after its timeout, so that slow queries do not pile up there', async () => {
   const running = async () => {
     const { rows } =
       await sql`select from pg_stat_activity where state = 'active' and query like '%pg_sleep(3600)%' and pid <> pg_backend_pid()
@@ -197,7 +197,7 @@ it('a look that nobody waits for any more is over in the database, too: looks th
   expect(await healthQuery<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('whether the database answers is asked beside a figure that is counted for long, and is not held up by it', async () => {
+it('pings the database without waiting for a slow health query', async () => {
   const locking = await getPool().connect();
   await locking.query('begin; lock table notes');
   let isCounted = false;

@@ -11,9 +11,9 @@ export type Connection = pg.PoolConfig;
 
 interface Transaction {
   client: pg.PoolClient;
-  /** Its commit or rollback was sent. */
+  /** COMMIT or ROLLBACK was sent. */
   hasEnded: boolean;
-  /** What `lock` of `./locks` has taken. */
+  /** Places that `lock` of `./locks` has locked. */
   held: Set<string>;
   afterCommit: (() => unknown)[];
   afterRollback: (() => unknown)[];
@@ -21,10 +21,10 @@ interface Transaction {
 
 const { builtins } = pg.types;
 const asText = (value: string) => value;
-/** PostgreSQL's own instants (`2027-03-14 18:05:00+00`) as ISO strings; nothing is shifted, infinities stay as they are. */
+/** Converts PostgreSQL's instants (`2027-03-14 18:05:00+00`) to ISO strings; infinities stay unchanged. */
 const asInstant = (value: string) => (value.includes('infinity') ? value : new Date(value).toISOString());
 
-/** Counts and ids beyond what a double holds exactly would be a lie: refuse them. */
+/** A count or an id above 2^53 would lose digits as a number. */
 function asSafeNumber(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new Error('A bigint is beyond the safe range');
@@ -42,7 +42,7 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 
 const ambient = new AsyncLocalStorage<Transaction>();
 
-/** Code still ran in a transaction after its end: an await is missing. Its query would run outside the transaction, on a connection of another call. */
+/** Code used a transaction after its end, because an await is missing. The query would run outside the transaction. */
 export class TransactionEnded extends Error {
   override name = 'TransactionEnded';
 }
@@ -54,7 +54,7 @@ function requireOpen(own: Transaction): void {
   throw error;
 }
 
-/** The transaction around the call, if any. @throws when it has ended. */
+/** The surrounding transaction, if any. @throws if it has ended. */
 function currentTransaction(): Transaction | undefined {
   const own = ambient.getStore();
   if (own) requireOpen(own);
@@ -65,19 +65,19 @@ let pool: pg.Pool | null = null;
 let sessions: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
 
-/** Of a session, and so nothing that a pooler hands on. */
+/** Settings of a session: a pooler in transaction mode does not forward them. */
 const sessionSettings = {
   statement_timeout: 15_000,
-  // Our queries are short and many: starting workers for one takes longer than it saves.
+  // Our queries are short and many: starting parallel workers costs more time than it saves.
   options: '-c TimeZone=UTC -c max_parallel_workers_per_gather=0',
 };
 
 /**
- * Opens the process's one pool. Sizes are connections, times milliseconds.
- * @param pooled the way to the same database by a pooler in transaction mode, if any: statements and transactions go by it. Only what needs
- * a session of its own goes by `connection` then, and nothing is prepared under a name. The settings of a session are the role's:
+ * Opens the connection pools of the process.
+ * @param pooled connection to the same database by a pooler in transaction mode, if any. Statements and transactions use it, without named
+ * prepared statements; only code that needs a session uses `connection`. The session settings must then belong to the role:
  * `checkPoolerSettings`.
- * @param replica the way to a streaming replica of it, if any: `readFromReplica` of `./replica` goes by it.
+ * @param replica connection to a streaming replica of the database, if any, for `readFromReplica` of `./replica`.
  */
 export function openDatabase(connection: Connection, pooled: Connection | null = null, replica: Connection | null = null): void {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
@@ -99,12 +99,12 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([...closing.map((one) => one?.end()), closeHealthPool(), closeReplica()]);
 }
 
-/** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
+/** Connections with a session, also behind a pooler, for LISTEN and session locks. */
 export const sessionPool = (): pg.Pool => sessions ?? getPool();
 
-/** @throws when a pooler's sessions are not as ours, in one line for an operator. */
+/** @throws if the pooler's session settings differ from ours, with a one-line message for the operator. */
 export async function checkPoolerSettings(): Promise<void> {
-  // Not by a look: that brings a timeout of its own.
+  // Not by `healthQuery`: its connections set a timeout themselves.
   const { rows } = await getPool().query<{ zone: string; timeout: string; role: string }>(
     "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout, quote_ident(current_user) as role",
   );
@@ -112,17 +112,17 @@ export async function checkPoolerSettings(): Promise<void> {
   if (!found || (/^(Etc\/)?UTC$/.test(found.zone) && found.timeout !== '0')) return;
   const set = (what: string) => `alter role ${found.role} set ${what};`;
   throw new Error(
-    `A pooler hands on no settings of a session, so they must be the role's. Say in the database: ${set("timezone = 'UTC'")} ${set("statement_timeout = '15s'")} ${set('max_parallel_workers_per_gather = 0')} Then end the pooler's connections, and start again.`,
+    `A pooler does not forward session settings, so the role must have them. Run in the database: ${set("timezone = 'UTC'")} ${set("statement_timeout = '15s'")} ${set('max_parallel_workers_per_gather = 0')} Then end the pooler's connections, and start again.`,
   );
 }
 
-/** The pool itself, for what must not join a transaction (notifications of the database). */
+/** The pool, for queries that must not join a transaction. */
 export function getPool(): pg.Pool {
   if (!pool) throw new Error('The database is not open');
   return pool;
 }
 
-/** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
+/** Gives Kysely the client of the surrounding transaction, so that its queries join the transaction. */
 const ambientPool = {
   async connect() {
     const own = currentTransaction();
@@ -141,13 +141,13 @@ const ambientPool = {
   async end() {},
 };
 
-/** The query builder; inside `transaction` it speaks on that transaction. Await one query before the next one there. */
+/** The query builder; within `transaction` it uses that transaction. Await each query before the next one there. */
 export function db(): Kysely<Tables> {
   if (!builder) throw new Error('The database is not open');
   return builder;
 }
 
-/** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
+/** A prepared statement for a hot path. Behind a pooler it is not named: the next call may use another connection, without the statement. */
 export async function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await (currentTransaction()?.client ?? replicaClient() ?? getPool()).query<Row>({
     ...(!sessions && { name }),
@@ -157,26 +157,26 @@ export async function preparedQuery<Row extends pg.QueryResultRow>(name: string,
   return rows;
 }
 
-/** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
+/** Runs the SQL of a library, in the surrounding transaction if any. */
 export const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
   (currentTransaction()?.client ?? replicaClient() ?? getPool()).query(text, values);
 
 const AGAIN_MS = 20;
 
 /**
- * Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. When the database breaks it
- * off because of another one, `act` runs a second time, from its beginning: so it may do nothing outside of the database but by
- * `afterCommit`, or with an `afterRollback` that takes it back, and keeps nothing in variables around it. The fuzzer breaks off the right
- * call of every endpoint once (`test/fuzz/concurrent-pair.ts`) and compares what is left with what one call leaves.
+ * Runs `act` in one transaction; a nested call joins the surrounding one. An error rolls back. On a conflict (deadlock, serialization failure)
+ * `act` runs once more from the start. So `act` has side effects outside the database only in `afterCommit`, or with an `afterRollback` that
+ * undoes them, and it changes no variables around it. The fuzzer causes one conflict in a call of every endpoint
+ * (`test/fuzz/concurrent-pair.ts`) and compares the result with one call.
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (currentTransaction()) return act();
-  if (isReadOnlyCall()) throw new Error('A call that says it only reads begins a transaction');
+  if (isReadOnlyCall()) throw new Error('A read-only call must not begin a transaction');
   try {
     return await attempt(act);
   } catch (error) {
     if (!isSerializationConflict(error)) throw error;
-    // The other one takes first what it waited for: who is back before it meets it again.
+    // Without the pause this transaction would meet the same lock again before the other one gets it.
     await pause(AGAIN_MS * (1 + Math.random()));
     return attempt(act);
   }
@@ -189,31 +189,31 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Less than a statement may take, so that a wait for others is told from a statement that is slow. Of the transaction: a pooler hands on no session's. */
+/** Below the statement timeout, so that a lock wait differs from a slow statement. `local`, because a pooler forwards no session settings. */
 const BEGIN = 'begin; set local lock_timeout = 10000';
 
-/** A test database refuses writes of a transaction that does not hold what they belong to (`test/lock-triggers.ts`): it is told what is held. */
+/** Test databases reject writes without the matching lock (`test/lock-triggers.ts`); this setting lists the locks. */
 const WATCHED = `${BEGIN}; set local portal.held = ';'`;
 let isWatched = false;
 export function enableLockChecks(): void {
   isWatched = true;
 }
 
-/** What the transaction around this holds, for `lock` of `./locks`. A lock outside of one would be gone at once. */
+/** The locks of the surrounding transaction, for `lock` of `./locks`. @throws outside a transaction, where a lock would end immediately. */
 export function heldLocks(): { held: Set<string>; isWatched: boolean } {
   const own = currentTransaction();
-  if (!own) throw new Error('A lock is held until the end of a transaction: there is none');
+  if (!own) throw new Error('A lock needs a transaction, and there is none');
   return { held: own.held, isWatched };
 }
 
 let reportAfterwards: (error: unknown) => void = () => {};
 
-/** Says who is told of what fails after a transaction has ended. */
+/** Sets the reporter of errors that occur after the end of a transaction. */
 export function onCallbackError(report: (error: unknown) => void): void {
   reportAfterwards = report;
 }
 
-/** What is done cannot be taken back: a failure here reaches neither the caller nor what comes behind it. */
+/** The transaction has ended: an error here must not reach the caller or stop the next callback. */
 async function runCallback(then: () => unknown): Promise<void> {
   try {
     await then();
@@ -223,17 +223,17 @@ async function runCallback(then: () => unknown): Promise<void> {
 }
 
 const inDoubt = new WeakSet<object>();
-/** Whether it ended a commit of which nobody knows whether it was done: its answer was lost. */
+/** Whether the error is a lost answer to COMMIT: the transaction may or may not be committed. */
 export const isCommitUnknown = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
 
-/** The database itself said that it undid everything: not that it, or the way to it, is going away. */
+/** Whether the database itself reports that it rolled back, in contrast to a lost connection or a shutdown (classes 08, 57P). */
 const isUndone = (error: unknown) =>
   typeof error === 'object' && error !== null && 'severity' in error && !/^(08|57P)/.test(sqlState(error) ?? '');
 
 async function runTransaction<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
   const { client } = own;
   let broken: Error | undefined;
-  // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
+  // After a lost answer to COMMIT the transaction may be committed: stored files stay. After a conflict it is not committed.
   let isCommitting = false;
   try {
     await client.query(isWatched ? WATCHED : BEGIN);
@@ -255,7 +255,7 @@ async function runTransaction<T>(own: Transaction, act: () => Promise<T>): Promi
   }
 }
 
-/** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. What it throws is logged. */
+/** Runs `act` after the commit of the surrounding transaction, or immediately without one: for live events and orphan files. Logs its errors. */
 export function afterCommit(act: () => unknown): void {
   const transaction = currentTransaction();
   if (transaction) transaction.afterCommit.push(act);
@@ -264,7 +264,7 @@ export function afterCommit(act: () => unknown): void {
 
 const inBackground = new Set<Promise<void>>();
 
-/** As `afterCommit`, for work that the caller does not wait for. A process that closes waits for it: `backgroundDone`. */
+/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `backgroundDone`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
     const working = runCallback(act).finally(() => inBackground.delete(working));
@@ -272,20 +272,20 @@ export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   });
 }
 
-/** Resolves when no background work is under way. */
+/** Resolves once no background work is running. */
 export async function backgroundDone(): Promise<void> {
   while (inBackground.size > 0) await Promise.all(inBackground);
 }
 
-/** Runs when the transaction around it was rolled back: takes back what the database cannot, such as a stored file. */
+/** Runs `act` after a rollback of the surrounding transaction, to undo effects outside the database, such as a stored file. */
 export function afterRollback(act: () => unknown): void {
   currentTransaction()?.afterRollback.push(act);
 }
 
 /**
- * Refuses to go on within a transaction: `what` takes long, or must stay when that one is rolled back, and a connection that waits for
- * another one blocks them all. Do it before: `bindWithPrepare`.
+ * @throws within a transaction. `what` takes long or must survive a rollback; a connection that waits for another one of the pool can block
+ * all calls. Do the work before the transaction: `bindWithPrepare`.
  */
 export function requireNoTransaction(what: string): void {
-  if (currentTransaction()) throw new Error(`${what} has no place within a transaction: do it before, see bindWithPrepare`);
+  if (currentTransaction()) throw new Error(`${what} must not run within a transaction: do it before, see bindWithPrepare`);
 }

@@ -16,7 +16,7 @@ const WAIT_MS = 30_000;
 
 describe('embedded PostgreSQL', () => {
   it(
-    'is taken over when an earlier process left it running, and stops with its last user',
+    'takes over a server that an earlier process left running, and stops it with its last user',
     async () => {
       const data = join(folder, 'pg');
       const first = await startEmbedded(data, FAST);
@@ -36,7 +36,7 @@ describe('embedded PostgreSQL', () => {
   );
 
   it(
-    'survives being killed',
+    'starts again on its data after a kill',
     async () => {
       const data = join(folder, 'pg');
       const first = await startEmbedded(data, FAST);
@@ -56,7 +56,7 @@ describe('embedded PostgreSQL', () => {
   );
 
   it(
-    'is started again after kill -9 of its server, and the pool recovers by itself',
+    'restarts the server after kill -9, and the pool recovers without a restart of the API',
     async () => {
       const data = join(folder, 'kept');
       const lines: string[] = [];
@@ -111,7 +111,7 @@ describe('embedded PostgreSQL', () => {
   );
 
   it(
-    'is stopped by its folder when the process that started it is gone',
+    'stops a server by its folder after the process that started it has ended',
     async () => {
       const data = join(folder, 'left');
       await startEmbedded(data, FAST);
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', () => {
     WAIT_MS,
   );
 
-  it('says in one line that its folder is not writable', async () => {
+  it('reports in one line that its folder is not writable', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await expect(startEmbedded(join(file, 'pg'))).rejects.toThrow(`The folder ${file} is not writable`);

@@ -11,13 +11,13 @@ import { isAlive, isPostgres, postmaster, spawnServer } from './embedded/server-
 
 export interface Embedded {
   connection: Connection;
-  /** True when a server that an earlier process left running was taken over. */
+  /** True if it took over a server that an earlier process left running. */
   attached: boolean;
-  /** What the operator should know, such as a folder that had to be chosen elsewhere. */
+  /** Lines for the operator, such as the path of a data folder in another place. */
   notes: string[];
-  /** Resolves when the server process is gone. */
+  /** Resolves once the server process has ended. */
   whenGone(signal: AbortSignal): Promise<void>;
-  /** The last line that the server wrote to stderr; empty when another process started it. */
+  /** The last line of the server's stderr; empty if another process started the server. */
   lastWords(): string;
   /** Stops the server, unless another process is connected to it. */
   stop(): Promise<void>;
@@ -67,9 +67,9 @@ async function answers(connection: Connection): Promise<string | null> {
 }
 
 /**
- * Starts the PostgreSQL that came with npm on a folder, or takes over the one that already serves it; reachable by its socket only.
- * @param settings PostgreSQL's own, such as `{ fsync: 'off' }` for tests.
- * @throws an Error of one line for an operator.
+ * Starts the PostgreSQL of the npm package on a folder, or takes over a server that already runs there; reachable by its socket only.
+ * @param settings settings of PostgreSQL, such as `{ fsync: 'off' }` for tests.
+ * @throws an Error with a one-line message for the operator.
  */
 export async function startEmbedded(wanted: string, settings: Record<string, string> = {}): Promise<Embedded> {
   const notes: string[] = [];
@@ -80,7 +80,7 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
   const deadline = Date.now() + START_WITHIN_MS;
   let server: ReturnType<typeof spawnServer> | null = null;
   for (;;) {
-    // Children of a killed server hold its memory for a moment, and two starts may race: both pass when tried again.
+    // Children of a killed server hold its memory for a moment, and two starts may race: a retry solves both.
     const living = postmaster(dataFolder);
     const isServed = living !== null && isPostgres(living.pid);
     if (!isServed && (!server || server.failed())) server = spawnServer(postgres, dataFolder, socketFolder, settings);
@@ -100,15 +100,15 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
   }
 }
 
-/** By its process id, because another process may have started it. */
+/** Checks the process id, because another process may have started the server. */
 async function waitUntilGone(pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && isAlive(pid)) await wait(ALIVE_CHECK_MS);
 }
 
 /**
- * Does the same as `startEmbedded`, and starts the server again whenever it dies, until `stop`. PostgreSQL itself refuses to start while
- * processes of the dead server still use its memory; those are tried again.
- * @param say receives a line per death and per restart.
+ * As `startEmbedded`, and restarts the server after each death until `stop`. PostgreSQL refuses to start while processes of the dead server still
+ * use its memory; then the start is repeated.
+ * @param say receives one line per death and per restart.
  */
 export async function keepEmbedded(
   wanted: string,
@@ -136,7 +136,7 @@ async function launchEmbedded(wanted: string, settings: Record<string, string>) 
   };
 }
 
-/** Stops the server that a dead process left running on a folder, unless another process is connected to it. */
+/** Stops a server that an ended process left running on a folder, unless another process is connected to it. */
 export async function stopEmbedded(wanted: string): Promise<void> {
   const dataFolder = findDataFolder(wanted);
   const living = dataFolder && postmaster(dataFolder);
@@ -166,7 +166,7 @@ async function stop(dataFolder: string, connection: Connection): Promise<void> {
   } catch {
     return;
   }
-  // The file goes a moment before the process does.
+  // The file disappears shortly before the process ends.
   const isThere = () => existsSync(join(dataFolder, 'postmaster.pid')) || isAlive(living.pid);
   for (let tries = 0; tries < 400 && isThere(); tries++) await wait(20);
 }

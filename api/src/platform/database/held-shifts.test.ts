@@ -24,7 +24,7 @@ const combinations = assignmentStates.flatMap((state) =>
   [0, 1, 2, 3, 5].flatMap((jobStatus) => schedules.map(([startsAt, endsAt]) => ({ state, jobStatus, startsAt, endsAt }))),
 );
 
-it('the queries decide each state, schedule and job status as the contract does', async () => {
+it('the queries compute each state for every schedule and job status as the contract does', async () => {
   const columns = {
     state: sql.ref('c.state'),
     startsAt: sql.ref('c.starts_at'),

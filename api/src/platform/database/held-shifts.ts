@@ -42,7 +42,7 @@ export const stateAt = ({ state, endsAt, jobStatus }: StateColumns, now: string)
 export const isOnShiftAt = (columns: StateColumns, now: string): RawBuilder<boolean> =>
   sql`(${columns.state} in ${listOf(assignmentStates.filter(isOnShift))} and ${phaseAt(columns, now)} = 'ongoing')`;
 
-/** Before its start a shift in these states has not begun, so staff may move it or take it back. A guard at the site has begun it. */
+/** States of a shift that has not begun before its start, so staff may move or withdraw it. A guard at the site has begun it. */
 export const unbegunStates: readonly AssignmentState[] = assignmentStates.filter((state) => phasesByState[state][0] === 'upcoming');
 
 /** The states in which the schedule still decides the phase. */
@@ -52,7 +52,7 @@ const scheduledStates = assignmentStates.filter((state) => new Set(phasesByState
 export const isCalledOff = ({ state, jobStatus }: Pick<StateColumns, 'state' | 'jobStatus'>): RawBuilder<boolean> =>
   sql`(${state} = 'on-leave' or ${jobStatus} in ${listOf(cancelledJobs)} and ${state} in ${listOf(scheduledStates)})`;
 
-/** Of a running shift. */
+/** SQL condition: the shift is running. */
 export const runs = (state: Expression<unknown>) => sql<boolean>`${state} in ${listOf(runningStates)}`;
 
 /** The instant at which pay can begin: an earlier start that dispatch confirmed, else the scheduled start. */

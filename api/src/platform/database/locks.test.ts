@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const rename = (id: string, name: string) => sql`update guards set first_name = ${name} where id = ${id}`.execute(db());
 
-describe('hold', () => {
-  it('takes what a write needs in one order, whatever the order of its keys, and goes on behind it', async () => {
+describe('lock', () => {
+  it('acquires locks in one order for any order of the keys, and repeats locks that it already has', async () => {
     const ids = [guard.id, other.id].sort().reverse();
     const held = transaction(async () => {
       await lock({ guard: ids, job: jobId });
@@ -29,7 +29,7 @@ describe('hold', () => {
   });
 
   it.each([
-    ['a job behind a guard', () => [{ guard: guard.id }, { job: jobId }]],
+    ['a job after a guard', () => [{ guard: guard.id }, { job: jobId }]],
     [
       'guards against the order of their ids',
       () =>
@@ -38,18 +38,18 @@ describe('hold', () => {
           .reverse()
           .map((id) => ({ guard: id })),
     ],
-  ])('refuses %s, though nobody else is there', async (_what, locks) => {
+  ])('rejects %s, even without contention', async (_what, locks) => {
     const late = transaction(async () => {
       for (const wanted of locks()) await lock(wanted);
     });
     await expect(late).rejects.toThrow('locks are taken in the order job, guard, room, sos');
   });
 
-  it('has no meaning outside of a transaction', async () => {
-    await expect(lock({ guard: guard.id })).rejects.toThrow('until the end of a transaction');
+  it('throws outside a transaction', async () => {
+    await expect(lock({ guard: guard.id })).rejects.toThrow('A lock needs a transaction');
   });
 
-  it('makes others wait until the end', async () => {
+  it('makes other transactions wait until the end', async () => {
     const done: string[] = [];
     let isHeld = () => {};
     const first = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describe('hold', () => {
 });
 
 describe('lockForDelete', () => {
-  it('waits for a call that has begun, whose key names the guard: neither is broken off', async () => {
+  it('waits for a running call with an idempotency key of the guard, without a deadlock', async () => {
     const { id } = await api.guard();
     const begun: string[] = [];
     let hasKey = () => {};
@@ -107,19 +107,19 @@ describe('lockForDelete', () => {
 });
 
 describe('a write in a transaction', () => {
-  it('is refused by the test database when it does not hold what the row belongs to', async () => {
+  it('is rejected by the test database without the lock of its row', async () => {
     await expect(transaction(() => rename(guard.id, 'Ada'))).rejects.toThrow('without holding guard');
     const moved = transaction(() => sql`update assignments set state = 'missed' where job_id = ${jobId}`.execute(db()));
     await expect(moved).rejects.toThrow('without holding job');
   });
 
-  it('alone is one statement, which holds what it writes', async () => {
+  it('runs without a lock as a single statement', async () => {
     await expect(rename(guard.id, 'Ada')).resolves.toBeDefined();
   });
 });
 
-describe('a transaction that the database breaks off for another one', () => {
-  it('is carried out a second time, from its beginning, as if the first had never been', async () => {
+describe('a transaction with a conflict', () => {
+  it('runs a second time from its start, without effects of the first run', async () => {
     const [told, undone]: [string[], number[]] = [[], []];
     await sql`create table tallies (id int primary key, count int not null)`.execute(db());
     await sql`insert into tallies values (1, 0), (2, 0)`.execute(db());
@@ -146,7 +146,7 @@ describe('a transaction that the database breaks off for another one', () => {
     expect([told.sort(), undone]).toEqual([['down', 'up'], [1]]);
   });
 
-  it('is carried out twice at most, and not at all again for any other reason', async () => {
+  it('runs at most twice after conflicts, and only once after other errors', async () => {
     let tries = 0;
     const always = (state: string) => {
       tries = 0;
@@ -162,7 +162,7 @@ describe('a transaction that the database breaks off for another one', () => {
   });
 });
 
-it('two shifts of one guard at the same time are refused by the database itself', async () => {
+it('two shifts of one guard at the same time violate a constraint of the database', async () => {
   const { jobId: second, shiftIds } = await givenShift(api, other);
   await expect(
     sql`insert into assignments (guard_id, job_id, shift_id, created_at) values (${guard.id}, ${second}, ${shiftIds[0]}, now())`.execute(

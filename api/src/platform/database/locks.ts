@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { db, heldLocks } from './db';
 
 /**
- * What a write makes others wait for, in the order in which it is taken; of one kind in the order of ids. Everything below belongs to one
- * of them and needs no other lock: shifts, applications and assignments to their job, breaks to the assignment's job, leave,
- * money, documents, contacts and sessions to their guard, messages and who has read them to their room. SOS have a lock for each assignment,
- * so that no other write on the job delays a call for help.
+ * Kinds of locks in the order in which they are acquired; within a kind in the order of ids. All other rows need no lock, because they belong to:
+ * - a job: shifts, applications, assignments, breaks;
+ * - a guard: leave, money, documents, contacts, sessions;
+ * - a room: messages, read receipts.
+ * SOS have a lock per assignment, so that no other write on the job delays a call for help.
  */
 const order = ['job', 'guard', 'room', 'sos'] as const;
 export type LockKind = (typeof order)[number];
@@ -18,7 +19,7 @@ const statements: Readonly<Record<LockKind, (id: string, strength: RawBuilder<un
   job: row('jobs'),
   guard: row('guards'),
   room: row('chat_rooms'),
-  // Not the row of the assignment: other writes lock that one.
+  // Not the row of the assignment, because other writes lock it.
   sos: (id) => sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${id}`}, 0))`,
 };
 
@@ -35,17 +36,16 @@ function wantedPlaces(wanted: LockRequest): { kind: LockKind; id: string; place:
 }
 
 /**
- * Makes every other write on these wait until the transaction around this ends; what is held already is held. Hold all that a write
- * touches before its first look at it, in one call: that one takes them in their order, whatever the order of its keys. A later call may
- * only go on behind what is held. One that goes back is refused, whether somebody waits just then or not: two such writes would wait for
- * each other for ever. What does not exist is held by nobody. Rows that name a held one, the idempotency key of the call itself among
- * them, may still be written.
+ * Locks these until the end of the surrounding transaction; locks it already has are skipped. Lock all that a write affects in one call, before its
+ * first read: the call sorts the locks. A later call may only add locks that come after the present ones in the order. Other calls
+ * throw, even without contention, because two such writes could deadlock. A missing row is not locked. Other transactions may still insert
+ * rows that reference a locked row, such as the idempotency key of a call.
  */
 export const lock = (wanted: LockRequest): Promise<void> => take(wanted, sql`for no key update`);
 
 /**
- * As `lock`, for a write that deletes these rows themselves. It waits for whoever has begun to name one of them, as the idempotency key of
- * a call does its guard: else that one would wait for what is held here, and the deletion for that one, again and again.
+ * As `lock`, for a write that deletes the rows themselves. It also waits for transactions that have inserted a reference to one of them, such as
+ * the idempotency key of a call to its guard. With a weaker lock, that call and the deletion would deadlock again and again.
  */
 export const lockForDelete = (wanted: LockRequest): Promise<void> => take(wanted, sql`for update`);
 
@@ -56,7 +56,7 @@ async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise
     const last = [...held].sort().at(-1);
     if (last !== undefined && place < last)
       throw new Error(
-        `${named(place)} is held after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
+        `${named(place)} is locked after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
       );
     held.add(place);
     await statements[kind](id, strength).execute(db());
@@ -65,10 +65,7 @@ async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise
   }
 }
 
-/**
- * What was to be held has grown while this waited for it: the transaction around it is broken off and begins anew, as when the database
- * does so.
- */
+/** The set of rows to lock changed while the transaction waited. Throws 40001, so that `transaction` rolls back and runs once more. */
 export function retryTransaction(what: string): never {
   throw Object.assign(new Error(`${what} changed while they were waited for`), { code: '40001' });
 }

@@ -48,10 +48,10 @@ describe('migrate', () => {
     expect(all.flat()).toEqual(['0001_one.sql', '0002_two.sql']);
   });
 
-  it('leaves nothing of one that failed, keeps those before it, and says what to do', async () => {
+  it('leaves no change of a failed migration, keeps the earlier ones, and reports the next step', async () => {
     add('0002_two.sql', 'create table two (id int); select nonsense;');
     await expect(ran()).rejects.toThrow(
-      'The migration 0002_two.sql failed and left nothing of itself; those before it stay: column "nonsense" does not exist. Mend it under the same name, or its data, and start again; until then the release before works on.',
+      'The migration 0002_two.sql failed and left no change; earlier migrations stay: column "nonsense" does not exist. Fix the migration under the same name, or the data, and start again; until then the previous release keeps working.',
     );
     add('0002_two.sql', 'create table two (id int);');
     expect(await ran()).toEqual(['0002_two.sql']);
@@ -67,14 +67,14 @@ describe('migrate', () => {
 describe('a database that a newer build migrated', () => {
   const forget = (name: string) => rmSync(join(folder, name));
 
-  it('is worked with by the release before', async () => {
+  it('works with the previous release', async () => {
     add('0002_two.sql', 'alter table one add two text;');
     await ran();
     forget('0002_two.sql');
     expect(await migrate(database.connection, folder)).toEqual({ ran: [], newer: ['0002_two.sql'] });
   });
 
-  it('is refused by a build that uses what was taken away, and only by that', async () => {
+  it('is rejected only by a build that uses something the newer build removed', async () => {
     add('0002_two.sql', 'alter table one add two text;');
     add('0003_three.sql', '-- contracts: builds that know 0002_two.sql', 'alter table one drop id;');
     await ran();
@@ -82,16 +82,16 @@ describe('a database that a newer build migrated', () => {
     expect(await migrate(database.connection, folder)).toEqual({ ran: [], newer: ['0003_three.sql'] });
     forget('0002_two.sql');
     await expect(ran()).rejects.toThrow(
-      'The database is too new for this build: 0003_three.sql took away what builds without 0002_two.sql use.',
+      'The database is too new for this build: 0003_three.sql removed something that builds without 0002_two.sql use.',
     );
   });
 
-  it('of another line is refused', async () => {
+  it('is rejected if it has an unknown migration before the last known one', async () => {
     add('0002_two.sql', 'select 1;');
     await ran();
     forget('0002_two.sql');
     add('0003_three.sql', 'select 1;');
-    await expect(ran()).rejects.toThrow("The database is another line's: it has 0002_two.sql");
+    await expect(ran()).rejects.toThrow('The database was migrated by another branch: it has 0002_two.sql');
   });
 });
 
@@ -108,19 +108,19 @@ describe('a table in use', () => {
     }
   }
 
-  it('keeps nobody waiting behind the migration, which tries again', async () => {
+  it('does not block readers behind the migration, which retries', async () => {
     await ran();
     add('0002_two.sql', 'alter table one add two text;');
     await using('select from one', async (release) => {
       const migrating = migrate(database.connection, folder, { lockMs: 100, tries: 1_000, pauseMs: 10 });
-      // A reader that comes meanwhile waits for as long as one try.
+      // A reader waits for at most one try.
       expect(await ask('select from one')).toEqual([]);
       await release();
       expect(await migrating).toEqual({ ran: ['0002_two.sql'], newer: [] });
     });
   });
 
-  it('breaks off nobody who asks for the tables the other way round', async () => {
+  it('does not cancel a reader that takes the tables in the other order', async () => {
     await ran();
     await ask('create table two (id int)');
     add('0002_three.sql', 'alter table one add three text;', 'alter table two add three text;');
@@ -139,20 +139,20 @@ describe('a table in use', () => {
     }
   });
 
-  it('that makes the database break the migration off is one in use, too', async () => {
+  it('counts as in use when the database reports a deadlock', async () => {
     await ran();
     add('0002_two.sql', "do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;");
-    await expect(ran()).rejects.toThrow(/0002_two\.sql failed and left nothing of itself.* in use all the time.*pg_stat_activity/);
+    await expect(ran()).rejects.toThrow(/0002_two\.sql failed and left no change.* in use all the time.*pg_stat_activity/);
   });
 
-  it('is no matter to a process that has nothing to migrate: it starts during a backup', async () => {
+  it('does not delay a process without pending migrations: it starts during a backup', async () => {
     await ran();
     await using('lock table schema_migrations in access share mode', async () => {
       expect(await ran()).toEqual([]);
     });
   });
 
-  it('keeps nobody waiting behind a database of an older build, either', async () => {
+  it('does not block readers of a database of an older build either', async () => {
     await ran();
     await ask('alter table schema_migrations drop column needs');
     await using('select from schema_migrations', async (release) => {
@@ -162,11 +162,11 @@ describe('a table in use', () => {
     expect(await ran()).toEqual([]);
   });
 
-  it('for good is said, and whoever is in the way may be looked for', async () => {
+  it('is reported with a hint to the blocking transaction when it stays in use', async () => {
     await ran();
     add('0002_two.sql', 'alter table one add two text;');
     await using('select from one', async () => {
-      await expect(ran()).rejects.toThrow(/0002_two\.sql failed and left nothing of itself.* in use all the time.*pg_stat_activity/);
+      await expect(ran()).rejects.toThrow(/0002_two\.sql failed and left no change.* in use all the time.*pg_stat_activity/);
     });
     expect(await ran()).toEqual(['0002_two.sql']);
   });
@@ -179,21 +179,21 @@ describe('a migration without a transaction', () => {
     );
   const MAKE = ['-- without a transaction', 'create unique index concurrently if not exists one_id on one (id);'];
 
-  it('makes an index concurrently', async () => {
+  it('creates an index concurrently', async () => {
     add('0002_two.sql', ...MAKE);
     await ran();
     expect(await indexes()).toEqual([{ name: 'one_id', is_valid: true }]);
   });
 
-  it('that fails leaves no index behind', async () => {
+  it('leaves no index when it fails', async () => {
     await ran();
     await ask('insert into one values (1), (1)');
     add('0002_two.sql', ...MAKE);
-    await expect(ran()).rejects.toThrow('0002_two.sql failed and left nothing of itself');
+    await expect(ran()).rejects.toThrow('0002_two.sql failed and left no change');
     expect(await indexes()).toEqual([]);
   });
 
-  it('that was broken off by a kill is carried out anew', async () => {
+  it('replaces the invalid index of a run that was killed', async () => {
     await ran();
     await ask('insert into one values (1), (1)');
     await expect(ask('create unique index concurrently one_id on one (id)')).rejects.toThrow('could not create unique index');
@@ -204,13 +204,13 @@ describe('a migration without a transaction', () => {
     expect(await indexes()).toEqual([{ name: 'one_id', is_valid: true }]);
   });
 
-  it('is one statement that may come twice', async () => {
+  it('must be one repeatable statement', async () => {
     add('0002_two.sql', '-- without a transaction', 'create index concurrently one_id on one (id);');
     await expect(ran()).rejects.toThrow('it must be one "create index concurrently if not exists"');
   });
 });
 
-it('every migration has a number of its own: the name decides the order', () => {
+it('every migration has a unique number, because the name decides the order', () => {
   const numbers = readdirSync(join(apiDir, 'migrations')).map((name) => name.slice(0, 4));
   expect(numbers).toEqual([...new Set(numbers)]);
 });

@@ -11,30 +11,30 @@ const LOCK = 727_001;
 const TURN_MS = 100;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The first line of a migration that cannot run in a transaction: one index, made or dropped concurrently. */
+/** First line of a migration that creates or drops one index concurrently, which a transaction does not allow. */
 const ALONE = /^-- without a transaction\b/;
-/** The line of a migration that takes away what older builds use: the name of the one that a build has to know to do without. */
+/** Line of a migration that removes something older builds use. It names the migration that a build must know to work without it. */
 const CONTRACTS = /^-- contracts: builds that know (\d{4}_[a-z0-9_]+\.sql)$/m;
 const CONCURRENT = /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) ([a-z0-9_]+)\b[^;]*;?$/i;
 
 interface Migration {
   name: string;
   text: string;
-  /** Of a migration without a transaction: its index. */
+  /** For a migration without a transaction: its index. */
   index: string | null;
   needs: string | null;
 }
 
 export interface Migrated {
-  /** The names of those that ran. */
+  /** Names of the migrations that ran. */
   ran: string[];
-  /** What a newer build has migrated, which this one can do without. */
+  /** Names of migrations of a newer build that this build can work with. */
   newer: string[];
 }
 
 /**
- * How long a migration waits for a table that others use, and how often it tries: behind one that waits everybody else would wait, too. It gives
- * way before PostgreSQL looks for a deadlock (after a second): else a read that asks for the same tables the other way round may be broken off.
+ * How long a migration waits for a table lock, and how often it tries: while it waits, later statements queue behind it. `lockMs` is below the
+ * deadlock timeout of PostgreSQL (1 s): otherwise a read that takes the same tables in the other order could be cancelled as a deadlock.
  */
 export interface RetryPolicy {
   lockMs: number;
@@ -63,10 +63,10 @@ const readMigrations = (folder: string): Migration[] =>
     .map((name) => readMigration(folder, name));
 
 /**
- * Brings a database to the newest migration, each in a transaction of its own, or in none where it says so; other starting processes wait. One
- * that fails leaves nothing of itself, and those before it stay.
- * A newer build may have migrated the database before: then this one, of the release before, works with it, unless a migration took away what
- * it uses (docs/guides/migrations.md). Refuses that, and an applied file that was edited since.
+ * Applies all missing migrations, each in its own transaction unless its first line excludes that; other starting processes wait. A failed
+ * migration leaves no change, and earlier ones stay applied.
+ * If a newer build has migrated the database, this build works with it, unless a migration removed something that it uses
+ * (docs/guides/migrations.md). @throws in that case, and if an applied file was edited.
  */
 export async function migrate(connection: Connection, folder = join(apiDir, 'migrations'), patience = PATIENCE): Promise<Migrated> {
   const migrations = readMigrations(folder);
@@ -74,7 +74,7 @@ export async function migrate(connection: Connection, folder = join(apiDir, 'mig
   try {
     await Promise.all([holder.connect(), client.connect()]);
     return await withStartupLock(holder, async () => {
-      // Behind a pooler the role has one, for calls; an index takes as long as it takes.
+      // The timeout is for calls: a pooler's role has one, and creating an index may take longer.
       await client.query('set statement_timeout = 0');
       return applyMigrations(client, migrations, patience);
     });
@@ -84,14 +84,15 @@ export async function migrate(connection: Connection, folder = join(apiDir, 'mig
 }
 
 /**
- * One starting process at a time; `holder` is a connection that nobody else uses meanwhile. The lock is a transaction's, so that it is right behind a pooler, and is tried again and again instead of waited for:
- * an index that is made concurrently waits for every statement that has begun, and would wait for the very process that waits for it.
+ * Runs `act` in one starting process at a time; `holder` is a connection for this lock only. The lock belongs to a transaction, so that it works
+ * behind a pooler. It is polled, because creating an index concurrently waits for every running statement, including a process that
+ * waits for the lock.
  */
 export async function withStartupLock<T>(holder: pg.ClientBase, act: () => Promise<T>): Promise<T> {
   await holder.query('begin');
   try {
     await holder.query('set local idle_in_transaction_session_timeout = 0');
-    // Without a parameter: a statement that has one keeps its snapshot until the transaction ends, and the index would wait for that.
+    // Without a parameter: a statement with one keeps its snapshot until the transaction ends, and the index would wait for the snapshot.
     const turn = `select pg_try_advisory_xact_lock(${LOCK}) as taken`;
     const isTaken = async () => (await holder.query<{ taken: boolean }>(turn)).rows[0]?.taken;
     while (!(await isTaken())) await pause(TURN_MS);
@@ -105,7 +106,7 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   await client.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now(), needs text)',
   );
-  // Asked first: with the column there, too, the statement would wait for everybody who reads the table, such as a backup.
+  // Checked first: even if the column exists, `alter table` would wait for every reader of the table, such as a backup.
   const { rowCount } = await client.query(
     "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs' and not attisdropped",
   );
@@ -131,25 +132,26 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   return { ran, newer };
 }
 
-/** What the database has beyond these. */
+/** Applied migrations that this build does not know. @throws if this build cannot work with them. */
 function newerThan(migrations: readonly Migration[], applied: readonly { name: string; needs: string | null }[]): string[] {
   const known = new Set(migrations.map(({ name }) => name));
   const last = migrations.at(-1)?.name ?? '';
   const unknown = applied.filter(({ name }) => !known.has(name));
   const stray = unknown.find(({ name }) => name < last);
-  if (stray) throw new Error(`The database is another line's: it has ${stray.name}, which this build lacks. Use another database.`);
+  if (stray)
+    throw new Error(`The database was migrated by another branch: it has ${stray.name}, which this build lacks. Use another database.`);
   const gone = unknown.find(({ needs }) => needs !== null && !known.has(needs));
   if (gone)
     throw new Error(
-      `The database is too new for this build: ${gone.name} took away what builds without ${gone.needs} use. Start a newer build, or use another database.`,
+      `The database is too new for this build: ${gone.name} removed something that builds without ${gone.needs} use. Start a newer build, or use another database.`,
     );
   return unknown.map(({ name }) => name);
 }
 
-/** Others have the table: a wait that was too long, or a deadlock with them. */
+/** Lock timeout and deadlock: other transactions use the table. */
 const BUSY = new Set(['55P03', '40P01']);
 
-/** Whoever uses the table goes first; after some tries it is said who. */
+/** Lets other users of the table go first, and throws after `tries` attempts. */
 async function retryOnLock(name: string, act: () => Promise<void>, { tries, pauseMs }: RetryPolicy): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -165,9 +167,9 @@ async function retryOnLock(name: string, act: () => Promise<void>, { tries, paus
 
 function failure(name: string, error: Error, isBusy: boolean): Error {
   const what = isBusy
-    ? 'What it changes is in use all the time, by a transaction that does not end. End that (select * from pg_stat_activity) and start again.'
-    : 'Mend it under the same name, or its data, and start again; until then the release before works on.';
-  return new Error(`The migration ${name} failed and left nothing of itself; those before it stay: ${error.message}. ${what}`, {
+    ? 'Its tables are in use all the time, by a transaction that does not end. End that transaction (select * from pg_stat_activity) and start again.'
+    : 'Fix the migration under the same name, or the data, and start again; until then the previous release keeps working.';
+  return new Error(`The migration ${name} failed and left no change; earlier migrations stay: ${error.message}. ${what}`, {
     cause: error,
   });
 }
@@ -187,7 +189,7 @@ async function inTransaction(client: pg.Client, lockMs: number, act: () => Promi
   }
 }
 
-/** An index that was broken off stays behind as an invalid one, which no query uses and every write pays for: it goes, before and after. */
+/** A failed build leaves an invalid index, which queries ignore and writes maintain. It is dropped before and after the run. */
 async function runWithoutTransaction(client: pg.Client, index: string, act: () => Promise<unknown>): Promise<void> {
   await dropInvalid(client, index);
   try {

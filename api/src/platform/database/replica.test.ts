@@ -37,7 +37,7 @@ async function untilRead(): Promise<void> {
   while (replicaReadCounts().replica === before) await list();
 }
 
-/** Reads until the log says something. */
+/** Reads until a log line appears. */
 async function untilSaid(): Promise<void> {
   while (lines.length === 0) await list();
 }
@@ -54,14 +54,14 @@ describe('a replica', () => {
 
   it.each(onlyRead.map((endpoint) => [endpoint.id, endpoint]))('answers %s', async (id, endpoint) => {
     const before = replicaReadCounts().replica;
-    // On a busy machine it may be behind for once.
+    // On a busy machine the replica may be behind in one attempt.
     while (replicaReadCounts().replica === before) {
       const reply = await api.call(endpoint as Endpoint<object, unknown>, inputs()[id] ?? {}, { token: guard.token });
       expect([reply.message, reply.code]).toEqual([expect.any(String), 200]);
     }
   });
 
-  it('answers with all that was committed before the call, whoever wrote it', async () => {
+  it('returns all writes that were committed before the call, by any client', async () => {
     const before = replicaReadCounts().replica;
     const { total: had } = await list();
     for (let number = 1; number <= 30; number++) {
@@ -74,7 +74,7 @@ describe('a replica', () => {
     expect(replicaReadCounts().replica).toBeGreaterThan(before);
   });
 
-  it('that is behind is not waited for: the database answers, and the log says why, once', async () => {
+  it('is skipped while it is behind: the database answers, and the log reports the reason once', async () => {
     await two.follow(false);
     await say('Behind');
     expect((await list()).docs[0]?.title).toBe('Behind');
@@ -84,11 +84,11 @@ describe('a replica', () => {
     await untilSaid();
     await two.follow(true);
     await untilRead();
-    // On a busy machine it may not even say so in time; the words for each are below.
+    // On a busy machine the replica may not even report its position in time; the tests below cover each reason.
     expect(lines).toEqual([expect.stringMatching(/^The database is read instead of the replica: it /), 'The replica is read again']);
   });
 
-  it('that went away is missed by nobody, and read again when it is back', async () => {
+  it('is skipped after it stopped, and read again once it is back', async () => {
     await two.stopReplica();
     await say('Alone');
     expect((await list()).docs[0]?.title).toBe('Alone');
@@ -99,20 +99,20 @@ describe('a replica', () => {
     expect((await list()).docs[0]?.title).toBe('Alone');
   });
 
-  it('that hangs holds nobody up: it takes connections and says nothing', async () => {
+  it('is skipped while it accepts connections but never answers', async () => {
     await two.hang(true);
     await say('Hung');
-    // While it hangs: its own answer to these would never come.
+    // Reads while it hangs, because the replica would never answer them.
     await Promise.all([list(), list(), list()]);
     expect((await list()).docs[0]?.title).toBe('Hung');
     await untilSaid();
-    // And so long each waited for it.
+    // Each read waited 100 ms.
     expect(lines).toEqual([expect.stringMatching(/it does not answer within 100 ms$/)]);
     await two.hang(false);
     await untilRead();
   });
 
-  it('that breaks a reading off has it read again by the database; what was found is no failure', async () => {
+  it('makes the database repeat a read that it aborts, but passes on an expected error', async () => {
     const ways: boolean[] = [];
     const read = async () => {
       ways.push(replicaClient() !== null);
@@ -129,16 +129,16 @@ describe('a replica', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is for what writes nothing: a transaction within is refused, by whatever way', async () => {
+  it('rejects a transaction within a read-only call', async () => {
     const write = () =>
       readFromReplica(
         () => transaction(async () => 'written'),
-        (error) => (error as Error).message.includes('only reads'),
+        (error) => (error as Error).message.includes('read-only call'),
       );
-    await expect(write()).rejects.toThrow('A call that says it only reads begins a transaction');
+    await expect(write()).rejects.toThrow('A read-only call must not begin a transaction');
   });
 
-  it('that was made a database of its own is not read any more', async () => {
+  it('is no longer read after its promotion', async () => {
     await two.promote();
     await untilSaid();
     await say('First');
@@ -147,9 +147,9 @@ describe('a replica', () => {
   });
 });
 
-describe('a replica is not believed', () => {
+describe('a replica is not read', () => {
   const wanted = { system: '7', database: '5', timeline: 2, position: '16/B374D848' };
-  /** Two servers that say where they are. */
+  /** Two servers with the given positions. */
   const serversSaying = (its: object) => {
     const release = jest.fn();
     const client = { query: async () => ({ rows: [{ ...wanted, ...its }] }), release };
@@ -172,15 +172,11 @@ describe('a replica is not believed', () => {
   it.each([
     ['another system', { system: '8' }, 'it is the replica of another database'],
     ['another database of the same server', { database: '6' }, 'it is the replica of another database'],
-    [
-      'the timeline of before a promotion, though further on',
-      { timeline: 1, position: '17/0' },
-      'it follows another timeline than the database',
-    ],
+    ['an older timeline, though at a later position', { timeline: 1, position: '17/0' }, 'it follows another timeline than the database'],
     ['no position', { position: null }, 'it is no replica: it takes writes itself'],
-    ['a byte too few', { position: '16/B374D847' }, 'it is behind by more than 100 ms'],
-    ['a low word that is larger, of a smaller high one', { position: '15/FFFFFFFF' }, 'it is behind by more than 100 ms'],
-  ])('with %s', async (_, its, why) => {
+    ['a position one byte behind', { position: '16/B374D847' }, 'it is behind by more than 100 ms'],
+    ['a smaller high word with a larger low word', { position: '15/FFFFFFFF' }, 'it is behind by more than 100 ms'],
+  ])('when it reports %s', async (_, its, why) => {
     const { pool, release, database } = serversSaying(its);
     openReplica(pool, database);
     while (told.length === 0) expect(await way()).toBe('database');
@@ -188,7 +184,7 @@ describe('a replica is not believed', () => {
     expect(release).toHaveBeenCalledWith(false);
   });
 
-  it('with a byte too few, and then silent: it is behind, and the connection whose answer is still to come goes', async () => {
+  it('when it is behind and then stops answering, and its connection with the pending answer is closed', async () => {
     const { pool, client, release, database } = serversSaying({ position: '16/B374D847' });
     const { query } = client;
     openReplica(pool, database);
@@ -203,13 +199,13 @@ describe('a replica is not believed', () => {
     expect(release).toHaveBeenCalledWith(true);
   });
 
-  it('with less than everything; with just that it is', async () => {
+  it('unless it has replayed the exact position', async () => {
     const { pool, database } = serversSaying({});
     openReplica(pool, database);
     expect(await way()).toBe('replica');
   });
 
-  it('for what the database cannot say: it is read itself, and the replica is not blamed', async () => {
+  it('when the position of the database is unknown, and the failure does not count against the replica', async () => {
     const { pool } = serversSaying({});
     openReplica(pool, { query: () => Promise.reject(new Error('full')) } as unknown as pg.Pool);
     for (let turn = 0; turn < 3; turn++) expect(await way()).toBe('database');

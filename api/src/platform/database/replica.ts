@@ -4,20 +4,20 @@ import type pg from 'pg';
 import { coalesceCalls } from '../concurrency';
 import { sqlState } from './errors';
 
-/** How long a reading waits for a connection to the replica, for its word and for what it still lacks; then the database itself is read. */
+/** Total time for a connection to the replica, for its position and for missing changes; after that the call reads from the primary. */
 const WAIT_MS = 100;
 const LOOK_AGAIN_MS = 4;
 /**
- * After a reading that it did not take the replica is not asked for so long: each one would wait in vain. The first time shorter: where a
- * database rests, what it has flushed can end within a record, whose rest comes by its next write, 200 ms later at most.
+ * Pause after a failed replica read, because each further read would wait in vain. The first pause is shorter: on an idle primary, the flushed
+ * position can end within a WAL record. The rest follows with the next write, at most 200 ms later.
  */
 const FIRST_REST_MS = 200;
 const REST_MS = 1_000;
 
-/** Of the readers' connections, in ms. A replica that hangs must not be waited for longer than a guard waits. */
+/** Limits in ms of connections to the replica, so that a hanging replica delays a guard by a few seconds at most. */
 export const readerLimits = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 } as const;
 
-/** Which database, and where its log is: `16/B374D848` of a timeline, which is another one after each promotion. */
+/** Identity of the database and a position in its WAL, such as `16/B374D848`. Each promotion begins another timeline. */
 interface WalPosition {
   system: string;
   database: string;
@@ -25,58 +25,58 @@ interface WalPosition {
   position: string;
 }
 
-/** The system that a server belongs to, and which of its databases this is. */
+/** Identifier of the cluster, and OID of the database. */
 const WHICH = `(select system_identifier::text from pg_control_system()) as system,
   (select oid::text from pg_database where datname = current_database()) as database`;
 
-/** What is committed has been flushed where `synchronous_commit` is on, as it is by default. The name of a file of the log begins with its timeline. */
+/** With `synchronous_commit = on`, the default, a commit has been flushed. A WAL file name begins with its timeline. */
 const WRITTEN = `select ${WHICH}, ('x' || substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8))::bit(32)::int as timeline,
   pg_current_wal_flush_lsn()::text as position`;
 
-/** Without a position where it is no replica. Its timeline is the one that it has replayed for sure: a promotion it hears of late is late on the safe side. */
+/** The position is null on a primary. The timeline may lag after a promotion, never run ahead, which is the safe side. */
 const REPLAYED = `select ${WHICH}, coalesce(nullif((select min_recovery_end_timeline from pg_control_recovery()), 0),
     (select timeline_id from pg_control_checkpoint())) as timeline,
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`;
 
 interface Replica {
   pool: pg.Pool;
-  /** Where the database is now. One asking serves all that came before it began. */
+  /** Reads the position of the primary. Concurrent callers share one query that starts after they called. */
   written: () => Promise<WalPosition>;
-  /** The monotonic time until which nothing is read by it, in ms. */
+  /** Monotonic time in ms until which no call uses the replica. */
   retryAfter: number;
-  /** Readings in a row that it did not take. */
+  /** Failed replica reads in a row. */
   missed: number;
 }
 
-/** Says that readings go by the database itself for longer than a moment, and why; null: that they go by the replica again. */
+/** Called with a reason when reads have left the replica for longer than a moment, and with null when they use it again. */
 export type TellReplica = (why: string | null) => void;
 
 let replica: Replica | null = null;
 let tell: TellReplica = () => {};
 const counts = { replica: 0, database: 0 };
 
-/** The connection to the replica of a reading that goes by it; null: it goes by the database. */
+/** The replica connection of the current read-only call; null if it reads from the primary. */
 const readers = new AsyncLocalStorage<pg.PoolClient | null>();
 
-/** The connection to the replica within a reading that goes by it. */
+/** The replica connection of the current read-only call, if it uses the replica. */
 export const replicaClient = (): pg.PoolClient | null => readers.getStore() ?? null;
 
-/** Whether this is within a reading, by whatever way. */
+/** Whether the code runs within a read-only call, on the replica or on the primary. */
 export const isReadOnlyCall = (): boolean => readers.getStore() !== undefined;
 
-/** How many readings went by which way, since the process began. */
+/** Number of read-only calls on each server since the start of the process. */
 export const replicaReadCounts = (): Readonly<typeof counts> => counts;
 
-/** Says who is told when readings leave the replica and when they come back to it. */
+/** Sets the callback for changes of the replica status. */
 export function onReplicaStatus(told: TellReplica): void {
   tell = told;
 }
 
-/** Opens the way to the replica: `openDatabase` does. Nothing is asked yet: a process starts without its replica, too. */
+/** Sets the pool of the replica, for `openDatabase`. Does not connect, because a process starts without its replica, too. */
 export function openReplica(pool: pg.Pool, database: pg.Pool): void {
   const written = coalesceCalls(async () => {
     const { rows } = await database.query<WalPosition>(WRITTEN);
-    if (!rows[0]) throw new Error('The database does not say where it is');
+    if (!rows[0]) throw new Error('The database returned no position');
     return rows[0];
   });
   replica = { pool, written, retryAfter: 0, missed: 0 };
@@ -88,21 +88,21 @@ export async function closeReplica(): Promise<void> {
   await closing?.pool.end();
 }
 
-/** A position as a number: `16/B374D848` is 0x16 and 0xB374D848. */
+/** Converts a position to a number: `16/B374D848` is 0x16 and 0xB374D848. */
 const placeOf = (position: string): bigint => {
   const [high = '0', low = '0'] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 };
 
-/** Why a replica was not read, in words for an operator. */
+/** The replica was not read; the message is for the operator. */
 class ReplicaSkipped extends Error {}
 
-/** Thrown while an answer was still to come. */
+/** The replica did not answer in time; its answer may still arrive. */
 class ReplicaTimeout extends ReplicaSkipped {}
 
 const BEHIND = `it is behind by more than ${WAIT_MS} ms`;
 
-/** What is waited for no longer than until then, or that it is late, and `why`; `late` does away with what comes after that. */
+/** Waits for a promise until the time `until`, then throws with `why`; a later value goes to `late`. */
 async function within<T>(until: number, why: string, waiting: Promise<T>, late: (came: T) => void): Promise<T> {
   const ended = new AbortController();
   const over = pause(Math.max(0, until - performance.now()), null, { signal: ended.signal }).catch(() => null);
@@ -113,10 +113,10 @@ async function within<T>(until: number, why: string, waiting: Promise<T>, late: 
   throw new ReplicaTimeout(why);
 }
 
-/** A connection to the replica that has everything which was committed before; @throws when there is none in time. */
+/** Returns a connection to the replica that has replayed the wanted position. @throws if that takes longer than WAIT_MS. */
 async function checkOutCaughtUp({ pool }: Replica, wanted: WalPosition): Promise<pg.PoolClient> {
   const until = performance.now() + WAIT_MS;
-  // Once it has said that it lacks something, that is the reason, also where the time ends while it is asked again.
+  // Once the replica has replied that it is behind, this is the reason, even if the next query times out.
   let why = `it does not answer within ${WAIT_MS} ms`;
   const client = await within(until, why, pool.connect(), (late) => late.release());
   try {
@@ -138,22 +138,22 @@ async function checkOutCaughtUp({ pool }: Replica, wanted: WalPosition): Promise
       await pause(LOOK_AGAIN_MS);
     }
   } catch (error) {
-    // One whose answer is still to come nobody else may have.
+    // A connection with a pending answer must not be reused.
     client.release(!(error instanceof ReplicaSkipped) || error instanceof ReplicaTimeout);
     throw error;
   }
 }
 
 /**
- * Runs `read`, which only reads, by the replica where there is one and it has all that was committed before this call: so whoever has just
- * written reads what they wrote. Else, and when the replica fails under it, by the database; `read` then runs a second time. It has one
- * connection for all of its questions, so that what was looked at is what answers.
- * @param isAnswer whether what `read` threw is what it found, not a failure.
+ * Runs the read-only function `read` on the replica if it has replayed all commits before this call, so that a caller reads its own writes.
+ * Otherwise, and if the replica fails during `read`, runs it on the primary, a second time if necessary. All queries of `read` use the
+ * connection that was checked.
+ * @param isAnswer whether an error of `read` is a result, such as "not found", and not a failure.
  */
 export async function readFromReplica<T>(read: () => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
   const way = replica;
   if (!way || performance.now() < way.retryAfter) return byDatabase(read);
-  // What the database cannot say is no fault of the replica's.
+  // An error of the primary does not count against the replica.
   const wanted = await way.written().catch(() => null);
   if (!wanted) return byDatabase(read);
   let client: pg.PoolClient;
@@ -189,12 +189,11 @@ function took(way: Replica): void {
   way.missed = 0;
 }
 
-/** A failure's own words may quote what was asked for. */
-const wordsOf = (error: unknown) =>
-  error instanceof ReplicaSkipped ? error.message : `it broke off (${sqlState(error) ?? 'no SQL state'})`;
+/** The message of a database error may quote values of the query. */
+const wordsOf = (error: unknown) => (error instanceof ReplicaSkipped ? error.message : `it failed (${sqlState(error) ?? 'no SQL state'})`);
 
 function backOff(way: Replica, error: unknown): void {
-  // Those that asked at the same time are one.
+  // Concurrent failures count as one.
   if (performance.now() < way.retryAfter) return;
   way.missed += 1;
   way.retryAfter = performance.now() + (way.missed === 1 ? FIRST_REST_MS : REST_MS);

@@ -1,4 +1,4 @@
-// Reads one recording away from the loop that answers everybody else. Plain JavaScript: a worker of node loads no TypeScript by itself.
+// Reads one recording outside the event loop of the API. Plain JavaScript, because a Node worker cannot load TypeScript.
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   BufferSource,
@@ -19,7 +19,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 
-/** By what a recording is packed in, and what its sound may be: what it is stored as. Everything else is not taken. */
+/** The stored format for each accepted codec; `packed` lists the codecs per container. Other files are rejected. */
 const stored = {
   opus: { codecs: /^opus$/, type: 'audio/webm', format: () => new WebMOutputFormat() },
   aac: { codecs: /^aac$/, type: 'audio/mp4', format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }) },
@@ -35,10 +35,10 @@ const packed = new Map([
   [WAVE.name, ['wav']],
 ]);
 
-/** The shortest packet of any codec that is taken plays 2.5 ms. */
+/** The shortest packet of an accepted codec plays 2.5 ms. */
 const MOST_PACKETS_A_SECOND = 400;
 
-/** Whether there are more packets than so many seconds can have: a table claims a million in three kilobytes. */
+/** Whether the file has more packets than its duration allows: a table of three kilobytes can claim a million. */
 async function hasTooMany(track, seconds) {
   const most = Math.ceil(seconds * MOST_PACKETS_A_SECOND) + 1;
   let count = 0;
@@ -65,6 +65,6 @@ async function read({ bytes, mostSeconds }) {
   return target.buffer ? { made: target.buffer, type, seconds } : { problem: 'notAudio' };
 }
 
-// Whatever the reader stumbles over is in these bytes.
+// Any error of the reader is caused by these bytes.
 const outcome = await read(workerData).catch(() => ({ problem: 'notAudio' }));
 parentPort?.postMessage(outcome, outcome.made ? [outcome.made] : []);

@@ -6,14 +6,14 @@ import { createSemaphore } from '../concurrency';
 import { apiDir } from '../config/paths';
 import type { ProcessedUpload } from './images';
 
-/** Recordings that are read at the same time. */
+/** Number of recordings that are read at the same time. */
 const AT_ONCE = 2;
 const inTurn = createSemaphore(AT_ONCE);
-/** Ten minutes take well under a second; what takes longer than this was made to. */
+/** A recording of ten minutes takes well under a second; a file that takes longer was made to. */
 const DEADLINE_MS = 10_000;
 const MOST_MB = 256;
 
-/** A recording as it is stored: what it plays was counted from its packets. */
+/** A recording as stored; `seconds` was counted from its packets. */
 export class Recording extends File {
   constructor(
     bytes: ArrayBuffer,
@@ -27,7 +27,7 @@ export class Recording extends File {
 
 type Outcome = { problem: keyof typeof audioMessages } | { made: ArrayBuffer; type: string; seconds: number };
 
-/** Reads the bytes in a thread of its own, and ends it when it takes too long: nobody else waits for what a file makes the reader do. */
+/** Reads the bytes in a separate thread and ends it after the deadline, so that a malicious file blocks no other call. */
 function runInWorker(bytes: ArrayBuffer): Promise<Outcome> {
   const worker = new Worker(join(apiDir, 'src/platform/files/audio-worker.mjs'), {
     workerData: { bytes, mostSeconds: limits.audioSeconds },
@@ -55,8 +55,8 @@ async function read(upload: Blob): Promise<ProcessedUpload> {
 }
 
 /**
- * Reads an uploaded recording by its bytes, counts what it plays packet by packet and packs it anew: what it says of itself (name, type,
- * length) counts for nothing, what its maker noted in it is gone, and a player can jump in it.
+ * Reads an uploaded recording, counts its length packet by packet and packs it again. Ignores its name, type and stated length, removes its
+ * metadata, and makes it seekable.
  */
 export const remuxAudio = (upload: Blob): Promise<ProcessedUpload> =>
   upload.size === 0 ? Promise.resolve({ problem: audioMessages.empty }) : inTurn(() => read(upload));

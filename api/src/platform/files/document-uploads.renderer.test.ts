@@ -26,7 +26,7 @@ const started = async (count: number) => {
 
 beforeEach(() => renderers.splice(0));
 
-it('a PDF of a guard does not wait for one of a visitor, and a second one of a visitor does', async () => {
+it("renders a guard's PDF while a visitor's PDF is rendered, and a visitor's second PDF afterwards", async () => {
   const visitors = [read('visitor'), read('visitor')];
   const first = await started(1);
   const guard = read('guard');
@@ -39,14 +39,14 @@ it('a PDF of a guard does not wait for one of a visitor, and a second one of a v
   expect(await visitors[1]).toEqual({ problem: paperMessages.locked });
 });
 
-it('a PDF is not called damaged when the renderer itself fails: the error reaches the log', async () => {
+it('throws when the renderer itself fails, and does not report the PDF as damaged', async () => {
   const failed = new Error('Cannot find module');
   const reading = read('visitor');
   (await started(1)).emit('error', failed);
   await expect(reading).rejects.toBe(failed);
 });
 
-it('a PDF that needs more memory than the renderer has is too large', async () => {
+it('rejects a PDF that needs more memory than the renderer has as too large', async () => {
   const reading = read('visitor');
   (await started(1)).emit('error', Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
   expect(await reading).toEqual({ problem: paperMessages.unreadable });

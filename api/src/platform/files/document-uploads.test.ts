@@ -15,7 +15,7 @@ async function render(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(await outcome.file.arrayBuffer());
 }
 
-/** The pages as a reader shows them: their size in points, and the share of dark pixels. */
+/** The pages as a viewer shows them: size in points, and share of dark pixels. */
 async function pagesOf(bytes: Buffer) {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
@@ -40,7 +40,7 @@ async function pagesOf(bytes: Buffer) {
   return pages;
 }
 
-/** Drawing it takes longer than any limit. */
+/** A PDF that takes longer to draw than any limit. */
 function slowPdf(): Buffer {
   // Each form draws the next one 40 times: 40 to the power of 9 texts.
   const forms = Array.from({ length: 9 }, (_, index) =>
@@ -117,7 +117,7 @@ beforeAll(async () => {
 });
 
 describe('a PDF', () => {
-  it.each(active)('with %s is rendered to a PDF of pictures that has nothing active', async (_what, additions) => {
+  it.each(active)('with %s is rendered to a PDF of pictures without active content', async (_what, additions) => {
     const original = textPdf(additions);
     expect(original.toString('latin1')).toMatch(forbidden);
     const made = await render(original);
@@ -127,35 +127,35 @@ describe('a PDF', () => {
     expect(page?.dark).toBeGreaterThan(0.005);
   });
 
-  it('keeps the order and number of its pages and what they show', async () => {
+  it('keeps the order and number of its pages and their content', async () => {
     const [before, after] = [await pagesOf(textPdf({ pages: 3 })), await pagesOf(await render(textPdf({ pages: 3 })))];
     expect(after).toHaveLength(3);
     expect(after[0]?.dark).toBeCloseTo(before[0]?.dark ?? 0, 2);
   });
 
-  it('with a page of ten metres is made smaller', async () => {
+  it('is made smaller when a page has ten metres', async () => {
     const [page] = await pagesOf(await render(textPdf({ mediaBox: '[0 0 28346 28346]' })));
     expect(page?.width).toBeLessThan(1_000);
   });
 
   it.each<[string, () => Buffer, string]>([
-    ['half of it', () => textPdf().subarray(0, 60), paperMessages.damaged],
+    ['a truncated PDF', () => textPdf().subarray(0, 60), paperMessages.damaged],
     [
-      'one without pages',
+      'a PDF without pages',
       () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']),
       paperMessages.damaged,
     ],
-    ['nothing but its first bytes', () => Buffer.from('%PDF-1.7\n'), paperMessages.damaged],
-    ['one of 21 pages', () => textPdf({ pages: 21 }), 'This PDF has more than 20 pages. Please choose a shorter one.'],
-    ['one with a password', () => locked, 'This PDF is protected by a password. Please choose one without a password.'],
-  ])('is refused in words: %s', async (_what, make, words) => {
+    ['only its first bytes', () => Buffer.from('%PDF-1.7\n'), paperMessages.damaged],
+    ['a PDF of 21 pages', () => textPdf({ pages: 21 }), 'This PDF has more than 20 pages. Please choose a shorter one.'],
+    ['a PDF with a password', () => locked, 'This PDF is protected by a password. Please choose one without a password.'],
+  ])('is rejected with a message: %s', async (_what, make, words) => {
     expect(await read(make())).toEqual({ problem: words });
   });
 
   const { ...limitsBefore } = rendering;
   afterEach(() => Object.assign(rendering, limitsBefore));
 
-  it('that needs more memory than the limit is refused, and the next one is read', async () => {
+  it('is rejected when it needs more memory than the limit, and the next one is read', async () => {
     rendering.mostWasmBytes = 20 * 1024 * 1024;
     const document = new PDFDocument({ autoFirstPage: false });
     const whole = buffer(document);
@@ -172,7 +172,7 @@ describe('a PDF', () => {
     expect(await read(textPdf())).toHaveProperty('file');
   });
 
-  it('that takes longer than the limit is refused, and the next one is read', async () => {
+  it('is rejected when it takes longer than the limit, and the next one is read', async () => {
     rendering.deadlineMs = 1_500;
     expect(await read(slowPdf())).toEqual({ problem: paperMessages.unreadable });
     Object.assign(rendering, limitsBefore);

@@ -5,10 +5,10 @@ import { exportStore } from './file-storage';
 import type { FileStore } from './file-store';
 import { newTempFile } from './upload-spool';
 
-/** Opens a finished copy of a guard's data, or a part of it; null when it is not there. */
+/** Opens a finished export of a guard's data, or a part of it; null if it does not exist. */
 export const openExport: FileStore['open'] = (name, part) => exportStore().open(name, part);
 
-/** Gives a copy its last name. A bucket copies it for that: not within a transaction. */
+/** Renames an export. Not within a transaction, because a bucket copies the file. */
 export async function moveExport(from: string, to: string): Promise<void> {
   requireNoTransaction('Moving a file');
   await exportStore().move(from, to);
@@ -16,7 +16,7 @@ export async function moveExport(from: string, to: string): Promise<void> {
 
 export const removeExport: FileStore['remove'] = (name) => exportStore().remove(name);
 
-/** Stores what `write` writes, which is on this machine's disk until it is whole; not within a transaction. @returns how many bytes it has. */
+/** Stores the output of `write`, which is a local temporary file until it is complete. Not within a transaction. @returns its size in bytes. */
 export async function storeExport(name: string, write: (out: Writable) => Promise<void>): Promise<number> {
   requireNoTransaction('Storing a file');
   const path = await newTempFile();
@@ -31,7 +31,7 @@ export async function storeExport(name: string, write: (out: Writable) => Promis
   }
 }
 
-/** Removes every file that `named` does not name; it is asked after the files were listed, so that a new one is never taken for an old one. */
+/** Removes every export that `named` does not contain. Calls `named` after each listing, so that a new export is never removed. */
 export async function deleteUnreferencedExports(named: () => Promise<ReadonlySet<string>>): Promise<void> {
   for await (const files of exportStore().list()) {
     const names = await named();

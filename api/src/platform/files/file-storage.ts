@@ -8,11 +8,11 @@ import { folderStore } from './folder-store';
 import { withReadTimeout } from './read-timeout';
 import { type BucketConfig, openS3Store } from './s3-store';
 
-/** Where files are: `dataFolder` holds what is on its way, and without a bucket what is stored, too. */
+/** Location of files: `dataFolder` contains temporary files, and without a bucket the stored files, too. */
 export interface FileStorageConfig {
   dataFolder: string;
   bucket: BucketConfig | null;
-  /** Opens the store of each kind instead of folder and bucket. */
+  /** Opens the store of each kind, in place of folder and bucket. */
   openStore?: (kind: 'media' | 'exports') => FileStore;
 }
 
@@ -24,7 +24,7 @@ interface Opened {
 
 let opened: Opened | null = null;
 
-/** Says where files live. Call it before anything is stored or read. */
+/** Opens the file stores. Call it before a file is stored or read. */
 export async function openFileStorage({ dataFolder, bucket, openStore }: FileStorageConfig): Promise<void> {
   const at = openStore ?? (bucket ? await openS3Store(bucket) : (name: string) => folderStore(join(dataFolder, name)));
   opened = {
@@ -39,32 +39,32 @@ function place(): Opened {
   return opened;
 }
 
-/** Where copies of guards' data live. */
+/** Store of exports of guards' data. */
 export const exportStore = (): FileStore => place().exports;
 
-/** The folder of this machine for what is on its way: beside the stored files, so that it is on the disk that has room for them. */
+/** Local folder for temporary files, next to the stored files, so that both use the disk with room for files. */
 export const tempFolder = (): string => place().scratch;
 
-/** A name that nobody can guess: 128 random bits. */
+/** A file name with 128 random bits, which cannot be guessed. */
 export const newFilename = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
-/** Stores a file under a new name, or under one that is known beforehand, such as a seeded one's; what is there is replaced. Not within a transaction. */
+/** Stores a file under a new name, or under a given one for seeded files; replaces an existing file. Not within a transaction. */
 export async function storeFile(filename: string, bytes: Uint8Array): Promise<void> {
   requireNoTransaction('Storing a file');
   await place().media.put(filename, bytes);
 }
 
-/** Opens a stored file, or a part of it; null when it is not there. */
+/** Opens a stored file or a part of it; null if it does not exist. */
 export const readFile = (filename: string, part?: ByteRange): Promise<Readable | null> => place().media.open(filename, part);
 
-/** @throws when nothing can be stored just now. */
+/** @throws if no file can be stored now. */
 export const checkWritable = (): Promise<void> => place().media.check();
 
 export const removeFile = (filename: string): Promise<void> => place().media.remove(filename);
 
 /**
- * Stores a file, and takes it away again: whoever may look into a bucket need not be allowed to write.
- * @throws when that cannot be done, in words for an operator.
+ * Stores a probe file and removes it: read access to a bucket does not imply write access.
+ * @throws if that fails, with a message for the operator.
  */
 export async function checkFileStorage(): Promise<void> {
   const probe = newFilename('probe');
@@ -73,14 +73,14 @@ export async function checkFileStorage(): Promise<void> {
   const found = await readFile(probe);
   found?.destroy();
   await removeFile(probe);
-  if (!found) throw new Error('A file that was stored cannot be read: what is behind S3_ENDPOINT is no object store.');
+  if (!found) throw new Error('A stored file cannot be read: the server at S3_ENDPOINT is no object store.');
 }
 
 const given = /^[0-9a-f]{32}\.[a-z0-9]+?(\.sealed)?$/;
 
 /**
- * The names of stored files that were written longer ago than `ms`, some at a time. A file knows true time only, so true time it is
- * compared with: by the clock that a rehearsal moves on, a file of this second would be days old.
+ * Names of stored files last written more than `ms` milliseconds ago, in pages. Uses the system clock, as the files do: by the movable clock of a
+ * test, a new file could be days old.
  */
 export async function* filesOlderThan(ms: number): AsyncGenerator<string[]> {
   const before = systemClock.now().getTime() - ms;

@@ -19,7 +19,7 @@ import { type FileStore, StoreUnavailable } from './file-store';
 import { folderStore } from './folder-store';
 import { openS3Store } from './s3-store';
 
-/** What S3_* names, as a process reads it: `npm run test:cluster` runs this file against a store that is none of ours. */
+/** The bucket of S3_*, if set: `npm run test:cluster` runs this file against a real store. */
 const given = readEnv({ ...process.env, PORTAL_MODE: 'demo', PORTAL_DATA: temporaryFolder('env') }).bucket;
 
 let double: ObjectStore;
@@ -48,12 +48,12 @@ describe.each(kinds)('%s', (_kind, open) => {
     return found.sort();
   };
 
-  it('is empty at first, and can be stored into', async () => {
+  it('is empty at first, and writable', async () => {
     expect(await names()).toEqual([]);
     await store.check();
   });
 
-  it('gives back what was stored, whole and in parts; what has the name already is replaced', async () => {
+  it('returns a stored file whole and in parts, and replaces a file with the same name', async () => {
     await store.put('a.png', Buffer.from('0123456789'));
     expect([await textOf('a.png'), await textOf('a.png', { start: 2, end: 4 }), await textOf('a.png', { start: 9, end: 9 })]).toEqual([
       ...['0123456789', '234', '9'],
@@ -62,7 +62,7 @@ describe.each(kinds)('%s', (_kind, open) => {
     expect(await textOf('a.png')).toBe('other');
   });
 
-  it('takes a file of this machine, which stays', async () => {
+  it('stores a local file, which stays in place', async () => {
     const path = join(temporaryFolder('large'), 'file');
     const bytes = Buffer.alloc(3_000_000, 'portal');
     writeFileSync(path, bytes);
@@ -71,11 +71,11 @@ describe.each(kinds)('%s', (_kind, open) => {
     expect(await textOf('large.zip')).toBe(bytes.toString());
   });
 
-  it('opens nothing under a name that nobody stored', async () => {
+  it('returns null for an unknown name', async () => {
     expect([await store.open('none.png'), await store.open('none.png', { start: 0, end: 1 })]).toEqual([null, null]);
   });
 
-  it('moves, and removes once or twice', async () => {
+  it('moves files, and removes a file once or twice', async () => {
     await store.put('from.part', Buffer.from('moved'));
     await store.move('from.part', 'to.zip');
     expect([await textOf('from.part'), await textOf('to.zip')]).toEqual([null, 'moved']);
@@ -85,7 +85,7 @@ describe.each(kinds)('%s', (_kind, open) => {
     await expect(store.move('to.zip', 'elsewhere')).rejects.toThrow();
   });
 
-  it('lists all files with the true time at which they were written', async () => {
+  it('lists all files with the system time at which they were written', async () => {
     const wanted = Array.from({ length: 5 }, (_, index) => `${index}.txt`);
     for (const name of wanted) await store.put(name, Buffer.from(name));
     expect(await names()).toEqual([...wanted, 'a.png', 'large.zip']);
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (_kind, open) => {
       for (const { modifiedAt } of files) expect(Math.abs(systemClock.now().getTime() - modifiedAt)).toBeLessThan(60_000);
   });
 
-  it('a name leads nowhere else', async () => {
+  it('keeps names inside the store', async () => {
     await store.put('../../outside.txt', Buffer.from('inside'));
     expect(await textOf('outside.txt')).toBe('inside');
   });
@@ -102,14 +102,14 @@ describe.each(kinds)('%s', (_kind, open) => {
 describe('a bucket that cannot be used', () => {
   afterEach(() => double.failWith(null));
 
-  it('is said as what it is: who asks may try again', async () => {
+  it('throws StoreUnavailable, so that the caller may retry', async () => {
     const store = (await openS3Store(double.bucket))('away');
     double.failWith(503);
     for (const act of [() => store.check(), () => store.put('a', Buffer.from('a')), () => store.open('a'), () => store.remove('a')])
       await expect(act()).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  it('says nothing past the log: what went wrong is thrown', async () => {
+  it('writes nothing to the console when a call throws', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const path = join(temporaryFolder('quiet'), 'file');
     writeFileSync(path, 'quiet');
@@ -120,10 +120,10 @@ describe('a bucket that cannot be used', () => {
   });
 
   it.each([
-    ['another key', { keyId: 'nobody' }, /The bucket guards cannot be used: 403/],
-    ['a name that nobody has', { name: 'nobodys' }, /The bucket nobodys cannot be used: 404/],
-    ['an address where nobody listens', { endpoint: 'http://127.0.0.1:9' }, /The bucket guards cannot be used: .*ECONNREFUSED/],
-  ])('stops a start in one line: %s', async (_what, other, line) => {
+    ['an unknown key', { keyId: 'nobody' }, /The bucket guards cannot be used: 403/],
+    ['a bucket that does not exist', { name: 'nobodys' }, /The bucket nobodys cannot be used: 404/],
+    ['an address without a listener', { endpoint: 'http://127.0.0.1:9' }, /The bucket guards cannot be used: .*ECONNREFUSED/],
+  ])('fails the start with one line: %s', async (_what, other, line) => {
     await openFileStorage({ dataFolder: temporaryFolder('wrong'), bucket: { ...double.bucket, ...other } });
     const failure = await checkFileStorage().catch((error: Error) => error.message);
     expect(failure).toMatch(line);
@@ -131,12 +131,12 @@ describe('a bucket that cannot be used', () => {
   });
 });
 
-describe('the API over a bucket', () => {
+describe('the API with a bucket', () => {
   const api = testApi();
   beforeEach(() => openFileStorage({ dataFolder: temporaryFolder('on-its-way'), bucket: double.bucket }));
   const named = async (prefix: string) => double.keys().filter((key) => key.startsWith(prefix));
 
-  it('keeps pictures, shows them whole and in parts, and puts them into the copy of their guard', async () => {
+  it('stores pictures, sends them whole and in parts, and adds them to the export of their guard', async () => {
     await checkFileStorage();
     const { guard } = await knownGuard(api);
     const keys = await named('media/');
@@ -158,7 +158,7 @@ describe('the API over a bucket', () => {
     expect(await named('exports/')).toEqual([]);
   });
 
-  it('clears away what no record names after an hour, and nothing else', async () => {
+  it('deletes only orphan files that are older than an hour', async () => {
     const known = await storeImage(Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'image/gif', null);
     const [old, fresh] = [newFilename('png'), newFilename('png')];
     for (const name of [old, fresh]) await storeFile(name, Buffer.from('left behind'));
@@ -168,7 +168,7 @@ describe('the API over a bucket', () => {
     expect(await named('media/')).not.toContain(`media/${old}`);
   });
 
-  it('answers 503 while it is away, and is not ready', async () => {
+  it('replies 503 while the bucket is unavailable, and is not ready', async () => {
     const open = async () => {
       const filename = await storeImage(Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'image/gif', null);
       return () => fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`).then(({ status }) => status);

@@ -1,40 +1,39 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of a file, both counted in. */
+/** Byte range of a file; both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file that is stored. */
 export interface StoredFileInfo {
   name: string;
-  /** True time, in milliseconds: that of the machine or service which stores it. */
+  /** System time of the machine or service that stores it, in milliseconds. */
   modifiedAt: number;
 }
 
 /**
- * Where files are kept under flat names: a folder of this machine, or a bucket that all machines share. What both keep to is in
- * `store.test.ts`. Whatever cannot be done just now is thrown; a file that is not there is an answer.
+ * A store of files with flat names: a local folder, or a bucket shared by all machines. `file-store.test.ts` tests the common rules. Methods throw if
+ * the store fails; a missing file is a normal result.
  */
 export interface FileStore {
-  /** Stores bytes; what has the name already is replaced. */
+  /** Stores bytes; replaces an existing file. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** The same with what lies in a file of this machine, which stays. */
+  /** Stores the content of a local file, which stays in place. */
   putFrom(name: string, path: string): Promise<void>;
-  /** Opens a file, or a part of it; null when it is not there. */
+  /** Opens a file or a part of it; null if it does not exist. */
   open(name: string, part?: ByteRange): Promise<Readable | null>;
-  /** Gives a file another name. */
+  /** Renames a file. */
   move(from: string, to: string): Promise<void>;
-  /** Removes a file; one that is not there is gone already. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** All files, some at a time: there may be millions. */
+  /** All files in pages, because there may be millions. */
   list(): AsyncIterable<readonly StoredFileInfo[]>;
-  /** @throws when nothing can be stored just now. */
+  /** @throws if no file can be stored now. */
   check(): Promise<void>;
 }
 
-/** The store does not answer, or cannot do it just now: the caller may try again. */
+/** The store does not answer or cannot work now; the caller may retry. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }

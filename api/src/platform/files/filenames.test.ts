@@ -16,7 +16,7 @@ it.each([
   expect(safeFilename(new File(['x'], given, { type: 'image/png' }))).toBe(shown);
 });
 
-it('a file without a name has one, and an ending of its own bytes', () => {
+it('names a file without a name, with the extension of its content type', () => {
   expect(safeFilename(new Blob(['x'], { type: 'application/pdf' }))).toBe('file.pdf');
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['a"; filename="b\\c%41.exe', `inline; filename="a_; filename=_b_c_41.exe"; filename*=UTF-8''a%22%3B%20filename%3D%22b%5Cc%2541.exe`],
   ['a\r\nset-cookie: x=1.png', `inline; filename="a__set-cookie: x=1.png"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x%3D1.png`],
   ['\ud800.png', 'inline; filename="_.png"'],
-])('%j is sent as a name that is nothing else', (name, header) => {
+])('sends %j as a name that adds no other header or parameter', (name, header) => {
   expect(inlineDisposition(name)).toBe(header);
 });

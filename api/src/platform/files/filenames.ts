@@ -1,6 +1,6 @@
 const MOST = 100;
 
-/** A checked file ends as what its bytes are. */
+/** The extension of a checked file follows from its content type. */
 const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/gif': 'gif',
@@ -10,8 +10,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The header of a file that is sent: a browser shows what it can show, and saves it under this name. Old readers get the letters that they
- * know, all others the name itself (RFC 6266).
+ * Content-Disposition header of a file reply: the browser displays the file if it can, and saves it under this name. Old clients read the ASCII
+ * form, others the full name (RFC 6266).
  */
 export function inlineDisposition(name: string): string {
   const whole = name.replace(/\p{Cs}/gu, '_');
@@ -22,8 +22,8 @@ export function inlineDisposition(name: string): string {
 }
 
 /**
- * What a file was called by whoever sent it, fit to be shown and to be saved under: without folders, control or direction characters,
- * not endless, with the ending of its bytes. For a file that the platform has checked.
+ * A safe version of the sender's file name for display and download: without folders, control or direction characters, at most 100 characters,
+ * with the extension of its content type. The file must have been checked before.
  */
 export function safeFilename(file: Blob): string {
   const given = file instanceof File ? file.name.normalize('NFC') : '';

@@ -8,19 +8,19 @@ import type { FileStore, StoredFileInfo } from './file-store';
 
 const LISTED_AT_ONCE = 1_000;
 
-/** When a file was written; null when it is gone. */
+/** Last write of a file; null if it does not exist. */
 const modifiedAt = (path: string): Promise<number | null> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => null,
   );
 
-/** Holds files that are being written. `upload-spool.ts` removes the ones that a killed process leaves. */
+/** Contains files that are being written. `upload-spool.ts` removes files of killed processes. */
 const UNFINISHED = '.arriving';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files in a folder of this machine, which is made where it is missing; for its owner's eyes only. */
+/** A store in a local folder, which is created if missing and readable only by its owner. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, basename(name));
   const prepare = () => mkdir(folder, { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import { folderStore } from './folder-store';
 
 const api = testApi();
 
-it('answers 503 with words when the disk is full, saves nothing, and saves the same call once there is space again', async () => {
+it('replies 503 with a message and saves nothing when the disk is full, and saves the same call once there is space again', async () => {
   const { me } = await noterOnShift(api);
   const folder = temporaryFolder('full-disk');
   let isFull = true;
@@ -21,7 +21,7 @@ it('answers 503 with words when the disk is full, saves nothing, and saves the s
     bucket: null,
     openStore: (kind) => {
       const store = folderStore(join(folder, kind));
-      // Linux refuses every write to this device with ENOSPC.
+      // Writing to this Linux device always fails with ENOSPC.
       return { ...store, put: (name, bytes) => (isFull ? writeFile('/dev/full', bytes) : store.put(name, bytes)) };
     },
   });

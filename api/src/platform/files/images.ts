@@ -2,24 +2,24 @@ import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
 import { createSemaphore } from '../concurrency';
 
-/** Pixels of the longer side of what is stored: a card's small print stays readable. */
+/** Longer side of stored pictures in pixels: the small print of an identity card stays readable. */
 const LONGEST_SIDE = 2400;
 const SECONDS = 15;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-/** Who sent a picture. Each lane decodes on its own, so that a guard's picture never waits for the pictures of visitors. */
+/** Sender of a picture. Each lane decodes separately, so that a guard's picture never waits for pictures of visitors. */
 export type Lane = 'guard' | 'visitor';
 
 /**
- * Of each lane: the most pixels of a picture, and how many pictures are decoded at the same time. Guards send what their phones take. A visitor's
- * page makes pictures smaller before it sends them; without JavaScript 16 million pixels are a phone's usual picture.
+ * Per lane: maximum pixels of a picture, and how many pictures are decoded at the same time. Guards send original photos. The visitors' page makes
+ * pictures smaller before it sends them; 16 million pixels are a phone's usual picture, for visitors without JavaScript.
  */
 const lanes = {
   guard: { mostPixels: 50_000_000, inTurn: createSemaphore(2) },
   visitor: { mostPixels: 16_000_000, inTurn: createSemaphore(1) },
 };
 
-// Decoders that nobody needs are doors: what is none of these is not even looked at.
+// Unused decoders are an attack surface: other formats are not parsed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -27,16 +27,16 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A file that was taken apart and made anew, or the words that say why it was not. */
+/** The file after processing, or the message why it was rejected. */
 export type ProcessedUpload = { file: File } | { problem: string };
 
 type Kind = 'jpeg' | 'png' | 'webp';
-/** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
+/** Stored format per decoded format. Animations keep their first frame; formats that browsers do not show are converted. */
 const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' };
 
 /**
- * Decodes an uploaded picture and encodes it anew: what it says of itself (name, type) counts for nothing, position and every other
- * note of the camera are gone, it stands upright, and its longer side is at most 2400 pixels.
+ * Decodes an uploaded picture and encodes it again. Ignores its name and type, removes all metadata such as the position, rotates it upright, and
+ * limits its longer side to 2400 pixels.
  */
 async function decode(upload: Blob, formats: readonly string[], mostPixels: number): Promise<ProcessedUpload> {
   const bytes = Buffer.from(await upload.arrayBuffer());
@@ -60,13 +60,13 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
       .timeout({ seconds: SECONDS })
       .toBuffer()
       .catch(() => null);
-  // Some cameras write no end marker. With it, a whole picture decodes without a warning, a truncated picture does not.
+  // Some cameras write no end marker. With an added marker a complete picture decodes without a warning, a truncated one does not.
   const whole = await encode(bytes, 'error');
   const made = whole ?? (head.format === 'jpeg' ? await encode(Buffer.concat([bytes, JPEG_END]), 'warning') : null);
   if (!made) return { problem: uploadMessages.damaged };
   return { file: new File([new Uint8Array(made)], upload instanceof File ? upload.name : 'image', { type: `image/${kind}` }) };
 }
 
-/** A picture of a call, made anew; only of these formats, where its rule names some. */
+/** Re-encodes a picture of a call; only of the given formats. */
 export const reencodeImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ProcessedUpload> =>
   lanes[lane].inTurn(() => decode(upload, formats, lanes[lane].mostPixels));

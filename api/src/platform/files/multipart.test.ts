@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 const form = async () => toWire(updateGuard, await registrationOf(guard.id)).body as FormData;
 const url = () => `/v1/guard/auth/update-guard/${guard.id}`;
-/** As a stream, whose length nobody says. */
+/** As a stream, without a content length. */
 function whole(parts: FormData) {
   const { body, headers } = new Response(parts);
   return { body, headers: { authorization: `Bearer ${guard.token}`, 'content-type': headers.get('content-type') ?? '' } };
 }
 
-it('far too much without a length is told, too, and nothing is kept of what comes beyond', async () => {
+it('rejects a far too large upload without a content length, and creates no files beyond the limit', async () => {
   const parts = await form();
   for (let row = 0; row < 10; row += 1) parts.set(`identityFile${row}`, fileOf(Buffer.alloc(7 * 1_048_576)));
   const { body, headers } = whole(parts);
@@ -41,12 +41,12 @@ it('far too much without a length is told, too, and nothing is kept of what come
     globalThis.File = Real;
   });
   expect(reply.status).toBe(413);
-  // The portrait and six of the ten: the seventh begins within what may be read, and ends beyond it.
+  // The portrait and six of the ten: the seventh begins below the limit and ends above it.
   expect(made).toHaveBeenCalledTimes(7);
   expect((await kit.save(guard)).code).toBe(200);
 });
 
-it('an upload again and again is refused, until the time is over', async () => {
+it('limits the rate of uploads until the period ends', async () => {
   expect((await kit.save(guard)).code).toBe(200);
   await sql`update rate_limits set count = 240 where bucket = 'uploads'`.execute(db());
   const { body, headers } = whole(await form());

@@ -7,7 +7,7 @@ import { MAX_DRAINED_BYTES } from '../http/drain-request';
 import { fail, failValidation } from '../http/errors';
 import { SpoolError, type UploadSpool } from './upload-spool';
 
-/** Bytes of a whole upload: all files of a call together, and room for the rest and to say which one is too large. */
+/** Limit in bytes of a whole upload: the files together, plus room for the other parts and to report the file that is too large. */
 const WHOLE = limits.uploadBytes + 2 * 1024 * 1024;
 
 const bounds = {
@@ -16,34 +16,34 @@ const bounds = {
   fields: 60,
   headerPairs: 20,
 };
-/** Files of a call that names no number of its own. */
+/** Maximum number of files of an endpoint without a limit in its schema. */
 const FILES = 20;
 
-/** 413 when a call says that it has too many bytes. */
+/** Throws 413 if the stated length of a call is too large. */
 export function checkContentLength({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (Number(headers['content-length'] ?? 0) > WHOLE) tooMuch();
 }
 
-/** Bytes of a body as its head states them; without a length, the most that a body may have. */
+/** Stated bytes of a body; without a length, the maximum of a body. */
 export const statedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => Number(headers['content-length'] ?? WHOLE);
 
-/** How long a body may bring nothing: then its connection is cut, for others wait for the place that it has. */
+/** Idle timeout of a body in ms; then its connection is cut, because other uploads wait for its place. */
 export const idleTimeout = { silentMs: 20_000 };
 
-/** Gives a scope of routes multipart bodies, and no other kind: JSON is answered 415 there, and multipart elsewhere. */
+/** Accepts only multipart bodies in a scope of routes: JSON gets 415 there, as multipart does in other scopes. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: { ...bounds, fileSize: limits.imageBytes + 1 }, throwFileSizeLimit: false });
 }
 
-/** What a multipart endpoint takes under a name: text once, texts several times, or a file. */
+/** Names of the parts that a multipart endpoint accepts: texts, repeated texts, and files. */
 interface Names {
   lists: Set<string>;
   files: Set<string>;
   known: Set<string>;
-  /** Files at most: one more than a list may have arrives, so that the rule refuses it in its own words. */
+  /** Maximum number of files: one above the limit of a list, so that the schema reports the excess with its own message. */
   most: number;
-  /** Bytes of a file: one more than it may have, so that the rule refuses it in its own words. */
+  /** Maximum bytes of a file: one above the limit, so that the schema reports the excess with its own message. */
   largest: number;
 }
 
@@ -64,7 +64,7 @@ function namesOf(endpoint: Endpoint): Names {
   };
 }
 
-/** `identityFile3` of the endpoint's `jsonRows`: its list and row number. */
+/** List and row number of a part such as `identityFile3`, by the endpoint's `jsonRows`. */
 function rowOf({ jsonRows = {} }: Endpoint, part: string): { list: string; row: number } | null {
   for (const [list, prefix] of Object.entries(jsonRows)) {
     const row = prefix !== null && part.startsWith(prefix) ? part.slice(prefix.length) : '';
@@ -73,16 +73,16 @@ function rowOf({ jsonRows = {} }: Endpoint, part: string): { list: string; row: 
   return null;
 }
 
-/** A name to be shown, never a path. */
+/** The last segment of a file name, for display. */
 const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, 200);
 
 /**
- * Reads the body of a multipart call as the object that its schema judges: files as `File`, the lists of `jsonRows` with the files in
- * their rows. Everything is read to its end, whatever is wrong with it, so that the refusal arrives. 400 names every part that cannot
- * be taken; 413 when there is too much of everything; 503 when there is too much of everybody's; 400 when the body ends before it should.
+ * Reads the body of a multipart call as the object for its schema: files as `File`, the lists of `jsonRows` with the files in their rows. Reads
+ * the body to its end even if it is invalid, so that the client receives the error reply. @throws 400 with every invalid part, or if the body
+ * ends too early; 413 if the body is too large; 503 if too many uploads are in progress.
  */
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest, arrivals: UploadSpool): Promise<Record<string, unknown>> {
-  // Whoever waited for a turn may have hung up: of that stream no end would be heard.
+  // The client may have disconnected while it waited; a destroyed stream would emit no end.
   if (request.raw.destroyed) incompleteUpload();
   const read: Read = { body: {}, rowFiles: [], problems: {} };
   await readParts(endpoint, request, read, arrivals);
@@ -103,7 +103,7 @@ interface Read {
   problems: Record<string, string>;
 }
 
-/** Takes the parts one after the other; what the parser throws of a body that is none becomes a refusal. */
+/** Reads the parts in order. Errors of the parser become API errors. */
 async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read, arrivals: UploadSpool): Promise<void> {
   const names = namesOf(endpoint);
   let length = 0;
@@ -135,7 +135,7 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
   if (isCrowded) tooManyUploads();
 }
 
-/** What will be refused is not kept until its end has arrived. */
+/** Frees the parts of an upload that will be rejected, before its end has arrived. */
 function discardParts({ body, rowFiles }: Read): void {
   for (const name of Object.keys(body)) delete body[name];
   rowFiles.length = 0;
@@ -148,7 +148,7 @@ interface Taking {
   arrivals: UploadSpool;
 }
 
-/** Puts each part where the endpoint wants it. */
+/** Stores each part under its name in the body. */
 function createPartHandler(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isRefused, arrivals }: Taking) {
   const seen = new Set<string>();
   const isFirst = (name: string) => {
@@ -173,7 +173,7 @@ function createPartHandler(endpoint: Endpoint, { names, read: { body, rowFiles, 
     const isWanted = place !== null || (names.files.has(name) && (names.lists.has(name) || !seen.has(name)));
     const arrived = await arrivals.keep(part.file, () => isRefused() || !isWanted);
     if (isRefused()) return;
-    // What a browser sends of a file field that nobody filled.
+    // A browser sends this for an empty file field.
     if (!part.filename && arrived.size === 0) return;
     const file = new File([arrived], plainName(part.filename) || 'file', { type: part.mimetype });
     if (place && isFirst(name)) rowFiles.push({ part: name, ...place, file });
@@ -182,7 +182,7 @@ function createPartHandler(endpoint: Endpoint, { names, read: { body, rowFiles, 
   };
 }
 
-/** Replaces the JSON texts of `jsonRows` by the lists that they hold. */
+/** Replaces the JSON texts of `jsonRows` by their parsed lists. */
 function readRows({ jsonRows = {} }: Endpoint, body: Record<string, unknown>, problems: Record<string, string>): void {
   for (const name of Object.keys(jsonRows)) {
     const given = body[name];

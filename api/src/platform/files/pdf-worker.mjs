@@ -1,5 +1,5 @@
-// Renders one PDF to pictures and makes a new PDF of them, in a thread that can be ended. Plain JavaScript: a worker of node loads no
-// TypeScript by itself.
+// Renders a PDF to pictures and makes a new PDF of them, in a thread that can be ended. Plain JavaScript, because a Node worker cannot load
+// TypeScript.
 import { buffer } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -14,7 +14,7 @@ const WASM_PAGE = 65_536;
 
 let isOverLimit = false;
 
-/** `resourceLimits` of a worker does not cover the memory of WebAssembly. PDFium may go on without the part that it has no memory for. */
+/** `resourceLimits` of a worker does not limit WebAssembly memory. PDFium may continue without the part that exceeds the limit. */
 function limitMemory(mostBytes) {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -58,6 +58,6 @@ async function render({ bytes, mostPages, mostBytes }) {
   return { made: new Uint8Array(await whole).buffer };
 }
 
-// PDFium ends a file that it cannot read, or that needs too much memory, with an error.
+// PDFium throws for a file that it cannot read, or that needs too much memory.
 const outcome = await render(workerData).catch(() => ({ problem: isOverLimit ? 'unreadable' : 'damaged' }));
 parentPort?.postMessage(outcome, outcome.made ? [outcome.made] : []);

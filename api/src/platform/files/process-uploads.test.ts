@@ -27,10 +27,10 @@ const sent = async (change: (parts: FormData) => void) => {
   change(parts);
   return send(parts);
 };
-describe('what a picture is', () => {
+describe('the check of pictures', () => {
   const save = async (file: File) => (await kit.save(guard, { profileImage: file })).errors;
 
-  it.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('%s is told by its bytes, whatever its name and type say', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('recognises %s by its bytes and ignores its name and type', async (format) => {
     expect(await save(fileOf(await pictureBytes({ format }), 'notes.txt', 'text/plain'))).toBeUndefined();
     const { profileImage } = await kit.seen(guard);
     const shown = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' }[format];
@@ -45,10 +45,10 @@ describe('what a picture is', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       uploadMessages.notAnImage,
     ],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), uploadMessages.notAnImage],
-    ['nothing', () => Buffer.alloc(0), uploadMessages.notAnImage],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), uploadMessages.notAnImage],
+    ['an empty file', () => Buffer.alloc(0), uploadMessages.notAnImage],
     [
-      '[EDITPROFILE-32] a BPG picture, which passes by its ending',
+      '[EDITPROFILE-32] a BPG picture with an allowed file extension',
       () => Buffer.from('BPG\xfb\x00\x00', 'latin1'),
       uploadMessages.notAnImage,
     ],
@@ -58,19 +58,19 @@ describe('what a picture is', () => {
       uploadMessages.damaged,
     ],
     ['a picture bomb', () => png(20_000, 20_000, { rows: 400 }), uploadMessages.tooManyPixels],
-    ['one that lies about its height', () => png(5000, 9000, { rows: 10 }), uploadMessages.damaged],
-  ])('%s is refused at its field', async (_what, bytes, says) => {
+    ['a PNG with fewer rows than its header states', () => png(5000, 9000, { rows: 10 }), uploadMessages.damaged],
+  ])('rejects %s at its field', async (_what, bytes, says) => {
     const before = api.storedFiles();
     expect(await save(fileOf(await bytes()))).toEqual({ profileImage: says });
     expect(api.storedFiles()).toEqual(before);
   });
 
-  it('a JPEG without its end marker is taken when all of it decodes', async () => {
+  it('accepts a JPEG without its end marker when all of it decodes', async () => {
     const whole = await pictureBytes({ format: 'jpeg', width: 300, height: 200, isNoise: true });
     expect(await save(fileOf(whole.subarray(0, -2)))).toBeUndefined();
   });
 
-  it('the refusal names a row, too, and every picture that is none', async () => {
+  it('reports every invalid picture, also in a row', async () => {
     const none = fileOf(Buffer.from('no'));
     const rows = [await kit.document(), await kit.document({ file: none })];
     expect((await kit.save(guard, { identityDocuments: rows, securityRegistrationDocument: none })).errors).toEqual({
@@ -79,7 +79,7 @@ describe('what a picture is', () => {
     });
   });
 
-  it('the position and all other notes of the camera are gone', async () => {
+  it('removes the position and all other metadata of the camera', async () => {
     const bytes = await pictureBytes({ format: 'jpeg', hasPosition: true });
     expect(bytes.includes('Camera of the test')).toBe(true);
     expect(await save(fileOf(bytes))).toBeUndefined();
@@ -87,22 +87,22 @@ describe('what a picture is', () => {
     expect([exif, icc, iptc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('stands upright', async () => {
+  it('rotates the picture upright', async () => {
     await save(fileOf(await pictureBytes({ format: 'jpeg', width: 60, height: 40, orientation: 6 })));
     const { width, height, orientation } = await kit.stored((await kit.seen(guard)).profileImage, guard);
     expect([width, height, orientation]).toEqual([40, 60, undefined]);
   });
 
-  it('has at most 2400 pixels on its longer side', async () => {
+  it('limits the longer side to 2400 pixels', async () => {
     await save(await picture({ width: 4800, height: 1200, format: 'jpeg' }));
     expect(await kit.stored((await kit.seen(guard)).profileImage, guard)).toMatchObject({ width: 2400, height: 600 });
   });
 });
 
-describe('how large', () => {
+describe('the size limits', () => {
   const ofBytes = (bytes: number) => fileOf(png(8, 8, { padding: bytes - png(8, 8).byteLength - 12 }));
 
-  it('[SHARED-07] 2097152 bytes are taken, one more is told at its field in the stated words', async () => {
+  it('[SHARED-07] accepts 2097152 bytes and reports one more at its field with the specified text', async () => {
     expect(ofBytes(limits.imageBytes).size).toBe(2_097_152);
     expect((await kit.save(guard, { profileImage: ofBytes(2_097_152) })).code).toBe(200);
     const over = ofBytes(2_097_153);
@@ -112,55 +112,55 @@ describe('how large', () => {
     });
   });
 
-  it('far too much is told, too, and the connection is not cut', async () => {
+  it('reports a far too large upload without cutting the connection', async () => {
     const [large, huge] = [fileOf(Buffer.alloc(12e6)), fileOf(Buffer.alloc(60e6))];
     expect((await sent((parts) => parts.set('profileImage', large))).body.errors).toEqual({ profileImage: copy.imageTooLarge });
     expect((await sent((parts) => parts.set('profileImage', huge))).status).toBe(413);
   });
 
-  it('so are too many files', async () => {
+  it('reports too many files', async () => {
     const small = await picture();
     const many = await sent((parts) => Array.from({ length: 30 }, (_, row) => parts.set(`identityFile${row}`, small)));
     expect(many).toMatchObject({ status: 413, body: { code: 413, data: null } });
   });
 
-  it('and a list that is too long', async () => {
+  it('reports a list that is too long', async () => {
     const long = await sent((parts) => parts.set('identityDocuments', `[${' '.repeat(200_000)}]`));
     expect(long.body.errors).toEqual({ identityDocuments: 'This is too long.' });
   });
 });
 
-describe('how it is sent', () => {
+describe('the form of an upload', () => {
   it.each<[string, (parts: FormData) => void, Record<string, string>]>([
     ['a name sent twice', (parts) => parts.append('firstName', 'Eve'), { firstName: 'This was sent twice.' }],
     ['a file sent twice', (parts) => parts.append('identityFile0', fileOf(png(1, 1))), { identityFile0: 'This was sent twice.' }],
-    ['a file for a text', (parts) => parts.set('firstName', fileOf(png(1, 1))), { firstName: 'This is no place for a file.' }],
-    ['a text for a file of a row', (parts) => parts.set('identityFile0', 'a.png'), { identityFile0: 'This must be a file.' }],
+    ['a file as a text part', (parts) => parts.set('firstName', fileOf(png(1, 1))), { firstName: 'This is no place for a file.' }],
+    ['a text as the file of a row', (parts) => parts.set('identityFile0', 'a.png'), { identityFile0: 'This must be a file.' }],
     [
       'a file without a row',
       (parts) => parts.set('identityFile7', fileOf(png(1, 1))),
       { identityFile7: 'There is no row that this file belongs to.' },
     ],
-    ['JSON that is none', (parts) => parts.set('identityDocuments', '[{'), { identityDocuments: 'This must be a list, as JSON.' }],
-    ['JSON that is no list', (parts) => parts.set('employmentDetails', '{}'), { employmentDetails: 'This must be a list, as JSON.' }],
-  ])('%s is refused by name', async (_what, change, errors) => {
+    ['invalid JSON', (parts) => parts.set('identityDocuments', '[{'), { identityDocuments: 'This must be a list, as JSON.' }],
+    ['JSON other than a list', (parts) => parts.set('employmentDetails', '{}'), { employmentDetails: 'This must be a list, as JSON.' }],
+  ])('rejects %s at its field', async (_what, change, errors) => {
     const reply = await sent(change);
     expect(reply).toMatchObject({ status: 400, body: { code: 400, data: null } });
     expect(reply.body.errors).toMatchObject(errors);
     expect((await kit.seen(guard)).identityDocuments).toEqual([]);
   });
 
-  it('what nobody asked for is not looked at', async () => {
+  it('ignores parts that the endpoint does not know', async () => {
     expect((await sent((parts) => parts.append('other', fileOf(Buffer.alloc(5000))))).status).toBe(200);
     expect((await sent((parts) => parts.append('__proto__', 'x'))).status).toBe(400);
   });
 
-  it('a file field that nobody filled is not there', async () => {
+  it('treats an empty file field as absent', async () => {
     expect((await sent((parts) => parts.set('profileImage', new File([], '')))).status).toBe(200);
     expect((await kit.seen(guard)).profileImage).toBeNull();
   });
 
-  it.each([0.2, 0.5, 0.98])('an upload that ends after %d of it is refused, and nothing is stored', async (part) => {
+  it.each([0.2, 0.5, 0.98])('rejects an upload that ends after the share %d, and stores nothing', async (part) => {
     const before = api.storedFiles();
     const whole = new Response(await form());
     const type = whole.headers.get('content-type') ?? '';
@@ -171,19 +171,19 @@ describe('how it is sent', () => {
   });
 
   it.each([
-    ['JSON to a call with files', 415, () => send(new Uint8Array(Buffer.from('{}')), { 'content-type': 'application/json' })],
+    ['JSON for an endpoint with files', 415, () => send(new Uint8Array(Buffer.from('{}')), { 'content-type': 'application/json' })],
     ['a form without its boundary', 400, () => send(new Uint8Array(Buffer.from('x')), { 'content-type': 'multipart/form-data' })],
     [
-      'a form to a call without files',
+      'a form for an endpoint without files',
       415,
       async () => api.request('/v1/guard/auth/login', { method: 'POST', body: await form(), headers: { authorization: basicHeader } }),
     ],
-  ])('%s: %i', async (_what, status, act) => {
+  ])('rejects %s with %i', async (_what, status, act) => {
     const reply = await act();
     expect(reply).toMatchObject({ status, body: { code: status } });
   });
 
-  it('whoever hangs up in the middle harms nobody', async () => {
+  it('survives a client that disconnects during the upload, and stores nothing', async () => {
     const whole = new Response(await form());
     const bytes = Buffer.from(await whole.arrayBuffer());
     const before = api.storedFiles();
@@ -201,13 +201,13 @@ describe('how it is sent', () => {
     expect((await kit.save(guard)).code).toBe(200);
   });
 
-  it('without a session nothing is read', async () => {
+  it('replies 401 without a session', async () => {
     const reply = await api.request(url(), { method: 'PATCH', body: await form() });
     expect(reply.status).toBe(401);
   });
 });
 
-it('is documented part by part', async () => {
+it('documents multipart endpoints part by part', async () => {
   const { paths } = (await (await fetch(`${api.url}/v1/docs/json`)).json()) as {
     paths: Record<string, Record<string, { requestBody: unknown }>>;
   };

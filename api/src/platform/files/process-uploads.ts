@@ -10,7 +10,7 @@ interface Walk {
   problems: Record<string, string>;
 }
 
-/** Reads a file as the rule of this very file says: a recording, a PDF or a picture, or a picture of the formats that it names, if any. */
+/** Processes a file by the rule of its field: a recording, a document, or a picture of the listed formats. */
 function processAt({ schema, lane }: Walk, path: string, upload: Blob): Promise<ProcessedUpload> {
   const { upload: kind, formats } = (reach(schema, path) as Schema).describe().meta as { upload?: string; formats?: readonly string[] };
   if (kind === 'audio') return remuxAudio(upload);
@@ -35,7 +35,7 @@ async function walk(value: unknown, path: string, walking: Walk): Promise<unknow
   return made;
 }
 
-/** The input of a multipart call with every picture and recording made anew. 400 names every one that is none. */
+/** The input of a multipart call with every picture and recording re-encoded. Throws 400 with every invalid file. */
 export async function processUploads<T>(schema: Schema, input: T, lane: Lane): Promise<T> {
   const problems: Record<string, string> = {};
   const made = await walk(input, '', { schema, lane, problems });

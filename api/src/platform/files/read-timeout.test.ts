@@ -29,30 +29,30 @@ afterEach(() => {
 });
 afterAll(() => store.stop());
 
-/** From here on a silence lasts as long as the test says: that the machine stands still for a moment is none. */
+/** Makes idle time depend on the test alone: a stall of the machine does not count. */
 const holdTime = () =>
   jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setInterval', 'clearInterval', 'queueMicrotask'] });
 
-describe('a bucket that stops in the middle of what it says', () => {
+describe('a bucket that stops in the middle of a reply', () => {
   const stored = Buffer.alloc(2_000_000, 'portal');
   beforeEach(async () => {
     await storeFile('halfway.png', stored);
     go = store.hold('halfway');
   });
 
-  it('fails a reading that waits for more', async () => {
+  it('fails a read that waits for more data', async () => {
     readTimeout.mostMs = 100;
     const stream = await readFile('halfway.png');
     await expect(buffer(stream as Readable)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(stream?.destroyed).toBe(true);
   });
 
-  it('does not count the time in which its reader wants nothing, nor that of it all', async () => {
+  it('counts neither the time in which the reader does not read nor the total time', async () => {
     const slow = (await readFile('halfway.png')) as Readable;
     holdTime();
     const wanted = slow[Symbol.asyncIterator]();
     const first = (await wanted.next()).value as Buffer;
-    // Until as much lies ready as is kept for a reader.
+    // Waits until the buffer for the reader is full.
     while (slow.readableLength < slow.readableHighWaterMark) await turn();
     jest.advanceTimersByTime(2 * readTimeout.mostMs);
     go();
@@ -65,7 +65,7 @@ describe('a bucket that stops in the middle of what it says', () => {
     expect(Buffer.concat([first, ...rest]).equals(stored)).toBe(true);
   });
 
-  it('ends a reading that its reader gives up, and fails one whose connection breaks', async () => {
+  it('ends a read that its reader destroys, and fails one with a broken connection', async () => {
     const [given, broken] = [await readFile('halfway.png'), await readFile('halfway.png')];
     given?.destroy();
     const failed = buffer(broken as Readable).catch((error: Error) => error.message);
@@ -73,7 +73,7 @@ describe('a bucket that stops in the middle of what it says', () => {
     expect(await failed).toMatch(/aborted|closed/i);
   });
 
-  it('ends any other call, of which no byte is awaited for ever either', async () => {
+  it('ends every other call without a complete reply', async () => {
     const files = (await openS3Store(store.bucket, 200))('media');
     const listed = async () => {
       for await (const page of files.list()) return page;
@@ -83,8 +83,8 @@ describe('a bucket that stops in the middle of what it says', () => {
   });
 });
 
-describe('who looks at a picture of which no more comes', () => {
-  /** Looks at a picture of so many bytes while the bucket stops in the middle of it. */
+describe('the reader of a picture when the bucket stops', () => {
+  /** Requests a picture of `bytes` bytes while the bucket stops in the middle of it. */
   async function look(bytes: number): Promise<Response> {
     const filename = newFilename('gif');
     await storeFile(filename, Buffer.alloc(bytes, 'portal'));
@@ -94,7 +94,7 @@ describe('who looks at a picture of which no more comes', () => {
     return fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`);
   }
 
-  it('has the answer ended', async () => {
+  it('gets an aborted reply', async () => {
     holdTime();
     const reply = await look(2_000_000);
     expect(reply.status).toBe(200);
@@ -114,7 +114,7 @@ describe('who looks at a picture of which no more comes', () => {
     expect(ended).toBe('terminated');
   });
 
-  it('is told so by 503 when not a byte has come', async () => {
+  it('gets 503 when no byte has arrived', async () => {
     readTimeout.mostMs = 100;
     const reply = await look(1);
     expect(reply.status).toBe(503);

@@ -1,12 +1,12 @@
 import { finished, Readable } from 'node:stream';
 import { type FileStore, StoreUnavailable } from './file-store';
 
-/** How long a file may bring nothing while somebody waits for more of it. */
+/** Idle timeout in ms of a file that a reader waits for. */
 export const readTimeout = { mostMs: 30_000 };
 
 /**
- * Reads on from `body`, and fails when it brings nothing for too long. Who reads slowly takes the time that they need: it is counted while
- * they wait alone. There is no limit for all of it, since a large file may take long.
+ * Reads `body` and fails if no chunk arrives within the timeout. The timer runs only while the consumer waits for data, so a slow consumer is no
+ * failure. The total time has no limit, because a large file may take long.
  */
 function abortWhenIdle(name: string, body: Readable): Readable {
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ function abortWhenIdle(name: string, body: Readable): Readable {
   const out = new Readable({
     read() {
       timer ??= setTimeout(
-        () => out.destroy(new StoreUnavailable(`Of the file ${name} nothing came for ${readTimeout.mostMs} ms`)),
+        () => out.destroy(new StoreUnavailable(`The file ${name} sent no data for ${readTimeout.mostMs} ms`)),
         readTimeout.mostMs,
       );
       body.resume();
@@ -40,7 +40,7 @@ function abortWhenIdle(name: string, body: Readable): Readable {
   return out;
 }
 
-/** The same store, none of whose files keeps its reader waiting for ever. */
+/** The same store with the idle timeout on its files. */
 export const withReadTimeout = (store: FileStore): FileStore => ({
   ...store,
   async open(name, part) {

@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type FileStore, StoreUnavailable } from './file-store';
 
-/** A bucket of an object store that speaks S3. */
+/** A bucket of an S3-compatible object store. */
 export interface BucketConfig {
-  /** Null: Amazon's own. */
+  /** Null: Amazon S3. */
   endpoint: string | null;
   region: string;
   name: string;
@@ -18,12 +18,12 @@ export interface BucketConfig {
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 30_000;
 const CHECK_MS = 2_000;
-/** A large file on its way there, and the end of any answer, however slowly it comes; a file that is read has no end but its own (`read-timeout.ts`). */
+/** Time in ms for the upload of a large file, and for the end of any reply. Reading a file is limited by `read-timeout.ts` instead. */
 const LARGE_MS = 15 * 60_000;
-/** Whoever reads slowly keeps a connection as long: the others must not wait for it. */
+/** A slow reader keeps a connection for long; other calls must not wait for it. */
 const MOST_CONNECTIONS = 1_000;
 
-/** What the client would say by itself, in a form of its own, beside the log: whatever goes wrong is thrown. */
+/** The client would write to the console in its own format; all errors are thrown anyway. */
 const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 type Library = typeof import('@aws-sdk/client-s3');
@@ -40,7 +40,7 @@ interface Within {
   prefix: string;
   wholeMs: number;
 }
-/** Ends a call. */
+/** Cancels a call. */
 interface Over {
   abortSignal: AbortSignal;
 }
@@ -49,10 +49,10 @@ interface Over {
 function storeIn({ name: Bucket }: BucketConfig, client: S3Client, library: Library, { prefix, wholeMs }: Within): FileStore {
   const { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand } = library;
   const keyOf = (name: string) => `${prefix}/${basename(name)}`;
-  /** No caller can help that the store is away, or that our key does not count: it is said as what it is, and tried again. */
+  /** Converts errors to `StoreUnavailable`, because no caller can fix an unreachable store or a wrong key; the reply is 503. */
   const withTimeout = async <T>(call: (over: Over) => Promise<T>): Promise<T> => {
     const over = new AbortController();
-    // The client's own limit ends with the head of an answer.
+    // The client's own timeout ends with the headers of the reply.
     const timer = setTimeout(() => over.abort(), wholeMs);
     try {
       return await call({ abortSignal: over.signal });
@@ -114,17 +114,17 @@ function storeIn({ name: Bucket }: BucketConfig, client: S3Client, library: Libr
 }
 
 /**
- * The stores of a bucket, one a prefix. The client's library is loaded here: who keeps files in a folder goes without it.
- * @param wholeMs how long the answer to any call may take to be whole, but for the bytes of a file that is read.
+ * Opens a bucket; each prefix is one store. The client's library is loaded here, because processes with a folder store do not need it.
+ * @param wholeMs time in ms for a complete reply, except for the bytes of a file that is read.
  */
 export async function openS3Store(bucket: BucketConfig, wholeMs = LARGE_MS): Promise<(prefix: string) => FileStore> {
   const library = await import('@aws-sdk/client-s3');
   const client = new library.S3Client({
     region: bucket.region,
     credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
-    // Others than Amazon's have no host name for each bucket.
+    // Other stores have no host name per bucket.
     ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
-    // Not every store knows the newer checksums; the connection and the content's length say as much.
+    // Not every store supports the newer checksums; the connection and the content length detect the same errors.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

@@ -37,7 +37,7 @@ export function sealFile(filename: string, key: Encrypted, bytes: Uint8Array): B
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** The stored file was changed, cut short or swapped since it was sealed under this name. */
+/** The stored file was changed, truncated or replaced since it was encrypted under this name. */
 export class FileChanged extends Error {
   override name = 'FileChanged';
 }

@@ -15,7 +15,7 @@ const pending = () => api.guard({ step: 'registration' });
 const { ...before } = idleTimeout;
 afterEach(() => Object.assign(idleTimeout, before));
 
-/** Announces as much as an upload may have, and sends its first part's head. */
+/** Announces the maximum length and sends only the headers of the first part. */
 async function slowUpload({ id, token }: TestGuard) {
   const sent = request(api.url + fullPath(updateGuard).replace(':id', id), {
     method: updateGuard.method,
@@ -32,7 +32,7 @@ async function slowUpload({ id, token }: TestGuard) {
   return { sent, closed };
 }
 
-it('many who announce much and send nothing keep nobody else waiting', async () => {
+it('serves a guard while many others announce large uploads and send nothing', async () => {
   const others = await Promise.all(Array.from({ length: 6 }, pending));
   const slow = await Promise.all([...others, ...others].map(slowUpload));
   const guard = await pending();
@@ -40,17 +40,17 @@ it('many who announce much and send nothing keep nobody else waiting', async () 
   for (const { sent } of slow) sent.destroy();
 });
 
-it('a body that brings nothing for so long is cut, and leaves its place to the next one of that guard', async () => {
+it("cuts an idle upload, and gives its place to the guard's next upload", async () => {
   idleTimeout.silentMs = 200;
   const guard = await pending();
   const slow = await Promise.all(Array.from({ length: 4 }, () => slowUpload(guard)));
   expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual(Array(4).fill('closed'));
-  // A body that comes is not cut because the machine stood still for a moment.
+  // A complete upload must not be cut because the machine stalled.
   Object.assign(idleTimeout, before);
   expect((await registrations(api).save(guard)).code).toBe(200);
 });
 
-it('a try is counted before anything is read', async () => {
+it('counts an upload before it reads the body', async () => {
   await sql`delete from rate_limits`.execute(db());
   const guard = await pending();
   const { sent } = await slowUpload(guard);

@@ -14,7 +14,7 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
 };
 
-/** A new name that nobody can guess, for bytes of this type. */
+/** A new random name for a file of this type. */
 export function filenameFor(contentType: string): string {
   const extension = extensions[contentType];
   if (!extension) throw new Error(`Files of ${contentType} are not stored`);
@@ -24,7 +24,7 @@ export function filenameFor(contentType: string): string {
 interface Upload {
   filename: string;
   key: Encrypted;
-  /** A row names it that was committed, or may have been. */
+  /** A row names the file and was committed, or may have been. */
   isClaimed: boolean;
 }
 
@@ -35,7 +35,7 @@ function filesIn(input: unknown): Blob[] {
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(filesIn) : [];
 }
 
-/** Removes a stored file. The hourly clearing removes it if the store does not answer now. */
+/** Removes a stored file. If the store does not answer, the hourly job removes the orphan file later. */
 export const removeIgnoringErrors = (storedName: string): Promise<void> => removeFile(storedName).catch(() => {});
 
 /** Seals a file of a guard and stores it. @returns the data key, for the file's row. */
@@ -54,7 +54,7 @@ export async function storeUploads(input: unknown): Promise<void> {
   }
 }
 
-/** Marks a stored file of the call as named by a row, unless the transaction is rolled back. @returns its filename and data key, for that row. */
+/** Marks a stored file of the call as named by a row, unless the transaction rolls back. @returns its filename and data key, for that row. */
 export function claimUpload(file: Blob): { filename: string; key: Encrypted } {
   const upload = uploads.get(file);
   if (!upload) throw new Error('A file is stored with its call, before the transaction');
@@ -65,7 +65,7 @@ export function claimUpload(file: Blob): { filename: string; key: Encrypted } {
   return { filename: upload.filename, key: upload.key };
 }
 
-/** At the end of a call, however it went: what no row came to name goes. */
+/** At the end of a call, removes its files that no row names. */
 export async function deleteUnclaimedUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const upload = uploads.get(file);

@@ -25,7 +25,7 @@ async function* pieces(count: number, bytes: number) {
 }
 const wanted = () => false;
 
-it('what is large lies on the disk until its call is over, and is read from there', async () => {
+it('stores a large file on the disk until its call ends, and reads it from there', async () => {
   const read = async ({ keep }: UploadSpool) => {
     const [large, small] = [await keep(pieces(30, 50_000), wanted), await keep(pieces(1, 50_000), wanted)];
     expect([large.size, small.size]).toEqual([1_500_000, 50_000]);
@@ -38,7 +38,7 @@ it('what is large lies on the disk until its call is over, and is read from ther
   expect(arriving()).toEqual([]);
 });
 
-it('is gone as well when the call fails, and when nobody wants it any more', async () => {
+it('deletes the file when the call fails, and when the file is no longer wanted', async () => {
   const read = async ({ keep }: UploadSpool) => {
     let left = 3;
     await keep(pieces(30, 50_000), () => left-- <= 0);
@@ -50,7 +50,7 @@ it('is gone as well when the call fails, and when nobody wants it any more', asy
   expect(arriving()).toEqual([]);
 });
 
-it('a call leaves its pictures among the stored files, and nothing else', async () => {
+it('leaves only the stored pictures of a call, and no temporary file', async () => {
   const large = await pictureBytes({ format: 'jpeg', width: 1_200, height: 900, isNoise: true });
   expect(large.length).toBeGreaterThan(200_000);
   expect((await kit.save(guard, { profileImage: fileOf(large) })).errors).toBeUndefined();
@@ -58,7 +58,7 @@ it('a call leaves its pictures among the stored files, and nothing else', async 
   expect(arriving()).toEqual([]);
 });
 
-it('what a killed process left goes after an hour', async () => {
+it('deletes the files of a killed process after an hour', async () => {
   mkdirSync(folder(), { recursive: true });
   for (const [name, minutes] of [
     ['old', 61],
@@ -72,11 +72,11 @@ it('what a killed process left goes after an hour', async () => {
   expect(arriving()).toEqual(['new']);
 });
 
-describe('the room for what has arrived', () => {
+describe('the room for uploads', () => {
   const { ...before } = spoolLimits;
   afterEach(() => Object.assign(spoolLimits, before));
 
-  it('is used in the order in which uploads have come, and one that is larger than all of it goes alone', async () => {
+  it('is used in the order of arrival, and an upload larger than the limit runs alone', async () => {
     Object.assign(spoolLimits, { most: 10, mostArrived: 100 });
     const order: string[] = [];
     const act = (name: string, bytes: number) =>
@@ -93,7 +93,7 @@ describe('the room for what has arrived', () => {
     expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
   });
 
-  it('is refused in words when too much is there, and what is sent again arrives', async () => {
+  it('is limited with a message, and a repeated upload succeeds afterwards', async () => {
     Object.assign(spoolLimits, { most: 10, mostArrived: 1 });
     const refused = await kit.save(guard);
     expect(refused).toMatchObject({

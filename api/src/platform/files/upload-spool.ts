@@ -8,17 +8,17 @@ import { poll } from '../queue/poll';
 import { tempFolder } from './file-storage';
 import type { Lane } from './images';
 
-/** What is larger is kept on the disk until its call is over. */
+/** Larger files are stored on the disk until the end of their call. */
 const IN_MEMORY = 64 * 1024;
 const HOUR = 3_600_000;
 const MB = 1024 * 1024;
 
 /**
- * Bytes of the uploads of this process that are looked at at the same time, and of all that arrived and are not done with. What is announced
- * counts for nothing: whoever says much and sends little keeps nobody waiting.
+ * Limits in bytes per process: uploads that are processed at the same time, and uploads that have arrived and are not finished. Only received
+ * bytes count, not the announced length, so that a client with a large announcement does not block others.
  */
 export const spoolLimits = { most: 512 * MB, mostArrived: 2_048 * MB };
-/** The same for visitors, apart: their uploads use none of the guards' room. */
+/** Separate limits for visitors, so that their uploads use none of the guards' room. */
 export const visitorRoom = { most: 64 * MB, mostArrived: 256 * MB };
 
 /** Uploads of one lane: bytes that are processed now, bytes that have arrived, and calls that wait in their order. */
@@ -41,7 +41,7 @@ function admitWaiting(uploadLane: UploadLane): void {
   }
 }
 
-/** Acts when there is room for this number of bytes, all of which have arrived. Calls are admitted in the order of their arrival. */
+/** Runs `act` once the lane has room for this number of bytes, all of which have arrived. Calls are admitted in the order of their arrival. */
 async function whenAdmitted<T>(uploadLane: UploadLane, bytes: number, act: () => Promise<T>): Promise<T> {
   await new Promise<void>((go) => {
     uploadLane.waiting.push({ bytes, go });
@@ -55,15 +55,15 @@ async function whenAdmitted<T>(uploadLane: UploadLane, bytes: number, act: () =>
   }
 }
 
-/** The files of one call, until it is over. */
+/** The files of one call, until its end. */
 export interface UploadSpool {
-  /** Counts bytes that came. @returns false when there is no room for them: too many others have arrived. */
+  /** Counts received bytes. @returns false if the lane has no room for them. */
   reserve(bytes: number): boolean;
-  /** Reads a file to its end, and keeps it as long as it is wanted. */
+  /** Reads a file to its end, and stores it until `isUnwanted` returns true. */
   keep(file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Blob>;
 }
 
-/** @throws what the disk says, marked as ours: a body that ends too early is the caller's. */
+/** An error of this machine's disk, in contrast to a body that ends too early, which is the client's error. */
 export class SpoolError extends Error {}
 
 async function onDisk<T>(act: Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ async function onDisk<T>(act: Promise<T>): Promise<T> {
   }
 }
 
-/** A path on this machine's disk for what is on its way; a killed process's is cleared away when nothing was written to it for an hour. */
+/** Returns a path for a temporary file on this machine's disk. Files of a killed process are deleted an hour after their last write. */
 export async function newTempFile(): Promise<string> {
   await mkdir(tempFolder(), { recursive: true, mode: 0o700 });
   return join(tempFolder(), randomUUID());
@@ -107,11 +107,11 @@ async function keep(paths: string[], file: AsyncIterable<Buffer>, isUnwanted: ()
     await handle?.close();
   }
   const path = paths.at(-1);
-  // Its bytes are read when they are asked for, and no sooner.
+  // The Blob reads its bytes from the disk only when they are needed.
   return handle && path ? onDisk(openAsBlob(path)) : new Blob(chunks as Buffer<ArrayBuffer>[]);
 }
 
-/** Reads what arrives, then acts on it. Whatever lies on the disk of it is gone afterwards. */
+/** Reads the upload, then runs `act` with it. Deletes its temporary files afterwards. */
 export async function withSpooledUpload<Body, T>(
   lane: Lane,
   read: (arrivals: UploadSpool) => Promise<Body>,
@@ -135,7 +135,7 @@ export async function withSpooledUpload<Body, T>(
   }
 }
 
-/** Removes what processes left that were killed: no upload takes an hour. */
+/** Deletes temporary files of killed processes: no upload takes an hour. */
 export async function deleteStaleSpoolFiles(): Promise<void> {
   const before = systemClock.now().getTime() - HOUR;
   for (const name of await readdir(tempFolder()).catch(() => [])) {
@@ -145,6 +145,6 @@ export async function deleteStaleSpoolFiles(): Promise<void> {
   }
 }
 
-/** Looks at once and every hour until the API closes; each process for itself, whose disk may be its own. */
+/** Deletes stale files now and every hour until the API closes, in each process, because each may have a separate disk. */
 export const startClearingArrivals = (app: FastifyInstance): void =>
-  poll(app, HOUR, deleteStaleSpoolFiles, 'Uploads that were broken off were not cleared away')();
+  poll(app, HOUR, deleteStaleSpoolFiles, 'Temporary files of uploads could not be deleted')();

@@ -17,7 +17,7 @@ const application = (at: number, file: File) => ({ name: 'Zoë Roy', email: `zoe
 const apply = (at: number, file: File, address = `198.51.100.${at}`) =>
   api.call(applyForOpening, application(at, file) as never, { headers: { 'x-forwarded-for': address } });
 
-it('refuses pictures of 50 megapixels from visitors before they are decoded, while a guard’s upload is saved', async () => {
+it('rejects pictures of 50 megapixels from visitors before decoding them, and saves a guard’s upload at the same time', async () => {
   const { me } = await noterOnShift(api);
   const bomb = fileOf(await pictureBytes({ width: 7_071, height: 7_071, format: 'jpeg' }), 'cv.jpg', 'image/jpeg');
   const refused = Promise.all(Array.from({ length: 12 }, (_, at) => apply(at, bomb)));
@@ -25,7 +25,7 @@ it('refuses pictures of 50 megapixels from visitors before they are decoded, whi
   for (const reply of await refused) expect(reply).toMatchObject({ code: 400, errors: { file: uploadMessages.tooManyPixels } });
 });
 
-it('decodes a guard’s picture while pictures of visitors wait for their turn', async () => {
+it('decodes a guard’s picture while pictures of visitors are queued', async () => {
   const small = await pictureBytes();
   const large = await pictureBytes({ width: 4_000, height: 4_000, format: 'png', isNoise: true });
   const done: string[] = [];
@@ -63,7 +63,7 @@ it('counts a visitor’s application before it decodes the file', async () => {
   expect(await apply(20, await picture(), '198.51.100.7')).toMatchObject({ code: 429 });
 });
 
-it('makes a large JPEG smaller, also when it is turned', async () => {
+it('makes a large JPEG smaller, also when it is rotated', async () => {
   const [upright, turned] = await Promise.all(
     [undefined, 6].map((orientation) => pictureBytes({ width: 6_000, height: 4_000, format: 'jpeg', ...(orientation && { orientation }) })),
   );
@@ -87,7 +87,7 @@ it.each([
     const bytes = await pictureBytes({ width, height: 400, format, orientation, isNoise: true });
     const read = await reencodeImage(new Blob([new Uint8Array(bytes)]), 'guard');
     if (!('file' in read)) throw new Error(read.problem);
-    // The same picture, decoded whole and then made smaller. A decoder that reads at a smaller scale gets other pixels.
+    // The same picture decoded at full scale and then resized. A decoder that reads at a smaller scale gets other pixels.
     const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
     const whole = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     const shrunk = whole.resize({ width: 2_400, height: 2_400, fit: 'inside' });
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it('refuses a guard’s upload beyond the bytes of an hour with words and a time, and takes the same upload after that time', async () => {
+it('rejects a guard’s upload above the hourly limit of bytes with a message and Retry-After, and accepts it after that time', async () => {
   const { me } = await noterOnShift(api);
   const photo = await picture();
   expect((await me.write({ photo }, 'enote-quota-1')).code).toBe(200);

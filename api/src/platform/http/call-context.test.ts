@@ -9,7 +9,7 @@ import { bind, type CallContext, type ReplyRoute } from './routes';
 
 const api = testApi();
 
-/** The cookies of a reply whose transaction is broken off so often. */
+/** The cookies of a reply after `breaks` conflicts in its transaction. */
 async function cookiesAfter(breaks: number): Promise<string[]> {
   const app = Fastify();
   app.get('/', async (request, reply) => {
@@ -29,10 +29,10 @@ async function cookiesAfter(breaks: number): Promise<string[]> {
 }
 
 it.each([
-  ['carried out', 0, ['one=of-try-1', 'other=of-none']],
-  ['broken off and carried out once more', 1, ['one=of-try-2', 'other=of-none']],
-  ['undone', 2, ['other=of-none']],
-])('a cookie stands for what was stored: of an act that was %s', async (_what, breaks, cookies) => {
+  ['committed', 0, ['one=of-try-1', 'other=of-none']],
+  ['run again after a conflict', 1, ['one=of-try-2', 'other=of-none']],
+  ['rolled back', 2, ['other=of-none']],
+])('sets only cookies of the committed run, for a transaction that was %s', async (_what, breaks, cookies) => {
   expect(await cookiesAfter(breaks)).toEqual(cookies);
 });
 
@@ -52,14 +52,14 @@ it.each([
   expect([reply.json(), reply.headers['set-cookie']]).toEqual([{ read }, expect.stringMatching(line)]);
 });
 
-it('a guard’s call whose reply is kept for a repeat sets none, unless it says what the repeat does', async () => {
+it('rejects a cookie in a guard’s call with a stored reply, unless the route has onReplay', async () => {
   const guard = await api.guard();
   const signedIn = { id: guard.id, sessionId: '', step: 'done', nextStep: '' } as const;
   const set: string[] = [];
   const context = { setCookie: (name: string) => void set.push(name) } as unknown as CallContext;
   const route = bind(logout, async (_me, _input, { setCookie }) => setCookie('one', 'value', 60)) as ReplyRoute;
   const asked = { guard: signedIn, staff: null, input: {}, context, key: 'a-key-of-its-own' };
-  await expect(executeCall(route, asked, 'test')).rejects.toThrow(`${logout.id} sets a cookie: bind it with what a repeat does again`);
+  await expect(executeCall(route, asked, 'test')).rejects.toThrow(`${logout.id} sets a cookie: bind it with onReplay`);
   const knowing: ReplyRoute = { ...route, onReplay: async (_me, _input, { setCookie }) => setCookie('again', 'value', 60) };
   for (const times of [1, 2, 3]) expect([times, (await executeCall(knowing, asked, 'test')).code]).toEqual([times, 200]);
   expect(set).toEqual(['one', 'again', 'again']);

@@ -9,11 +9,11 @@ function cookieOf(header: string | undefined, name: string): string | null {
   return found?.slice(name.length + 1) || null;
 }
 
-/** What a handler may know of a request, and the cookies that it may set: never readable by a page, never sent from other sites' calls. */
+/** Creates the call context of a request. Its cookies are HttpOnly, and SameSite keeps them from calls of other sites. */
 export function createCallContext(request: FastifyRequest, reply: FastifyReply, hostSecret: string | undefined): CallContext {
   const token = request.headers[TOKEN_HEADER];
   const isSecure = request.headers['x-forwarded-proto'] === 'https';
-  // A browser refuses `__Host-` from a sibling domain, without `Secure`, and with another path than `/`.
+  // Browsers reject `__Host-` from a sibling domain, without `Secure`, and with a path other than `/`.
   const [prefix, path, secure] = isSecure ? ['__Host-', '/', '; Secure'] : ['', BASE, ''];
   return {
     address: clientAddress(request, hostSecret),
@@ -25,9 +25,9 @@ export function createCallContext(request: FastifyRequest, reply: FastifyReply, 
     cookie: (name) => cookieOf(request.headers.cookie, prefix + name),
     plainCookie: (name) => cookieOf(request.headers.cookie, name),
     setCookie(name, value, seconds) {
-      // Of a transaction that is undone, or runs once more, no cookie stays.
+      // A transaction that rolls back, or runs once more, must leave no cookie.
       afterCommit(() => {
-        // Not its answer: that is the reply itself, which whoever waits for it waits for to be sent.
+        // Returns nothing: `reply` is a thenable, and awaiting it would wait until the reply is sent.
         reply.header('set-cookie', `${prefix}${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
       });
     },

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 import type { Env } from '../config/env';
 import { equalsConstantTime } from '../identity/secrets';
 
-/** The portal host proves itself with this header when PORTAL_HOST_SECRET is set. */
+/** Header by which the portal host authenticates if PORTAL_HOST_SECRET is set. */
 export const HOST_SECRET_HEADER = 'x-portal-host';
 
 const isLoopback = (peer: string) => peer === '::1' || /^(::ffff:)?127\./.test(peer);
 
-/** One home often holds a whole IPv6 /64: counting single addresses there would count nothing. It is written as the first address of it. */
+/** A household often has a whole IPv6 /64, so a limit per address would not limit it. Returns the first address of the /64. */
 function rateLimitKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -25,18 +25,18 @@ function provesHost({ headers }: Pick<Asked, 'headers'>, hostSecret: string): bo
   return typeof given === 'string' && equalsConstantTime(given, hostSecret);
 }
 
-/** Whether a demonstration must refuse the request: a proxy forwarded it that is not the portal host. */
+/** Whether a demonstration must reject the request, because a proxy other than the portal host forwarded it. */
 export const isForwardedDemo = (request: Pick<Asked, 'headers'>, { mode, hostSecret }: Pick<Env, 'mode' | 'hostSecret'>): boolean =>
   mode === 'demo' && isForwarded(request.headers) && !(hostSecret && provesHost(request, hostSecret));
 
-/** A demonstration behind a proxy would give its known password and its staff calls to everybody. */
+/** A demonstration behind a proxy would expose its known password and its staff calls to everybody. */
 export function refuseForwardedDemo(app: FastifyInstance, env: Pick<Env, 'mode' | 'hostSecret'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isForwardedDemo(request.raw, env)) return reply.code(403).type('text/plain').send(`${FORWARDED_REFUSAL}\n`);
   });
 }
 
-/** The caller's address: the one that the portal host forwards, believed from the host only; else the peer itself. */
+/** The client's address: the one forwarded by the portal host, if the host sent the request; otherwise the peer's address. */
 export function clientAddress(request: Asked, hostSecret: string | undefined): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
   const isHost = hostSecret ? provesHost(request, hostSecret) : isLoopback(peer);

@@ -28,19 +28,19 @@ const plain = async () => (await search('identity')).rawPayload.toString();
 it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip;q=1.0, br;q=0', gunzipSync],
-] as const)('a long reply is sent as %s to whoever takes it, and says the same', async (encoding, accepted, unpack) => {
+] as const)('sends a long reply as %s, with the same content, to a client that accepts it', async (encoding, accepted, unpack) => {
   const { headers, rawPayload } = await search(accepted);
   expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
   expect(rawPayload.length * 2).toBeLessThan((await plain()).length);
   expect(unpack(rawPayload).toString()).toBe(await plain());
 });
 
-it.each(['identity', '', 'br;q=0, gzip;q=0.0', 'compress'])('nobody gets what they do not take: %s', async (accepted) => {
+it.each(['identity', '', 'br;q=0, gzip;q=0.0', 'compress'])('sends no encoding that the client does not accept: %s', async (accepted) => {
   const { headers } = await search(accepted);
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'accept-encoding']);
 });
 
-it('a short reply stays as it is', async () => {
+it('sends a short reply uncompressed', async () => {
   const { headers, rawPayload } = await api.app.inject({
     url: '/v1/speciality/guard/list',
     headers: { authorization: `Bearer ${guard.token}`, 'accept-encoding': 'br' },
@@ -49,7 +49,7 @@ it('a short reply stays as it is', async () => {
   expect(JSON.parse(rawPayload.toString())).toMatchObject({ code: 200 });
 });
 
-it('a reply without a guard is never compressed: it may hold a token', async () => {
+it('never compresses a reply without a guard, because it may contain a token', async () => {
   const { headers, rawPayload } = await api.app.inject({ url: '/v1/docs/json', headers: { 'accept-encoding': 'br' } });
   expect(rawPayload.length).toBeGreaterThan(10_000);
   expect(headers['content-encoding']).toBeUndefined();

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes below which a reply is one or two packets anyway. */
+/** Smaller replies fit into one or two packets anyway. */
 const MIN_BYTES = 2_000;
-/** A page of jobs: 10.4 kB to 3.0 kB in 0.15 ms. In the loop itself: a thread would wait behind passwords that are hashed. */
+/** A page of jobs shrinks from 10.4 kB to 3.0 kB in 0.15 ms. Synchronous: a thread would wait behind password hashes. */
 const QUALITY = 4;
 
 const encoders = {
@@ -19,8 +19,8 @@ const accepts = (header: unknown, encoding: string): boolean =>
   });
 
 /**
- * Compresses what a signed-in guard's calls reply. Replies that open a session are left as they are: beside a secret, a length that
- * depends on what was sent could tell of it. A guard's own calls cannot be made by another site, which does not have the token.
+ * Compresses replies to a signed-in guard's calls. Replies that open a session stay uncompressed, because the length of a compressed secret together
+ * with sent data can reveal the secret. Other sites cannot make a guard's calls, because they lack the token.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -37,7 +37,7 @@ async function readReply(socket: Socket): Promise<{ status: number; body: unknow
   throw new Error(`The connection ended after "${all}"`);
 }
 
-/** Sends everything before it looks at the reply, as a browser does; then asks for something else on the same connection. */
+/** Sends everything before it reads the reply, as a browser does; then sends another request on the same connection. */
 async function send({ method = 'POST', path, kind, bytes, authorization = `Bearer ${token}`, head = '' }: Sent) {
   const { type, before, after } = kinds[kind];
   const body = Buffer.concat([Buffer.from(before), Buffer.alloc(bytes, 'x'), Buffer.from(after)]);
@@ -56,7 +56,7 @@ async function send({ method = 'POST', path, kind, bytes, authorization = `Beare
 
 const upload = (id = 'x') => ({ method: 'PATCH', path: `/v1/guard/auth/update-guard/${id}`, kind: 'multipart' as const });
 
-it.each([1_200_000, 3_000_000, 6_000_000, 12_000_000])('a JSON body of %i bytes is answered 413, 20 times of 20', async (bytes) => {
+it.each([1_200_000, 3_000_000, 6_000_000, 12_000_000])('replies 413 to a JSON body of %i bytes, 20 times of 20', async (bytes) => {
   for (let tries = 0; tries < 20; tries++)
     expect(await send({ path: '/v1/guard/auth/login', kind: 'JSON', bytes, authorization: basicHeader })).toMatchObject({
       status: 413,
@@ -65,15 +65,15 @@ it.each([1_200_000, 3_000_000, 6_000_000, 12_000_000])('a JSON body of %i bytes 
 });
 
 it.each([
-  ['that stays', ''],
+  ['that stays open', ''],
   ['that closes', 'connection: close\r\n'],
-])('a multipart body that is too large is answered 413 on a connection %s, 3 times of 3', async (_which, head) => {
-  // Fewer than of the others: each is 50 MB.
+])('replies 413 to a too large multipart body on a connection %s, 3 times of 3', async (_which, head) => {
+  // Fewer repetitions, because each body has 50 MB.
   for (let tries = 0; tries < 3; tries++)
     expect(await send({ ...upload(), bytes: 50_400_000, head })).toMatchObject({ status: 413, body: { code: 413, data: null } });
 });
 
-it.each(['JSON', 'multipart'] as const)('401 to %s arrives before the body was asked for, 20 times of 20', async (kind) => {
+it.each(['JSON', 'multipart'] as const)('replies 401 to %s before it reads the body, 20 times of 20', async (kind) => {
   const call = kind === 'JSON' ? { path: '/v1/guard/auth/login', kind } : upload();
   for (let tries = 0; tries < 20; tries++)
     for (const head of ['', 'connection: close\r\n'])

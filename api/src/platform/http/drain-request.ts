@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes that are read and forgotten, so that whoever sends them sees why; beyond it the connection is cut. */
+/** Bytes that are read and discarded, so that the client receives the error reply; beyond the limit the connection is cut. */
 export const MAX_DRAINED_BYTES = 160 * 1024 * 1024;
 
 async function drainRequest(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -13,13 +13,13 @@ async function drainRequest(request: IncomingMessage, reply: ServerResponse): Pr
     if (bytes > MAX_DRAINED_BYTES) request.socket.destroy();
   });
   request.resume();
-  // This connection ends with the reply: everything must have been read before.
+  // This connection closes after the reply, so the body must be read before.
   if (!reply.shouldKeepAlive) await finished(request).catch(() => undefined);
 }
 
 /**
- * Lets a refusal arrive that comes before its request was read whole. A connection that closes over unread bytes takes the reply with
- * it, so Fastify may not close it; and a browser looks at the reply only when it has sent everything.
+ * Makes sure that an early error reply arrives. Closing a connection with unread bytes loses the reply, so Fastify may not close it; and browsers
+ * read the reply only after they have sent the whole body.
  */
 export function drainRejectedRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

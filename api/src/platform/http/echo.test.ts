@@ -3,8 +3,8 @@ import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 
-it.each(['/', '/healthz', '/v1/guard/auth/session'])('TRACE gives nothing back of what was asked, at %s', async (path) => {
-  // No fetch sends it.
+it.each(['/', '/healthz', '/v1/guard/auth/session'])('TRACE returns no part of the request, at %s', async (path) => {
+  // fetch does not send TRACE.
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(api.url + path, { method: 'TRACE', headers: { 'x-asked': 'this-very-word' } }, async (reply) => {
       const parts: Buffer[] = [];

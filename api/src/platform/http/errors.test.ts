@@ -8,7 +8,7 @@ import { envelopeForThrown } from './errors';
 
 const api = testApi();
 
-/** The reply to what an act threw, and what the log was told of it. */
+/** The reply to an error in a transaction, and its log lines. */
 async function replyTo(act: () => Promise<unknown>) {
   const told: [string, object][] = [];
   const log = { warn: (what: object) => told.push(['warn', what]), error: (what: object) => told.push(['error', what]) };
@@ -19,7 +19,7 @@ async function replyTo(act: () => Promise<unknown>) {
   return { reply: envelopeForThrown(thrown, 'reference', log), told };
 }
 
-it('a wait for somebody who holds the same guard is 503, and may be tried again; each transaction waits less than a statement may take', async () => {
+it('replies 503 with Retry-After when a lock on the guard times out, before the statement timeout', async () => {
   const { id } = await api.guard();
   const limits = await transaction(() =>
     sql<{ name: string; ms: number }>`select name, setting::int as ms from pg_settings where name in ('lock_timeout', 'statement_timeout')
@@ -53,7 +53,7 @@ it('a wait for somebody who holds the same guard is 503, and may be tried again;
   expect(told).toEqual([['warn', expect.objectContaining({ database: '55P03' })]]);
 });
 
-it('[API-GEN-08] a statement that takes too long by itself is an error like any other: 500, and the log says which', async () => {
+it('[API-GEN-08] replies 500 when a statement times out without a lock, and logs the SQL state', async () => {
   const { reply, told } = await replyTo(async () => {
     await sql`set local statement_timeout = 20`.execute(db());
     await sql`select pg_sleep(5)`.execute(db());
@@ -62,7 +62,7 @@ it('[API-GEN-08] a statement that takes too long by itself is an error like any 
   expect(told).toEqual([['error', expect.objectContaining({ database: '57014' })]]);
 });
 
-it.each(['40P01', '40001'])('an act that meets others twice (%s) is 503, may be tried again, and has left nothing', async (state) => {
+it.each(['40P01', '40001'])('replies 503 after a second conflict (%s), and leaves no change', async (state) => {
   const { id } = await api.guard();
   const nameOf = async () =>
     (await sql<{ name: string }>`select first_name as name from guards where id = ${id}`.execute(db())).rows[0]?.name;
@@ -77,7 +77,7 @@ it.each(['40P01', '40001'])('an act that meets others twice (%s) is 503, may be 
   expect(await nameOf()).toBe(before);
 });
 
-it('replies 503 with words and a time to try again when the disk of the database is full', async () => {
+it('replies 503 with a message and Retry-After when the disk of the database is full', async () => {
   const { reply, told } = await replyTo(() =>
     sql.raw(`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`).execute(db()),
   );
@@ -85,11 +85,8 @@ it('replies 503 with words and a time to try again when the disk of the database
   expect(told).toEqual([['warn', expect.objectContaining({ database: '53100' })]]);
 });
 
-it.each(['ENOSPC', 'EDQUOT'])(
-  'replies 503 with words and a time to try again when the disk of the uploads refuses with %s',
-  async (code) => {
-    const cause = Object.assign(new Error(`${code}: no space left on device, write`), { code });
-    const { reply } = await replyTo(() => Promise.reject(new SpoolError(cause.message, { cause })));
-    expect(reply).toMatchObject({ code: 503, message: copy.noSpace, retryAfter: 60 });
-  },
-);
+it.each(['ENOSPC', 'EDQUOT'])('replies 503 with a message and Retry-After when the disk of the uploads fails with %s', async (code) => {
+  const cause = Object.assign(new Error(`${code}: no space left on device, write`), { code });
+  const { reply } = await replyTo(() => Promise.reject(new SpoolError(cause.message, { cause })));
+  expect(reply).toMatchObject({ code: 503, message: copy.noSpace, retryAfter: 60 });
+});

@@ -7,17 +7,17 @@ import { StoreUnavailable } from '../files/file-store';
 interface Details {
   /** First message per field path. */
   fields?: Record<string, string>;
-  /** What the caller may need to go on, such as `nextStep` of a 403. */
+  /** Data that helps the caller to continue, such as `nextStep` of a 403. */
   data?: unknown;
-  /** What a guard is shown when it differs from the message. */
+  /** Text for the guard, if it differs from the message. */
   userMessage?: string;
-  /** Distinguishes refusals of the same code for a client. */
+  /** Distinguishes errors with the same code for a client. */
   reason?: Reason;
   /** Seconds until another try makes sense; sent as Retry-After. */
   retryAfter?: number;
 }
 
-/** A refusal with a stated code and words. Anything else that is thrown is an unexpected error: 500, a reference, no internals. */
+/** An expected failure with a status and a text. Any other error becomes a 500 with a reference and no internals. */
 export class ApiError extends Error {
   constructor(
     readonly code: number,
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refuses the call with an HTTP status and the words that the guard is shown. Rolls back the transaction around it. */
+/** Throws an API error with an HTTP status and a text for the guard. The surrounding transaction rolls back. */
 export function fail(code: number, message: string, details: Details = {}): never {
   throw new ApiError(code, message, details);
 }
@@ -39,15 +39,15 @@ export function failValidation(fields: Record<string, string>): never {
   fail(400, Object.values(fields)[0] ?? copy.checkFields, { fields, userMessage: copy.checkFields });
 }
 
-/** Of a write of which nobody knows whether it was done: sent under a key, or without one. */
+/** Texts for a write with an unknown commit result, with and without an idempotency key. */
 export const commitUnknownMessages = {
   once: 'We could not confirm that this was saved. Try again: it will not be done twice.',
   loose: 'We could not confirm that this was saved. Please look whether it was before you try again.',
 };
 
 /**
- * What is said of a write of which nobody knows whether it was done. The log is told of `cause`.
- * @param isOnce whether a repeat of it is known, so that nothing is done twice.
+ * The API error for a write with an unknown commit result. The log shows `cause`.
+ * @param isOnce whether the write has an idempotency key, so that a repeat does nothing twice.
  */
 export function commitUnknownError(cause: unknown, isOnce: boolean): ApiError {
   return Object.assign(new ApiError(503, isOnce ? commitUnknownMessages.once : commitUnknownMessages.loose, { retryAfter: 5 }), { cause });
@@ -64,7 +64,7 @@ export function errorEnvelope({ code, message, details }: ApiError): Envelope {
   };
 }
 
-/** What Fastify itself refuses before a route is asked, in plain words. */
+/** Texts for errors of Fastify that occur before a route runs. */
 const frameworkWords: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'There is nothing here.',
@@ -73,7 +73,7 @@ const frameworkWords: Record<number, string> = {
   415: 'This kind of content is not accepted here.',
 };
 
-/** What is refused before it is a request. */
+/** Texts for data that Node rejects before it is a request. */
 export const unparsedMessages: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
@@ -97,7 +97,7 @@ function isOutOfSpace(error: unknown): boolean {
   return NO_SPACE.includes(String(code)) || isOutOfSpace(cause);
 }
 
-/** Turns whatever was thrown into a refusal, or null for an unexpected error. */
+/** Converts a thrown value to an API error, or null if it is unexpected. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as CodedError;
@@ -106,12 +106,12 @@ export function toApiError(error: unknown): ApiError | null {
   if (isCommitUnknown(error)) return commitUnknownError(error, false);
   if (isOutOfSpace(error)) return Object.assign(new ApiError(503, copy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
   if (isTransient(error) || error instanceof StoreUnavailable) return new ApiError(503, copy.somethingWrong, { retryAfter: 5 });
-  // A foreign key: it was there when the call began.
+  // A foreign key: the referenced row was deleted during the call.
   if (code === '23503') return new ApiError(410, 'What this refers to has since been removed.');
   return null;
 }
 
-/** What the log may say of an unexpected error: database messages can quote values, so only their coordinates are kept. */
+/** Log fields of an unexpected error. Messages of the database can quote values, so only code, table and constraint are logged. */
 export function logFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
@@ -127,7 +127,7 @@ interface Log {
   error(what: object): void;
 }
 
-/** The reply to whatever was thrown: a refusal as it says, anything else as 500 with a reference and no internals. */
+/** The reply to a thrown value: the API error, or a 500 with a reference and no internals. */
 export function envelopeForThrown(error: unknown, reference: string, log: Log): Envelope {
   const refusal = toApiError(error);
   if (!refusal) {

@@ -14,11 +14,11 @@ import { runOnce } from './idempotency';
 import { replyMismatch } from './parse-input';
 import { type CallContext, type ReplyRoute, successEnvelope } from './routes';
 
-/** A call whose credential and input were checked, however it came. */
+/** A call after the checks of its credential and input, over HTTP or a socket. */
 export interface CallRequest extends Principal {
   input: unknown;
   context: CallContext;
-  /** The idempotency key, as it was sent. */
+  /** The idempotency key as sent. */
   key: unknown;
 }
 
@@ -26,23 +26,23 @@ const isRefusal = (error: unknown) => error instanceof ApiError;
 
 const activeCalls = new Set<Promise<unknown>>();
 
-/** Resolves when nothing is being carried out. A server that closes waits for its connections: whoever hung up has none. */
+/** Resolves once no call is running. The close of the server waits only for open connections, not for calls of disconnected clients. */
 export async function allCallsFinished(): Promise<void> {
   while (activeCalls.size > 0) await Promise.allSettled(activeCalls);
 }
 
-/** Acts, once for each key of a guard or of staff, with a line in the audit for staff, and holds the reply to its contract. */
+/** Runs a call once per idempotency key, with an audit row for staff, and checks its reply against the contract. */
 export function executeCall(route: ReplyRoute, asked: CallRequest, mode: Env['mode']): Promise<Envelope> {
   const acting = act(route, asked, mode).finally(() => activeCalls.delete(acting));
   activeCalls.add(acting);
   return acting;
 }
 
-/** Of what is kept for a repeat no cookie is a part: one that a call sets, its repeat must know how to set. */
+/** The stored reply contains no cookies, so an endpoint that sets one needs `onReplay`. */
 const withoutCookies = (context: CallContext, id: string): CallContext => ({
   ...context,
   setCookie() {
-    throw new Error(`${id} sets a cookie: bind it with what a repeat does again`);
+    throw new Error(`${id} sets a cookie: bind it with onReplay`);
   },
 });
 
@@ -51,12 +51,12 @@ async function act(route: ReplyRoute, { guard, staff, input, context, key }: Cal
   const keeper = endpoint.method === 'GET' || endpoint.knowsRepeats ? null : guard;
   const allowed = keeper === null || route.onReplay ? context : withoutCookies(context, endpoint.id);
   await route.count?.(input, context);
-  // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
+  // Before the transaction, because pictures and recordings take long. Replays compare the sent input, not the processed one.
   const checked =
     endpoint.body === 'multipart' ? await processUploads(endpoint.input as Schema, input, guard ? 'guard' : 'visitor') : input;
-  // Guards' files alone: what a visitor sends lies in its own row.
+  // Only for guards: a visitor's files are stored in a database row.
   const stores = guard !== null && endpoint.body === 'multipart';
-  // A repeat that has its reply prepares nothing, so it needs no confirmation.
+  // A replay returns the stored reply without `prepare`, so it needs no confirmation.
   const prepare = async () => {
     if (guard && endpoint.confirmed) await requireConfirmation(guard, checked);
     const ready = await route.prepare?.(guard, checked, allowed);

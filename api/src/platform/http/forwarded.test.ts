@@ -26,18 +26,18 @@ const statusOfSocket = (headers: Record<string, string>): Promise<number | undef
     });
   });
 
-it('refuses a forwarded call of a demonstration with 403 and one line', async () => {
+it('rejects a forwarded call of a demonstration with 403 and one line', async () => {
   const { status, text } = await ask(forwarded);
   expect(status).toBe(403);
   expect(text).toMatch(/^This portal is a demonstration \(PORTAL_MODE=demo\) and refuses requests that a proxy forwarded\. [^\n]+\n$/);
 });
 
-it('answers direct calls, and calls that the portal host forwarded', async () => {
+it('serves direct calls, and calls that the portal host forwarded', async () => {
   expect((await ask({ ...forwarded, 'x-portal-host': 'the-host-secret-of-tests' })).status).toBe(200);
   expect((await ask({})).status).toBe(200);
 });
 
-it('refuses a forwarded socket of a demonstration', async () => {
+it('rejects a forwarded socket of a demonstration', async () => {
   expect(await statusOfSocket(forwarded)).toBe(400);
   expect(await statusOfSocket({ ...forwarded, 'x-portal-host': 'the-host-secret-of-tests' })).toBe(101);
 });

@@ -4,7 +4,7 @@ import { basicHeader, testApi } from '../../../test/test-api';
 
 const api = testApi();
 
-/** Everything that the API answers until it closes the connection. */
+/** Returns all bytes that the API sends until it closes the connection. */
 async function answers(...lines: string[]): Promise<string> {
   const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
   socket.write(lines.join('\r\n'));
@@ -26,11 +26,11 @@ it.each([
   ['Host is missing', ['GET /healthz HTTP/1.1', '', '']],
   ['Host is repeated', ['GET /healthz HTTP/1.1', 'Host: portal', 'Host: other', '', '']],
   ['there are too many fields', ['GET /healthz HTTP/1.1', 'Host: portal', ...Array.from({ length: 600 }, (_, at) => `X-${at}: 1`), '', '']],
-])('a request is refused, and the connection closes, when %s', async (_what, lines) => {
+])('rejects a request and closes the connection when %s', async (_what, lines) => {
   expect(statuses(await answers(...lines, ...next))).toEqual([400]);
 });
 
-it('a refusal comes behind the reply to the request before it, and nothing behind it is served', async () => {
+it('sends the reply to the earlier request before the rejection, and serves no later request', async () => {
   const answer = await answers(
     ...next.slice(0, 3),
     [...login('Connection: content-length', 'Content-Length: 2'), '', '{}'].join('\r\n') + next.join('\r\n'),
@@ -39,7 +39,7 @@ it('a refusal comes behind the reply to the request before it, and nothing behin
   expect(answer).toContain('The request could not be read.');
 });
 
-it('an expectation that Node does not know is refused, and the connection closes', async () => {
+it('rejects an expectation that Node does not know, and closes the connection', async () => {
   expect(statuses(await answers(...login('Expect: nothing', 'Content-Length: 2'), '', `{}${next.join('\r\n')}`))).toEqual([417]);
 });
 
@@ -47,7 +47,7 @@ it.each([
   [17_000, [200, 200]],
   [40_000, [431]],
 ])(
-  'a head of %i bytes gets %j: the longest that the portal host reads is served with the fields that the host adds',
+  'replies to a head of %i bytes with %j: the longest head that the portal host accepts, plus the fields that the host adds, is served',
   async (length, wanted) => {
     const last = ['GET /healthz HTTP/1.1', 'Host: portal', 'Connection: close', '', ''];
     expect(
@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('a regular request keeps its connection', async () => {
+it('keeps the connection of a regular request', async () => {
   const last = ['GET /healthz HTTP/1.1', 'Host: portal', 'Connection: close', '', ''];
   expect(statuses(await answers(...next.slice(0, 3), last.join('\r\n')))).toEqual([200, 200]);
 });
@@ -75,7 +75,7 @@ describe('an Upgrade that the API does not serve is ignored', () => {
   it.each([
     ['foo', 'Upgrade: foo'],
     ['h2c', 'Upgrade: h2c'],
-    ['a websocket at a call', 'Upgrade: websocket'],
+    ['a websocket at an endpoint', 'Upgrade: websocket'],
     ['a websocket with its key', `Upgrade: websocket\r\n${key}`],
   ])('%s: the call reads its body, and the next request of the connection is served', async (_which, upgrade) => {
     const login = '/v1/guard/auth/login';
@@ -87,20 +87,20 @@ describe('an Upgrade that the API does not serve is ignored', () => {
     expect(upgraded.match(errors)).toEqual(plain.match(errors));
   });
 
-  it('keeps the order of the replies when it comes behind a request without a reply', async () => {
+  it('keeps the order of the replies when it follows a request without a reply', async () => {
     const ignored = ['GET /nothing HTTP/1.1', 'Host: portal', 'Connection: Upgrade', 'Upgrade: foo', '', ''];
     const readyz = ['GET /readyz HTTP/1.1', 'Host: portal', '', ''];
     expect(statuses(await answers([...readyz.slice(0, 3), ...ignored.slice(0, 5), ...close].join('\r\n')))).toEqual([200, 404, 200]);
   });
 
-  it('at the path of the live socket a body stays a body', async () => {
+  it('reads a body as a body at the path of the live socket', async () => {
     const answer = await answers(
       post('/socket.io/?EIO=4&transport=websocket', 'Connection: Upgrade', 'Upgrade: websocket', key, length) + close.join('\r\n'),
     );
     expect(statuses(answer)).toEqual([426, 200]);
   });
 
-  it('irregular framing is refused, also at the path of the live socket', async () => {
+  it('rejects irregular framing, also at the path of the live socket', async () => {
     const irregular = post(
       '/socket.io/?EIO=4&transport=websocket',
       'Connection: Upgrade, content-length',

@@ -9,16 +9,16 @@ const refuse = (socket: Socket, status: number): Promise<void> =>
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Refuses bytes that are no request, or break one off, in the API's form. */
+/** Rejects bytes that are no request, or an incomplete one, with the API's envelope. */
 export function rejectUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
   else void refuse(socket, statuses[code] ?? 400);
 }
 
-/** As the contracts' `admitRequest`, with refusals in the API's form. */
+/** As the contracts' `admitRequest`, with error replies in the API's envelope. */
 export const admitFraming = (request: IncomingMessage, reply: ServerResponse): boolean => admitRequest(request, reply, refuse);
 
-/** Refuses irregular framing as the portal host does: a proxy may connect to the API without that host between them. */
+/** Rejects irregular framing as the portal host does, because a proxy may connect to the API without that host in between. */
 export function refuseIrregularFraming(app: FastifyInstance): void {
   const isIgnored = admitRequests(app.server, refuse);
   app.addHook('onRequest', async ({ raw }, reply) => (isIgnored(raw) ? reply.hijack() : undefined));

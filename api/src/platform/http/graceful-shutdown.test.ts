@@ -15,7 +15,7 @@ import { bind } from './routes';
 
 const slow = endpoint({ id: 'rehearsal.slow', method: 'EVENT', path: 'slow', auth: 'bearer', input: object({}), output: anything() });
 
-/** A look is 50 ms after the one before, or more where the machine is busy: more than these were not within half a second. */
+/** Polls run every 50 ms or less often, so half a second has fewer than this. */
 const MOST_LOOKS = 20;
 
 let api: TestApi;
@@ -40,17 +40,17 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Whatever reads notifications waits from now on. */
+/** Blocks all reads of notifications until `letGo`. */
 const holdUp = () => holder.query('begin; lock table notifications');
 const letGo = () => holder.query('commit');
 async function isHeldUp(): Promise<void> {
-  // By another connection: within its transaction the holder sees who waits as it was at the first look.
+  // By another connection: within its transaction, the holder sees `pg_stat_activity` as it was at its first query.
   const look = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   const waiting = async () => (await getPool().query(look)).rows;
   while ((await waiting()).length === 0) await pause(10);
 }
 
-/** By a connection that is kept, where there is one. */
+/** Requests a path on a keep-alive connection, if there is one. */
 function ask(path: string): Promise<{ status: number | undefined; connection: string | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const options = { agent, headers: { authorization: `Bearer ${guard.token}` } };
@@ -61,8 +61,8 @@ function ask(path: string): Promise<{ status: number | undefined; connection: st
 }
 const notifications = toWire(listNotifications, {}).url;
 
-describe('a process that leaves', () => {
-  it('says so before it closes anything, and ends each connection with a reply', async () => {
+describe('a process that shuts down', () => {
+  it('reports it at /readyz before it closes anything, and ends each connection after a reply', async () => {
     expect(await ask(notifications)).toMatchObject({ status: 200, connection: undefined });
     const left = drain([api.app], { noticeMs: 4_000, withinMs: 12_000 });
     expect(await ask('/readyz')).toMatchObject({ status: 503, connection: 'close' });
@@ -72,7 +72,7 @@ describe('a process that leaves', () => {
     await expect(ask(notifications)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('answers what has begun, however late it comes within its time', async () => {
+  it('replies to running requests until its time is over', async () => {
     await holdUp();
     const asked = ask(notifications);
     await isHeldUp();
@@ -83,7 +83,7 @@ describe('a process that leaves', () => {
     expect(await left).toBe(true);
   });
 
-  it('is gone when its time is over, whatever is under way', async () => {
+  it('ends when its time is over, also with running requests', async () => {
     await holdUp();
     const asked = ask(notifications).catch((error: Error) => error.message);
     await isHeldUp();
@@ -95,7 +95,7 @@ describe('a process that leaves', () => {
     await letGo();
   });
 
-  it('is gone when its time is over, although nobody waits for what is under way any more, and although the database does not end', async () => {
+  it('ends when its time is over, also after the client of a running request has left, and when the database does not close', async () => {
     await holdUp();
     const asked = ask(notifications).catch((error: Error) => error.message);
     await isHeldUp();
@@ -110,7 +110,7 @@ describe('a process that leaves', () => {
     expect(looks.mock.calls.length).toBeLessThan(2 * MOST_LOOKS);
   });
 
-  it("answers a socket's call, and sends it elsewhere: it comes back by itself", async () => {
+  it('replies to a running socket call before it closes the socket, so that the client reconnects to another process', async () => {
     const socket = await openSocket(api.url, { token: guard.token });
     const parted = new Promise<string>((resolve) => socket.on('disconnect', resolve));
     await holdUp();

@@ -32,27 +32,27 @@ const act = (note: string) => async (): Promise<Envelope> => {
 const write = (key: string, input: unknown = { a: 1 }, endpoint = 'test.act') => ({ guardId: guard.id, endpoint, key, input });
 
 describe('a repeated key', () => {
-  it('repeats the reply and does not act again', async () => {
+  it('returns the first reply and does not run the write again', async () => {
     const key = randomUUID();
     const first = await runOnce(write(key, { a: 1, b: [2, { c: 3 }] }), act('first'));
     expect(await runOnce(write(key, { b: [2, { c: 3 }], a: 1 }), act('second'))).toEqual(first);
     expect(await acts()).toBe(1);
   });
 
-  it('is one act, however many come at the same moment', async () => {
+  it('runs once when many calls arrive at the same moment', async () => {
     const key = randomUUID();
     const replies = await Promise.all(Array.from({ length: 15 }, () => runOnce(write(key), act('same'))));
     expect(await acts()).toBe(1);
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
 
-  it('is refused with 422 for another input', async () => {
+  it('is rejected with 422 for another input', async () => {
     const key = randomUUID();
     await runOnce(write(key, { a: 1 }), act('first'));
     await expect(runOnce(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
   });
 
-  it('is known by a keyed fingerprint, never by a hash that can be guessed; what an older release kept so still counts', async () => {
+  it('is stored as a keyed fingerprint, not as a hash that can be guessed, and the hash of an older release still counts', async () => {
     const key = randomUUID();
     const plain = sha256('{"password":"Guess-me-1"}');
     await runOnce(write(key, { password: 'Guess-me-1' }), act('first'));
@@ -65,7 +65,7 @@ describe('a repeated key', () => {
     expect(await acts()).toBe(1);
   });
 
-  it('is repeated though the secret key of then was rotated away: what was done is done once', async () => {
+  it('returns the first reply after the secret key of that call was rotated away', async () => {
     const secret = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
     const [old, next] = [secret('2027a', 1), secret('2027b', 2)];
     try {
@@ -85,7 +85,7 @@ describe('a repeated key', () => {
     }
   });
 
-  it('leaves nothing when the act was refused: it may be tried again', async () => {
+  it('is free again after a rejected write, and can be retried', async () => {
     const key = randomUUID();
     const refused = async () => {
       await act('undone')();
@@ -96,7 +96,7 @@ describe('a repeated key', () => {
     expect(await runOnce(write(key), act('later'))).toMatchObject({ code: 200 });
   });
 
-  it('prepares before its transaction, once; what was prepared stays when the act is refused', async () => {
+  it('prepares once before its transaction, and keeps the prepared state when the write is rejected', async () => {
     const key = randomUUID();
     const prepare = async () => {
       await act('prepared')();
@@ -113,7 +113,7 @@ describe('a repeated key', () => {
     await expect(runOnce(write(key, { a: 2 }), act('other'), prepare)).rejects.toMatchObject({ code: 422 });
   });
 
-  it('whose first call used up what the second one needed to prepare gets the reply all the same', async () => {
+  it('returns the first reply when the preparation of the second call fails because the first call used its code', async () => {
     const key = randomUUID();
     let first: Promise<Envelope> | undefined;
     const spent = async () => {
@@ -129,7 +129,7 @@ describe('a repeated key', () => {
     expect(await acts()).toBe(1);
   });
 
-  it('is another act for another endpoint and for another guard', async () => {
+  it('runs again for another endpoint and for another guard', async () => {
     const key = randomUUID();
     const other = await api.guard();
     await runOnce(write(key), act('one'));
@@ -138,11 +138,11 @@ describe('a repeated key', () => {
     expect(await acts()).toBe(3);
   });
 
-  it('that changes what no two guards may share waits for no other key of the guard, and is carried out at the first try', async () => {
+  it('does not wait for other keys of the guard when it changes a unique column, and succeeds at the first try', async () => {
     const tries: string[] = [];
     const holding = (what: string, then: () => Promise<unknown>) => async (): Promise<Envelope> => {
       tries.push(what);
-      // Both keys are stored before either holds the guard.
+      // Both keys are stored before either call locks the guard.
       await sql`select pg_sleep(0.02)`.execute(db());
       await lock({ guard: guard.id });
       await then();
@@ -160,13 +160,13 @@ describe('a repeated key', () => {
     expect(tries.sort()).toEqual([...Array(5).fill('email'), ...Array(5).fill('other')]);
   });
 
-  it('must be a key', async () => {
+  it('must have the form of a key', async () => {
     const reply = await api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': 'short' } });
     expect(reply).toMatchObject({ status: 400, code: 400 });
   });
 });
 
-describe('what nobody knows of', () => {
+describe('an unknown commit result', () => {
   const context = {
     address: '',
     userAgent: null,
@@ -181,7 +181,7 @@ describe('what nobody knows of', () => {
   const log = { warn: jest.fn(), error: jest.fn() };
   beforeEach(() => jest.clearAllMocks());
 
-  /** What a guard is answered to a write, as every call of theirs passes. */
+  /** The reply to a guard's write, on the path of every call. */
   const ask = async (key?: string) => {
     const asked = { guard: await findSession(guard.token), staff: null, input: { a: 1 }, context, key };
     return executeCall({ kind: 'reply', endpoint: saveBank, run: act('saved') }, asked, 'production').catch((error) =>
@@ -189,7 +189,7 @@ describe('what nobody knows of', () => {
     );
   };
 
-  it('a commit whose answer was lost is not said to have changed nothing: its repeat is its reply', async () => {
+  it('is reported when the reply to COMMIT was lost, and the replay returns the reply', async () => {
     const key = randomUUID();
     loseNextCommit();
     expect(await ask(key)).toMatchObject({
@@ -204,13 +204,13 @@ describe('what nobody knows of', () => {
     expect(await acts()).toBe(1);
   });
 
-  it('without a key its guard is to look first', async () => {
+  it('asks the guard to check before a retry when there is no key', async () => {
     loseNextCommit();
     const lost = await transaction(act('loose')).catch((error) => envelopeForThrown(error, 'reference', log));
     expect(lost).toMatchObject({ code: 503, message: commitUnknownMessages.loose, retryAfter: 5 });
   });
 
-  it('a commit that the database itself refused has changed nothing', async () => {
+  it('is not reported when the database itself rejects the commit', async () => {
     await sql`create table if not exists later (note text, unique (note) deferrable initially deferred)`.execute(db());
     const twice = () => sql`insert into later values ('one'), ('one')`.execute(db());
     expect(await transaction(twice).catch((error) => envelopeForThrown(error, 'reference', log))).toMatchObject({
@@ -218,7 +218,7 @@ describe('what nobody knows of', () => {
     });
   });
 
-  it('a repeat that waits too long for its own first try is told so', async () => {
+  it('is reported when a replay waits too long for the first call', async () => {
     const key = randomUUID();
     let go = () => {};
     const goes = new Promise<void>((resolve) => {

@@ -16,21 +16,21 @@ export interface IdempotentWrite {
   input: unknown;
 }
 
-/** What waits here too long for another one under the same key: that one may yet be done. */
+/** Maps a lock timeout (55P03) to an unknown commit result: the first call with this key may still commit. */
 export async function mapLockTimeout<T>(taking: Promise<T>): Promise<T> {
   return taking.catch((error: unknown) => {
     throw sqlState(error) === '55P03' ? commitUnknownError(error, true) : error;
   });
 }
 
-/** Piece by piece: it may lie on the disk. */
+/** Reads in chunks, because the Blob may be a file on the disk. */
 async function hashOf(blob: Blob): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of blob.stream()) hash.update(piece);
   return hash.digest('hex');
 }
 
-/** The same text for the same input, whatever order its keys came in; files count by their bytes. */
+/** Serializes an input independently of the order of its keys; files count by their bytes. */
 export async function canonicalText(value: unknown): Promise<string> {
   if (value instanceof Blob) return `bytes:${await hashOf(value)}`;
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonicalText))).join()}]`;
@@ -40,22 +40,22 @@ export async function canonicalText(value: unknown): Promise<string> {
   return `{${parts.join()}}`;
 }
 
-/** The key itself; 400 when it is none. */
+/** Returns the key. Throws 400 if it is invalid. */
 export const checkKey = (key: string): string =>
   /^[\x21-\x7e]{8,200}$/.test(key) ? key : fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
 
 /**
- * Whether a key was sent with another input before: `hash` is the fingerprint of that one, made with the secret key `hashKeyId`. Under one
- * that was retired nothing can be compared; the sender's own key, which nobody else can guess, is word enough.
+ * Whether a key was used with another input: `hash` is the fingerprint of the first input under the secret key `hashKeyId`. After that key was
+ * removed no comparison is possible; the idempotency key alone suffices then, because others cannot guess it.
  */
 export const isDifferentInput = (text: string, hash: Buffer, hashKeyId: string | null): boolean =>
   (hashKeyId === null || keyIds().includes(hashKeyId)) && !isFingerprintOf(text, hash);
 
 /**
- * Carries a write out once: a repeat of its key gets the stored reply, and a duplicate that arrives meanwhile waits for it.
- * The reply is stored in the transaction of the act, so that there is never one without the other; a refused act leaves
- * nothing behind and may be tried again. 422 when the key comes back with another input.
- * @param prepare done before the transaction, unless there is a reply already; `act` gets what it gives.
+ * Runs a write once: a replay of its key gets the stored reply, and a concurrent duplicate waits for it. The reply is stored in the transaction of
+ * the write, so that neither exists without the other. A rejected write leaves no row and can be retried. Throws 422 if the key returns with
+ * another input.
+ * @param prepare runs before the transaction, unless a reply is stored; `act` gets its result.
  */
 export async function runOnce<Ready>(
   write: IdempotentWrite,
@@ -72,7 +72,10 @@ export async function runOnce<Ready>(
   return inOneTransaction(write, text, () => act(undefined));
 }
 
-/** What `prepare` gives, or the reply that is there: also when a duplicate has replied meanwhile, and has used up what this one needed. */
+/**
+ * Returns the stored reply, or else the result of `prepare`. If `prepare` fails, a concurrent duplicate may have used its one-time value: then its
+ * reply counts.
+ */
 async function prepareUnlessStored<Ready>(
   write: IdempotentWrite,
   text: string,
@@ -95,7 +98,7 @@ const inOneTransaction = (
   act: () => Promise<Envelope>,
 ): Promise<Envelope> =>
   transaction(async () => {
-    // A concurrent duplicate waits here for the other one's commit or rollback.
+    // A concurrent duplicate waits here for the commit or rollback of the first call.
     const taken = await mapLockTimeout(
       sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, key_id, created_at)
         values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${fingerprintKey()}, ${nowText()}) on conflict do nothing`.execute(
@@ -110,7 +113,7 @@ const inOneTransaction = (
     return reply;
   });
 
-/** The stored reply of a key; null when there is none. 422 when it was another input's. */
+/** The stored reply of a key, or null. Throws 422 if it belongs to another input. */
 async function replyTo({ guardId, endpoint, key }: IdempotentWrite, text: string): Promise<Envelope | null> {
   const { rows } = await sql<{
     input_hash: Buffer;
@@ -124,10 +127,10 @@ async function replyTo({ guardId, endpoint, key }: IdempotentWrite, text: string
   return stored.reply;
 }
 
-/** For so long a call that ended its own session may be asked for its reply again. */
+/** Time in ms in which a call that ended its own session can be replayed. */
 const LOST_FOR_MS = 10 * 60_000;
 
-/** The stored reply of a key to whoever has ended the session of this token with it (a log-out), and may not have had the answer; else null. */
+/** The stored reply to the call that ended the session of this token (a logout), in case the client did not receive it; else null. */
 export async function replyForEndedSession(token: string, endpoint: string, key: string): Promise<Envelope | null> {
   const { rows } = await sql<{ reply: Envelope }>`select k.reply from sessions s join idempotency_keys k on k.guard_id = s.guard_id
     where s.token_hash = ${sha256(token)} and s.ended_at > ${fromNow(-LOST_FOR_MS)}

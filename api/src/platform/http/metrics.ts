@@ -13,7 +13,7 @@ collectDefaultMetrics({ register: registry });
 
 const replies = new Histogram({
   name: 'portal_reply_seconds',
-  help: 'From a request to the end of its reply, by endpoint',
+  help: 'Time from a request to the end of its reply, by endpoint',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
   registers: [registry],
@@ -21,7 +21,7 @@ const replies = new Histogram({
 
 const acknowledged = new Histogram({
   name: 'portal_sos_acknowledged_seconds',
-  help: 'From the moment that an SOS came to its acknowledgement by staff',
+  help: 'Time from an SOS to its acknowledgement by staff',
   buckets: [15, 30, 60, 120, 180, 300, 600, 1_800, 3_600],
   registers: [registry],
 });
@@ -41,7 +41,7 @@ new Gauge({
 
 new Counter({
   name: 'portal_readings_total',
-  help: 'Calls that only read, by what they were read from: replica, or database where there is a replica and it was behind or away',
+  help: 'Read-only calls by server: replica, or database if there is a replica and it was behind or unavailable',
   labelNames: ['from'],
   registers: [registry],
   collect() {
@@ -50,7 +50,7 @@ new Counter({
   },
 });
 
-/** @throws when the database does not answer just now. */
+/** @throws if the database does not answer now. */
 export const checkDatabase = coalesceCalls(pingDatabase);
 
 new Gauge({
@@ -69,7 +69,7 @@ new Gauge({
 
 new Gauge({
   name: 'portal_events_heard',
-  help: 'Whether this process hears the events of the other ones, by the database or by Redis: 1 or 0',
+  help: 'Whether this process receives the events of other processes, by the database or by Redis: 1 or 0',
   registers: [registry],
   collect() {
     this.set(disconnectedTransport() ? 0 : 1);
@@ -85,45 +85,45 @@ const queueAge = new Gauge({
 
 const messagesUnsent = new Gauge({
   name: 'portal_messages_unsent',
-  help: 'Mails and text messages that have not arrived: failed are tried again, dead were given up; the same from every process',
+  help: 'Mails and text messages that have not arrived: failed are retried, dead were given up; the same from every process',
   labelNames: ['channel', 'state'],
   registers: [registry],
 });
 
 const messagesOldest = new Gauge({
   name: 'portal_messages_oldest_seconds',
-  help: 'How long ago the oldest one that is not sent was asked to go, at first or by staff once more, its tries in vain included; the same from every process',
+  help: 'Age of the oldest unsent message since it was queued, or requeued by staff, failed attempts included; the same from every process',
   labelNames: ['channel'],
   registers: [registry],
 });
 
 const sosUnanswered = new Gauge({
   name: 'portal_sos_unanswered_seconds',
-  help: 'How long ago the oldest SOS came that is on and not acknowledged; 0 when there is none; the same from every process',
+  help: 'Age of the oldest active SOS without an acknowledgement; 0 if there is none; the same from every process',
   registers: [registry],
 });
 
 const staleMetrics = new Gauge({
   name: 'portal_figures_unread',
-  help: 'Whether these figures could not be read and are those of before: 1 or 0; sos, queues and ages for how long something waits, messages for how many are unsent',
+  help: 'Whether these figures could not be read and show the last known values: 1 or 0; sos, queues and ages are waiting times, messages is the number of unsent ones',
   labelNames: ['figures'],
   registers: [registry],
 });
 
-/** What cannot be read stays as it was: an alert on it must not fall silent when it is wanted most. */
+/** A metric that cannot be read keeps its last value, so that alerts keep firing during an outage. */
 async function read<Row>(figures: string, ask: () => Promise<Row[]>, note: (row: Row) => void): Promise<void> {
   const rows = await ask().catch(() => null);
   staleMetrics.set({ figures }, rows ? 0 : 1);
   for (const row of rows ?? []) note(row);
 }
 
-/** For how many seconds the oldest SOS has had no answer, in one row. */
+/** Age in seconds of the oldest unanswered SOS, in one row. */
 type SosAge = () => Promise<{ seconds: number }[]>;
 let sosAge: SosAge = async () => [];
 
 /**
- * One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up.
- * However many read them, and however slow the database is, one reading is under way.
+ * Reads the metrics in sequence, the slowest last, because they share a connection and a waiting query would time out. Concurrent scrapes share one
+ * run, also when the database is slow.
  */
 const collectDatabaseMetrics = coalesceCalls(async () => {
   await read('sos', sosAge, ({ seconds }) => sosUnanswered.set(seconds));
@@ -135,14 +135,13 @@ const collectDatabaseMetrics = coalesceCalls(async () => {
   });
 });
 
-/** Notes how long a reply took. `route` is its pattern: an address would be a series of its own each. */
+/** Records the duration of a reply. `route` is the pattern, because each address would be a separate time series. */
 export const observeReply = (labels: { method: string; route: string; status: number }, seconds: number): void =>
   replies.observe(labels, seconds);
 
-/** Notes how long an SOS waited for staff. */
 export const observeSosAcknowledged = (seconds: number): void => acknowledged.observe(seconds);
 
-/** Serves what Prometheus reads, on staff's listener alone: without a key, because it names nobody and that listener is not public. */
+/** Serves the Prometheus metrics on the staff listener. Without a key, because they contain no personal data and the listener is not public. */
 export function serveMetrics(app: FastifyInstance, ages: { sos: SosAge }): void {
   sosAge = ages.sos;
   app.get('/metrics', async (_request, reply) => {

@@ -49,14 +49,18 @@ const summaries: Partial<Record<Auth, string>> = {
   approved: 'For a guard with nothing left to do.',
 };
 
-/** The parts of a multipart body: lists as JSON text, the files of their rows beside them. */
+/** The parts of a multipart body: lists as JSON text, and the files of their rows as separate parts. */
 function partsOf({ jsonRows = {} }: Endpoint, fields: [string, JsonSchema][]): [string, JsonSchema][] {
   return fields.flatMap(([name, schema]): [string, JsonSchema][] => {
     const prefix = jsonRows[name];
     if (prefix === undefined) return [[name, schema]];
     const keys = Object.keys(schema.items?.properties ?? {}).filter((key) => prefix === null || key !== 'file');
     const list: [string, JsonSchema] = [name, { type: 'string', description: `A list as JSON, each row with ${keys.join(', ')}` }];
-    const file: JsonSchema = { type: 'string', format: 'binary', description: `The file of row 0 of ${name}; ${prefix}1 that of row 1` };
+    const file: JsonSchema = {
+      type: 'string',
+      format: 'binary',
+      description: `The file of row 0 of ${name}; ${prefix}1 is the file of row 1`,
+    };
     return prefix === null ? [list] : [list, [`${prefix}0`, file]];
   });
 }
@@ -65,7 +69,7 @@ const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Chosen by the caller: sent again under the same one, it is not done again.',
+  description: 'Chosen by the caller. A repeated key returns the first reply and does nothing again.',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
 };
 
@@ -144,7 +148,7 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
-/** The document at /v1/docs/json and its pages at /v1/docs; staff's own at /staff/v1/docs of their listener, and nowhere else. */
+/** Serves the document at /v1/docs/json and its pages at /v1/docs; the staff document only at /staff/v1/docs of the staff listener. */
 export async function serveDocs(app: FastifyInstance, side: 'public' | 'staff', routes: readonly Route[]): Promise<void> {
   const told = routes.filter(({ endpoint }) => (endpoint.auth === 'staff') === (side === 'staff'));
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(told) as never } });

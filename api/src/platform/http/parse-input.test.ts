@@ -15,26 +15,26 @@ const refusedFields = (act: () => unknown): unknown => {
 const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
 const notValid = 'This is not valid here.';
 
-describe('input that no schema survives', () => {
+describe('input that would break a schema', () => {
   it.each([
-    ['a list for text', { email: [] }, { email: notValid }],
-    ['an object for text', { email: { a: 1 } }, { email: notValid }],
-    ['an object that says how it is written', { password: { toString: 1 } }, { password: notValid }],
-    ['nesting without end', { password: nested(1000) }, { password: 'This is nested too deeply.' }],
-    ['a number in words of the program', { deviceType: 'x' }, { deviceType: notValid }],
-    ['NUL', { password: 'a\u0000b' }, { password: 'Please remove control characters' }],
-  ])('%s is refused at its field', (_what, wrong, fields) => {
+    ['a list instead of a text', { email: [] }, { email: notValid }],
+    ['an object instead of a text', { email: { a: 1 } }, { email: notValid }],
+    ['an object with its own toString', { password: { toString: 1 } }, { password: notValid }],
+    ['deep nesting', { password: nested(1000) }, { password: 'This is nested too deeply.' }],
+    ['an invalid number', { deviceType: 'x' }, { deviceType: notValid }],
+    ['a NUL character', { password: 'a\u0000b' }, { password: 'Please remove control characters' }],
+  ])('rejects %s at its field', (_what, wrong, fields) => {
     expect(refusedFields(() => parseInput(loginInput, { email: 'ada@example.com', password: 'x', ...wrong }))).toEqual(fields);
   });
 
-  it('the other fields are marked as well, in their own words', () => {
+  it('reports the other fields, too, with their own messages', () => {
     expect(refusedFields(() => parseInput(loginInput, { email: [], password: '' }))).toEqual({
       email: notValid,
       password: 'Password is required',
     });
   });
 
-  it("keys of every object's own are left out", () => {
+  it('ignores keys that every object inherits', () => {
     expect(parseInput(object({ id: id() }), { toString: '1', constructor: '2' })).toEqual({});
   });
 });
@@ -46,6 +46,6 @@ it.each([
   ['2027-03-10T10:00:00+99:99', instant()],
   ['Infinity', optionalNumber()],
   ['1e400', optionalNumber()],
-])('%s is refused', (value, rule) => {
+])('rejects %s', (value, rule) => {
   expect(refusedFields(() => parseInput(object({ value: rule }), { value }))).toHaveProperty('value');
 });

@@ -5,7 +5,7 @@ import { fail, failValidation } from './errors';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Path, query and body as one object; the path wins, then the query. */
+/** Path, query and body as one object. Values of the path win over the query, and those over the body. */
 export function mergeInput(params: unknown, query: unknown, body: unknown): Record<string, unknown> {
   if (body !== undefined && body !== null && !isRecord(body)) fail(400, 'The body must be an object.');
   return { ...(isRecord(body) ? body : {}), ...(isRecord(query) ? query : {}), ...(isRecord(params) ? params : {}) };
@@ -13,10 +13,10 @@ export function mergeInput(params: unknown, query: unknown, body: unknown): Reco
 
 const NOT_VALID = 'This is not valid here.';
 const DEEPEST = 16;
-/** What a schema asks every value for: whoever sends one of these as data would decide what it answers. */
+/** Properties that a schema calls on each value: a client that sends one as data would control the result. */
 const inherited = new Set(['toString', 'valueOf', 'toJSON', 'constructor', 'hasOwnProperty', '__proto__']);
 
-/** What is wrong with a value that no schema survives: nesting without end, or a stand-in for an object's own functions. */
+/** The problem of a value that would break a schema: deep nesting, or data in place of an inherited method; null if there is none. */
 function unsafeValue(value: unknown, depth = 0): string | null {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
   if (depth > DEEPEST) return 'This is nested too deeply.';
@@ -27,10 +27,10 @@ function unsafeValue(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** A rule without words of its own repeats what was sent, in terms of the program. */
+/** yup's default message repeats the sent value in technical terms. */
 const wordsOf = ({ message }: ValidationError): string => (message.includes(' but the final value was: ') ? NOT_VALID : message);
 
-/** PostgreSQL stores no NUL character, so none may come in. */
+/** PostgreSQL cannot store NUL characters. */
 function pathOfNul(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\u0000') ? path : null;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return null;
@@ -43,7 +43,7 @@ function pathOfNul(value: unknown, path = ''): string | null {
 
 type Fields = Record<string, string>;
 
-/** What the schema makes of an input: its value, the first message of every failing field, or null when a rule itself throws. */
+/** Validates an input. @returns its value, or the first message of every invalid field, or null if a rule itself throws. */
 function validate<T>(schema: Schema<T>, input: Record<string, unknown>): { value: T } | { fields: Fields } | null {
   try {
     return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true }) };
@@ -55,7 +55,7 @@ function validate<T>(schema: Schema<T>, input: Record<string, unknown>): { value
   }
 }
 
-/** Parses with the contract's own schema. 400 with the first message of every failing field, all at once. */
+/** Validates with the schema of the contract. Throws 400 with the first message of every invalid field. */
 export function parseInput<T>(schema: Schema<T>, input: Record<string, unknown>): T {
   const given = Object.entries(input).filter(([key]) => !inherited.has(key));
   const refused: Fields = {};
@@ -66,7 +66,7 @@ export function parseInput<T>(schema: Schema<T>, input: Record<string, unknown>)
   const harmless = () => Object.fromEntries(given.filter(([key]) => !(key in refused)));
   let outcome = validate(schema, harmless());
   if (!outcome) {
-    // Rules of text take every value for text: a list where text belongs throws in them.
+    // Text rules expect a text: they throw for a list.
     for (const [key, value] of given) if (!(key in refused) && !validate(schema, { [key]: value })) refused[key] = NOT_VALID;
     outcome = validate(schema, harmless());
   }
@@ -77,7 +77,7 @@ export function parseInput<T>(schema: Schema<T>, input: Record<string, unknown>)
   return Object.keys(refused).length > 0 ? failValidation(refused) : outcome.value;
 }
 
-/** What is wrong with a reply by its contract, or null. Checked outside production, where it is a defect that a test must see. */
+/** The mismatch between a reply and its contract, or null. Checked outside production, where tests must notice it. */
 export function replyMismatch(schema: Schema, data: unknown): string | null {
   try {
     schema.validateSync(data, { abortEarly: false, strict: true });

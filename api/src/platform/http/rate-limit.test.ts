@@ -25,7 +25,7 @@ const worker = async () => {
   return { ...working, token, note };
 };
 
-it('refuses writes of one guard beyond the limit with the seconds to wait, and no other guard', async () => {
+it('rejects writes of one guard above the limit with the seconds to wait, and no writes of another guard', async () => {
   const [ada, ben] = [await worker(), await worker()];
   for (let count = 0; count < MAX; count++) expect((await ada.note(`${count}`)).code).toBe(200);
   api.clock.advance({ seconds: 20 });
@@ -36,7 +36,7 @@ it('refuses writes of one guard beyond the limit with the seconds to wait, and n
   expect((await ada.note('one-more')).code).toBe(200);
 });
 
-it('loses none of the hundred entries of a phone that waits as long as each refusal says', async () => {
+it('loses none of the hundred entries of a phone that waits for the time in each reply', async () => {
   const { guard, note } = await worker();
   let left = Array.from({ length: 100 }, (_, at) => `${at}`);
   for (let rounds = 0; left.length > 0; rounds++) {
@@ -52,7 +52,7 @@ it('loses none of the hundred entries of a phone that waits as long as each refu
   expect(rows).toEqual([{ count: 100 }]);
 });
 
-it('counts calls over the socket as well, and neither readings nor an SOS', async () => {
+it('counts calls over the socket, too, but no reads and no SOS', async () => {
   const { guard, me, token, note } = await worker();
   for (let count = 0; count < MAX - 1; count++) await note(`${count}`);
   for (let count = 0; count < 3; count++) {

@@ -28,11 +28,11 @@ interface Settings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecr
   writeLimit: Limit;
 }
 
-/** The route at its address. A socket call has one, too: some networks let no WebSocket through. */
+/** Returns the route with its HTTP address. Socket calls have one, too, because some networks block WebSockets. */
 const addressed = (route: Route): Route =>
   isSocketCall(route.endpoint) ? { ...route, endpoint: { ...route.endpoint, ...httpFormOf(route.endpoint.path) } } : route;
 
-/** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
+/** Registers every route: authenticate, parse, run, reply. The credential is checked before the body is read. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   app.decorateRequest('guard', null);
   app.decorateRequest('staff', null);
@@ -66,30 +66,28 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
   });
 }
 
-/** What a write was answered that ended its own session: its repeat is not refused for that. */
+/** The stored reply of a write that ended its own session, so that its replay gets no 401. */
 async function storedReplyFor(route: Route, { headers }: FastifyRequest): Promise<Envelope | null> {
   const [token, key] = [readCredential('Bearer', headers.authorization), headers['idempotency-key']];
   if (!token || typeof key !== 'string' || !usesIdempotencyKey(route.endpoint) || (route.kind !== 'file' && route.onReplay)) return null;
   return replyForEndedSession(token, route.endpoint.id, key);
 }
 
-/** Far more than a device sends that was out of reach for a whole shift. */
+/** Far more than a device sends after a whole shift offline. */
 const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
 const KB = 1024;
-/** Kilobytes of one guard: twice as much as a device keeps for sending while it is offline (`limits.kept.device`). */
+/** Kilobytes per guard: twice the limit of a device's outbox (`limits.kept.device`). */
 export const uploadedKbPerGuard = { bucket: 'uploads.kb', max: (2 * limits.kept.device) / KB, perSeconds: 3600 };
-/** Visitors' uploads per address. */
 const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
-/** So many of one caller at a time: the others are not read yet. */
+/** Uploads of one caller that are read at the same time; the others wait unread. */
 const limitUploadsPerCaller = createKeyedSemaphore(2);
 
 const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: unknown): unknown =>
   parseInput(endpoint.input, mergeInput(params, query, body));
 
-/** How a route answers a body. */
 type ExecuteBody = (body: unknown) => Promise<Envelope>;
 
-/** The try is counted before anything is read; what arrives is kept until the call is over: its pictures are looked at one after the other. */
+/** Counts the upload before it reads the body, and keeps its temporary files until the call ends. Limits the parallel uploads of a caller. */
 async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: ExecuteBody): Promise<Envelope> {
   const address = clientAddress(request.raw, hostSecret);
   checkContentLength(request);
@@ -120,7 +118,7 @@ function cachingOf({ isLive, isPrivate }: FileFacts): string {
   return isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable';
 }
 
-/** `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file: the part, 'none' when it lies beyond the end, null for the whole file. */
+/** Parses `bytes=0-99`, `bytes=100-` or `bytes=-100`: the range, 'none' if it lies beyond the end, null for the whole file. */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

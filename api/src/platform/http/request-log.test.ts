@@ -27,7 +27,7 @@ const OURS = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const metrics = async () => (await fetch(`${api.staffUrl}/metrics`)).text();
 
 describe('every line of the log', () => {
-  it("says to which work it belongs: the caller's, with a part of our own", async () => {
+  it('contains the trace id of the caller with a new span id', async () => {
     const trace = 'ab'.repeat(16);
     await api.request('/v1/nothing', { headers: { traceparent: `00-${trace}-${'cd'.repeat(8)}-01` } });
     expect(lines).toEqual([expect.objectContaining({ status: 404, traceparent: expect.stringMatching(OURS) })]);
@@ -35,7 +35,7 @@ describe('every line of the log', () => {
   });
 
   it.each([undefined, 'nonsense', `00-${'0'.repeat(32)}-${'cd'.repeat(8)}-01`, `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01\n`])(
-    'names new work where the caller names none: %j',
+    'contains a new trace id when the caller sends no valid one: %j',
     async (traceparent) => {
       const guard = await api.guard();
       lines.length = 0;
@@ -50,7 +50,7 @@ describe('every line of the log', () => {
   );
 });
 
-it('gives each line its time in UTC, as milliseconds since 1970', async () => {
+it('logs the time of each line in UTC, as milliseconds since 1970', async () => {
   const before = Date.now();
   await api.request('/v1/nothing');
   const times = lines.map(({ time }) => Number(time));
@@ -59,7 +59,7 @@ it('gives each line its time in UTC, as milliseconds since 1970', async () => {
 });
 
 describe('a security event', () => {
-  it('names whom it is about by an id alone', async () => {
+  it('identifies its subject by an id alone', async () => {
     const guard = await api.guard();
     const newcomer = await api.guard({ step: 'registration' });
     lines.length = 0;
@@ -74,7 +74,7 @@ describe('a security event', () => {
     ]);
   });
 
-  it('reports a session that was opened, refused log-ins and a limit that was met', async () => {
+  it('is logged for an opened session, for failed log-ins and for an exceeded rate limit', async () => {
     const guard = await api.guard();
     const logIn = (password: string) =>
       api.call(login, { deviceToken: 'web', deviceId: 'web', deviceType: 3, email: guard.email, password });
@@ -87,18 +87,18 @@ describe('a security event', () => {
 });
 
 describe('/metrics', () => {
-  it("is on staff's listener alone", async () => {
+  it('is served only on the staff listener', async () => {
     expect((await api.request('/metrics')).status).toBe(404);
     expect(await metrics()).toContain('process_resident_memory_bytes');
   });
 
-  it('tells latency by endpoint and never by address', async () => {
+  it('shows latency by endpoint, never by address', async () => {
     await api.call(session, {}, { token: (await api.guard()).token });
     expect(await metrics()).toMatch(/portal_reply_seconds_count\{method="GET",route="\/v1\/[^"]*",status="200"\} \d+/);
     expect(await metrics()).not.toMatch(/route="[^"]*[0-9a-f]{8}-/);
   });
 
-  it('tells how long an SOS waited for staff, once', async () => {
+  it('shows once how long an SOS waited for an acknowledgement by staff', async () => {
     const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
     await me.start();
     const { data } = await me.sos();
@@ -110,7 +110,7 @@ describe('/metrics', () => {
     expect(said).toContain('portal_sos_acknowledged_seconds_sum 45');
   });
 
-  it('tells for how long the oldest SOS is on without an answer, also before anybody answers', async () => {
+  it('shows the age of the oldest unanswered SOS while it has no answer', async () => {
     const oldest = async () => /^portal_sos_unanswered_seconds (.*)$/m.exec(await metrics())?.[1];
     const [first, second] = [await workerAt(api, '2027-03-10T12:00:00.000Z'), await workerAt(api, '2027-03-10T12:00:00.000Z')];
     for (const { me } of [first, second]) await me.start();
@@ -127,7 +127,7 @@ describe('/metrics', () => {
     expect(await metrics()).toContain('portal_figures_unread{figures="sos"} 0');
   });
 
-  it('tells how the pool stands, and how long the oldest job has waited', async () => {
+  it('shows the state of the pool and the age of the oldest job', async () => {
     await enqueue('mail', randomUUID(), {});
     const said = await metrics();
     expect(said).toMatch(/portal_pool_connections\{state="waiting"\} 0/);
@@ -140,8 +140,8 @@ describe('/metrics', () => {
 
 const ready = async () => (await api.request('/readyz')).status;
 
-describe('a process whose pool has no connection left', () => {
-  it('is ready all the same, and tells its metrics', async () => {
+describe('a process without a free connection in its pool', () => {
+  it('stays ready and serves its metrics', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, () => getPool().connect()));
     try {
       expect(await ready()).toBe(200);
@@ -152,7 +152,7 @@ describe('a process whose pool has no connection left', () => {
     }
   });
 
-  it('tells what it knew last of what cannot be read, and that it could not: an alert must not fall silent in an outage', async () => {
+  it('serves the last known value of a figure that cannot be read and marks it as unread, so that alerts keep firing in an outage', async () => {
     await getPool().query(`insert into outgoing_messages (channel, recipient, subject, body, state, created_at, settled_at)
       values ('mail', 'gone@example.com', 'News', '', 'dead', now(), now())`);
     expect(await metrics()).toContain('portal_figures_unread{figures="messages"} 0');
@@ -166,7 +166,7 @@ describe('a process whose pool has no connection left', () => {
     expect(await metrics()).toContain('portal_figures_unread{figures="ages"} 0');
   });
 
-  it('tells the other metrics when the queues cannot be read', async () => {
+  it('serves the other metrics when the queues cannot be read', async () => {
     await getPool().query('alter table pgboss.job rename to away');
     const said = await metrics();
     await getPool().query('alter table pgboss.away rename to job');
@@ -179,8 +179,8 @@ describe('a process whose pool has no connection left', () => {
 });
 
 describe('readiness', () => {
-  it('stays without Redis, which all processes share, and says so: only what others do is heard late', async () => {
-    // A client that has been trying since the start.
+  it('stays ready without Redis, which all processes share, and reports that events of other processes arrive late', async () => {
+    // A client that is still connecting.
     const silent = {
       on: () => silent,
       xAdd: async () => '',
@@ -193,11 +193,11 @@ describe('readiness', () => {
     expect(await metrics()).toContain('portal_events_heard 1');
     attachClusterAdapter(new Server(), redis);
     const reply = await api.request('/readyz');
-    expect([reply.status, reply.body]).toMatchObject([200, { message: expect.stringMatching(/^OK, but Redis is away/) }]);
+    expect([reply.status, reply.body]).toMatchObject([200, { message: expect.stringMatching(/^OK, but Redis is disconnected/) }]);
     expect(await metrics()).toContain('portal_events_heard 0');
   });
 
-  it('knows whether files can be stored', async () => {
+  it('checks whether files can be stored', async () => {
     expect(await ready()).toBe(200);
     rmSync(mediaFolder(), { recursive: true });
     writeFileSync(mediaFolder(), 'no folder');

@@ -4,15 +4,15 @@ import { principalOf, type SecurityEvent } from '../identity/security-log';
 import { observeReply } from './metrics';
 import { traceparent, withTrace } from './trace-context';
 
-/** Names one request in the log and, when it failed unexpectedly, in the reply. */
+/** Creates the reference of a request for the log and for an unexpected error's reply. */
 export const newReference = (): string => randomUUID().slice(-12);
 
-/** Where the log's lines go; without one, to the process's output. */
+/** Destination of log lines; by default stdout. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Nothing of a request reaches the log by itself: its address, its query and its headers can hold personal data. Each line says to what work it belongs. */
+/** Excludes address, query and headers of requests from the log, because they can contain personal data. Each line contains its trace. */
 export const logSettings = (level: string, stream?: LogStream) => ({
   level,
   ...(stream && { stream }),
@@ -29,7 +29,7 @@ interface Replied {
   status: number;
 }
 
-/** Writes and counts one reply; one that was refused for who the caller is, as a security event. */
+/** Logs and counts one reply; a 401, 403 or 429 as a security event. */
 export function logReply(
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   replied: Replied,
@@ -46,8 +46,8 @@ export function logReply(
 }
 
 /**
- * One line per request: route pattern, status, milliseconds and reference, and whose staff key it was; no address, no query, and of a guard the id
- * alone, where the call was refused for who they are.
+ * Logs one line per request: route pattern, status, milliseconds, reference, and the id of the staff key; no address and no query. The id of a guard
+ * appears only in security events.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {

@@ -6,10 +6,10 @@ import { bindFile, bindOpen } from './routes';
 const confirmed = <In, Out>(endpoint: Endpoint<In, Out>): Endpoint<In, Out> => ({ ...endpoint, confirmed: true });
 const never = () => Promise.reject(new Error('called'));
 
-it('binds no call without a guard that is declared confirmed', () => {
+it('binds no endpoint without a guard that is declared confirmed', () => {
   expect(() => bindOpen(confirmed(login), never)).toThrow('auth.login has no session that can be confirmed');
 });
 
-it('binds no call that replies a file and is declared confirmed', () => {
-  expect(() => bindFile(confirmed(downloadExport), never)).toThrow('privacy.download replies a file');
+it('binds no endpoint with a file reply that is declared confirmed', () => {
+  expect(() => bindFile(confirmed(downloadExport), never)).toThrow('privacy.download replies with a file');
 });

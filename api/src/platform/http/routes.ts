@@ -6,27 +6,26 @@ import type { ByteRange } from '../files/file-store';
 import type { SignedIn } from '../identity/sessions';
 import type { StaffMember } from '../identity/staff-keys';
 
-/** What a handler may want to know of the call besides its input. */
+/** Data of a call besides its input. */
 export interface CallContext {
   /** The caller's address, for rate limits; never store more of it than its network (`networkPrefix`). */
   address: string;
-  /** What the caller's browser says of itself. */
   userAgent: string | null;
   reference: string;
-  /** The room of the very socket that called, to answer it with an event; null over HTTP. */
+  /** The room of the calling socket, for replies by event; null over HTTP. */
   room: string | null;
-  /** The guard's token that came beside the basic credential, unchecked. */
+  /** The guard's token sent in addition to the basic credential, not verified. */
   token: string | null;
-  /** The member of staff who calls; null for anybody else. */
+  /** The calling member of staff; null for all other callers. */
   staff: StaffMember | null;
   cookie(name: string): string | null;
-  /** The cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
+  /** The cookie with exactly this name. Any sibling domain can set a cookie without `__Host-`, so its content is untrusted. */
   plainCookie(name: string): string | null;
-  /** Sets an HttpOnly cookie for the API's own paths; no seconds: takes it away. */
+  /** Sets an HttpOnly cookie for the API's paths; 0 seconds deletes it. */
   setCookie(name: string, value: string, seconds: number): void;
 }
 
-/** A success with a message of its own; a handler that returns plain data gets the endpoint's. */
+/** A success with its own message, in place of the endpoint's. */
 export class ReplyWithMessage<Out> {
   constructor(
     readonly data: Out,
@@ -36,40 +35,40 @@ export class ReplyWithMessage<Out> {
 
 export type StoredFile = FileFacts & (GeneratedFileReply | StoredFileReply);
 
-/** Made for this very call; it is given whole. */
+/** A file generated for this call; always sent whole. */
 interface GeneratedFileReply {
   stream: Readable;
 }
 
-/** Opened when it is known which part of it is asked for: by a player that jumps. */
+/** A stored file, opened once the requested byte range is known: media players request parts. */
 interface StoredFileReply {
-  /** Null when it is gone. */
+  /** Null if the file no longer exists. */
   open: (part?: ByteRange) => Promise<Readable | null>;
-  /** What is said then. */
+  /** Message of the reply in that case. */
   missing: string;
 }
 
 export interface FileFacts {
-  /** What it is saved as; of a name that somebody gave, what `safeFilename` made of it. */
+  /** File name for the download. If a user chose it, the result of `safeFilename`. */
   savedAs: string;
   contentType: string;
   bytes: number;
-  /** True: shown to its owner only, so no shared cache may keep it. */
+  /** True: only its owner may see it, so no shared cache may store it. */
   isPrivate: boolean;
-  /** True: what it says changes, so it is asked for anew each time. */
+  /** True: its content changes, so clients must revalidate it each time. */
   isLive?: true;
 }
 
-/** One endpoint and what answers it. Domains export lists of these; `domains/index.ts` joins them. */
+/** An endpoint and its handler. Domains export lists of routes; `domains/index.ts` joins them. */
 export type Route = ReplyRoute | FileRoute;
 export interface ReplyRoute {
   kind: 'reply';
   endpoint: Endpoint;
-  /** It writes nothing, and so goes by a replica where there is one. */
+  /** The call writes nothing and may use a replica. */
   readOnly?: true;
-  /** Counts the call, and refuses it, before its files are decoded. */
+  /** Counts the call before its files are decoded. @throws if the caller exceeds the limit. */
   count?: (input: unknown, context: CallContext) => Promise<void>;
-  /** What is done before the transaction of the call; `run` gets what it gives. */
+  /** Runs before the transaction of the call; `run` gets its result. */
   prepare?: (guard: SignedIn | null, input: unknown, context: CallContext) => Promise<unknown>;
   run: (guard: SignedIn | null, input: unknown, context: CallContext, ready?: unknown) => Promise<unknown>;
   onReplay?: (guard: SignedIn | null, input: unknown, context: CallContext) => Promise<unknown>;
@@ -80,23 +79,24 @@ export interface FileRoute {
   run: (guard: SignedIn | null, input: unknown) => Promise<StoredFile>;
 }
 
-/** Whether a shape has a `secret()` somewhere. */
+/** Whether the schema contains a `secret()`. */
 function holdsSecret(shape: SchemaDescription): boolean {
   const { fields = {}, innerType, meta } = shape as SchemaObjectDescription & SchemaInnerTypeDescription;
   const inside = [...Object.values(fields), innerType].filter((one) => one !== undefined) as SchemaDescription[];
   return Boolean((meta as { isSecret?: true } | undefined)?.isSecret) || inside.some(holdsSecret);
 }
 
-/** A guard's own call. Its reply is kept for a repeat of its key, so that no secret may stand in it. */
+/** Checks a guard's endpoint. Its reply is stored for replays of its idempotency key, so it must not contain a secret. */
 function checkGuardEndpoint({ id, auth, method, knowsRepeats, output }: Endpoint): void {
   if (!isGuardCall({ auth })) throw new Error(`${id} has no guard: use bindOpen`);
   const isKept = method !== 'GET' && !knowsRepeats;
-  if (isKept && holdsSecret(output.describe())) throw new Error(`${id} replies a secret: it must say knowsRepeats, so that it is not kept`);
+  if (isKept && holdsSecret(output.describe()))
+    throw new Error(`${id} replies with a secret: it must set knowsRepeats, so that the reply is not stored`);
 }
 
 type Replies<Out> = Promise<Out | ReplyWithMessage<Out>>;
 
-/** Binds a call that a signed-in guard makes: auth `bearer`, `held` or `approved`. */
+/** Binds an endpoint of signed-in guards: auth `bearer`, `held` or `approved`. */
 export function bind<In, Out>(
   endpoint: Endpoint<In, Out>,
   handler: (guard: SignedIn, input: In, context: CallContext) => Replies<Out>,
@@ -110,9 +110,8 @@ export function bind<In, Out>(
 }
 
 /**
- * As `bind`, for a call that has something to do before its transaction: count a try, compare a password, hash a code. `handler` gets what
- * `prepare` gives. A repeat of the call's key prepares nothing and gets the reply that was kept, without the cookies that came with it: a call
- * that sets one says by `onReplay` how its repeat sets it, too.
+ * As `bind`, with work before the transaction: count an attempt, compare a password, hash a code. `handler` gets the result of `prepare`.
+ * A replay skips `prepare` and returns the stored reply without its cookies; an endpoint that sets a cookie sets it in `onReplay`, too.
  */
 export function bindWithPrepare<In, Out, Ready>(
   endpoint: Endpoint<In, Out>,
@@ -130,7 +129,7 @@ export function bindWithPrepare<In, Out, Ready>(
   };
 }
 
-/** Binds a call without a guard: auth `basic`, `staff` or `open`. `count` counts the call, and may refuse it, before its files are decoded. */
+/** Binds an endpoint without a guard: auth `basic`, `staff` or `open`. `count` counts the call before its files are decoded and may reject it. */
 export function bindOpen<In, Out>(
   endpoint: Endpoint<In, Out>,
   handler: (input: In, context: CallContext) => Replies<Out>,
@@ -148,16 +147,16 @@ export function bindOpen<In, Out>(
   };
 }
 
-/** Says of a call that it writes nothing: where there is a replica (`DATABASE_READ_URL`) it goes by that. A write is an error there, and a transaction one everywhere. */
+/** Marks a route that writes nothing: with `DATABASE_READ_URL` it uses the replica. Within it writes fail there, and transactions fail everywhere. */
 export function readOnly(route: Route): Route {
   const { method, knowsRepeats } = route.endpoint;
-  if (route.kind === 'file' || (method !== 'GET' && !knowsRepeats)) throw new Error(`${route.endpoint.id} does not only read`);
+  if (route.kind === 'file' || (method !== 'GET' && !knowsRepeats)) throw new Error(`${route.endpoint.id} is not read-only`);
   return { ...route, readOnly: true };
 }
 
-/** Binds a call that replies a file instead of an envelope; the guard is there when an open call carried a token. */
+/** Binds an endpoint that replies with a file instead of an envelope. On an open endpoint, `guard` is set if the call carried a token. */
 export function bindFile<In>(endpoint: Endpoint<In, unknown>, handler: (guard: SignedIn | null, input: In) => Promise<StoredFile>): Route {
-  if (endpoint.confirmed) throw new Error(`${endpoint.id} replies a file: it cannot require a confirmation`);
+  if (endpoint.confirmed) throw new Error(`${endpoint.id} replies with a file: it cannot require a confirmation`);
   return { kind: 'file', endpoint: endpoint as Endpoint, run: (guard, input) => handler(guard, input as In) };
 }
 

@@ -12,7 +12,7 @@ export interface Credentials {
   staffToken: string | null;
 }
 
-/** What an Authorization header says by this scheme; null when it says nothing by it. */
+/** The value of an Authorization header with this scheme; null for another scheme or no value. */
 export const readCredential = (scheme: 'Basic' | 'Bearer', header: string | undefined): string | null => {
   const [given, value] = header?.split(' ') ?? [];
   return given?.toLowerCase() === scheme.toLowerCase() && value ? value : null;
@@ -26,8 +26,8 @@ function requireBasic(header: string | undefined, { basic }: Credentials): void 
 const steps: Partial<Record<Auth, readonly Step[]>> = { held: ['approval', 'done'], approved: ['done'] };
 
 /**
- * 403 for a member of the staff whose role a call is not for, and for a guard with a step to finish first. Apart, so that the log knows by then
- * who was refused.
+ * Throws 403 for staff without a required role, and for a guard with a step to finish first. Separate from `authenticate`, so that the log
+ * contains the rejected caller.
  */
 export function requireRole({ auth, roles }: Pick<Endpoint, 'auth' | 'roles'>, { guard, staff }: Principal): void {
   const allowed = steps[auth];
@@ -43,13 +43,13 @@ async function requireGuard(header: string | undefined, address: () => string): 
   return (await findSession(token, address)) ?? fail(401, copy.sessionExpired);
 }
 
-/** 403 with `data.nextStep`, where the portal then goes; never 401, which would end the session (AUTHZ-40). */
+/** Throws 403 with `data.nextStep`, to which the portal then navigates; never 401, which would end the session (AUTHZ-40). */
 function requireStep(guard: SignedIn, allowed: readonly Step[]): void {
   if (!allowed.includes(guard.step))
     fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
 }
 
-/** Who makes a call; neither where it says nothing of who. */
+/** The caller of an endpoint; both are null for an anonymous call. */
 export interface Principal {
   guard: SignedIn | null;
   staff: StaffMember | null;
@@ -59,10 +59,9 @@ const anonymous: Principal = { guard: null, staff: null };
 const asGuard = (guard: SignedIn): Principal => ({ guard, staff: null });
 
 /**
- * Checks the credential that an endpoint asks for.
- * @param address where the call comes from, asked for when the session notes that it was seen.
- * `requireRole` comes behind it.
- * @returns who calls; an `open` call may carry a guard's token.
+ * Checks the credential that an endpoint requires. Call `requireRole` afterwards.
+ * @param address returns the client's address, to be stored with the session.
+ * @returns the caller; an `open` call may carry a guard's token.
  */
 export async function authenticate(
   auth: Auth,

@@ -14,14 +14,14 @@ let requirePassword: (me: Me, given: { password: string }) => Promise<void> = as
   throw new Error('No check of passwords is registered');
 };
 
-/** Registers the check of the guard's own password: it refuses a wrong one and confirms the session by a right one. */
+/** Registers the check of the guard's password. It throws for a wrong password and confirms the session for a right one. */
 export function confirmByPassword(check: typeof requirePassword): void {
   requirePassword = check;
 }
 
 /**
- * Confirms an open session from now on. Where the guard has a second factor, only a proof of that factor confirms.
- * @returns until when; null when the session has ended, or the proof is not the second factor that this guard has.
+ * Confirms an open session from now on. If the guard has a second factor, only a proof of that factor confirms.
+ * @returns the end of the confirmation; null if the session has ended, or if the proof is not the guard's second factor.
  */
 export async function confirmSession({ sessionId }: Pick<Me, 'sessionId'>, isByFactor = false): Promise<string | null> {
   const { numAffectedRows } = await sql`update sessions s set confirmed_at = ${nowText()},
@@ -36,22 +36,22 @@ export async function isFactorConfirmed({ sessionId }: Pick<Me, 'sessionId'>): P
   return rows.length > 0;
 }
 
-/** A second factor was added in this session. */
+/** Records that a second factor was added in this session. */
 export async function noteFactorOf({ sessionId }: Pick<Me, 'sessionId'>): Promise<void> {
   await sql`update sessions set factor_confirmed_at = ${nowText()} where id = ${sessionId}`.execute(db());
 }
 
-/** Forgets which sessions of a guard a factor confirmed: the guard has no factor any more. */
+/** Clears which sessions of a guard a factor confirmed, because the guard has no factor any more. */
 export async function forgetFactorSessions(guardId: string): Promise<void> {
   await sql`update sessions set factor_confirmed_at = null where guard_id = ${guardId} and factor_confirmed_at is not null`.execute(db());
 }
 
-/** Sessions of the guard count as unconfirmed, but for one: a second factor was added, and the password is no longer enough. */
+/** Ends the confirmation of the guard's other sessions: a second factor was added, so the password no longer suffices. */
 export async function unconfirmOthers({ id, sessionId }: Me): Promise<void> {
   await sql`update sessions set confirmed_at = null where guard_id = ${id} and id <> ${sessionId}`.execute(db());
 }
 
-/** Until when the session is confirmed; null when it is not. */
+/** The end of the session's confirmation; null if it is not confirmed. */
 export async function confirmedUntil({ sessionId }: Pick<Me, 'sessionId'>): Promise<string | null> {
   const row = await db()
     .selectFrom('sessions')
@@ -64,8 +64,8 @@ export async function confirmedUntil({ sessionId }: Pick<Me, 'sessionId'>): Prom
 }
 
 /**
- * Refuses with 403 and the reason `confirmation` unless the session is confirmed; with 401 when it has ended. A `password` in the input, as the release before sends it,
- * is checked instead: 400 at its field when it is wrong.
+ * Throws 403 with the reason `confirmation` unless the session is confirmed, and 401 if it has ended. A `password` in the input, as the previous
+ * release sends it, is checked instead: a wrong one throws 400 at its field.
  */
 export async function requireConfirmation(me: Me, input: unknown): Promise<void> {
   const { password } = (input ?? {}) as { password?: unknown };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeSecret } from './kept-secret';
 
-/** Where `npm run staff` finds the token of the portal beside it. */
+/** File in which `npm run staff` finds the token of the local portal. */
 export const staffTokenFile = (dataFolder: string): string => join(dataFolder, 'staff-token');
 
 const keptStaffToken = (dataFolder: string): string =>
@@ -12,7 +12,7 @@ const keptStaffToken = (dataFolder: string): string =>
     `The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_DATA.`,
   );
 
-/** What tests and demonstrations act as staff with: the given one, or one that is kept. Production has none. */
+/** The staff credential of tests and demonstrations: the given one, or one stored in a file. Null in production. */
 export function devStaffToken(given: string | undefined, mode: 'production' | 'demo' | 'test', dataFolder: string): string | null {
   if (mode !== 'production') return given ?? keptStaffToken(dataFolder);
   if (given)

@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface RequestOrigin {
-  /** The header User-Agent. */
   userAgent: string | null;
   address: string;
 }
 
-/** The first that fits: most browsers also name those that they descend from. */
+/** The first match counts, because most browsers also name the browsers that they derive from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -28,13 +27,13 @@ const systems: readonly [RegExp, string][] = [
 
 const firstOf = (names: readonly [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome on Android": all that a browser says of itself honestly enough to tell devices apart. Null for what says neither. */
+/** A name such as "Chrome on Android" to distinguish devices. Null if the header names neither a browser nor a system. */
 export function deviceName(userAgent: string | null): string | null {
   const [browser, system] = [browsers, systems].map((names) => firstOf(names, userAgent ?? ''));
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
 }
 
-/** The network of an address, without the machine in it: `203.0.113.x`, `2001:db8:1:…`. An address says nothing honest about a town. */
+/** The network of an address without the machine: `203.0.113.x`, `2001:db8:1:…`. A town cannot be derived reliably from an address. */
 export function networkPrefix(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { db } from '../database/db';
 import type { Tables } from '../database/tables';
 
-/** The guards of a table's rows that fit, the first of them by their ids. */
+/** Ids of guards with matching rows in a table, ordered by id. */
 export async function guardsMatching<Name extends keyof Tables>(
   table: Name,
   guardId: keyof Tables[Name] & string,
@@ -16,7 +16,7 @@ export async function guardsMatching<Name extends keyof Tables>(
 
 interface CountUnderKeys {
   table: 'bank_details' | 'identity_documents' | 'guard_documents' | 'media' | 'device_keys' | 'second_factors';
-  /** The rows under one key. An index has that key's rows by their guards: so no more of them are read than are asked for. */
+  /** Rows under one key. An index orders the rows of a key by guard, so that only the requested rows are read. */
   isUnder: (key: string) => RawBuilder<unknown>;
   keys: readonly string[];
   atMost: number;
@@ -25,11 +25,11 @@ interface CountUnderKeys {
 interface UnderKeys extends CountUnderKeys {
   /** The column of the guard's id. */
   guardId?: 'guard_id' | 'owner_id';
-  /** Behind whom they stand. */
+  /** Only guards with a greater id. */
   after: string;
 }
 
-/** Guards of a table with rows under the keys, so many at most of each key. */
+/** Guards of a table with rows under the keys, at most `atMost` per key. */
 export async function guardsWithKeys({ table, guardId = 'guard_id', isUnder, keys, atMost, after }: UnderKeys): Promise<string[]> {
   const found: string[] = [];
   for (const key of keys) {
@@ -39,7 +39,7 @@ export async function guardsWithKeys({ table, guardId = 'guard_id', isUnder, key
   return found;
 }
 
-/** How many rows of a table are under the keys, counted up to so many of each key. */
+/** Number of rows under the keys, counted up to `atMost` per key. */
 export async function countWithKeys({ table, isUnder, keys, atMost }: CountUnderKeys): Promise<number> {
   let sum = 0;
   for (const key of keys) {

@@ -5,42 +5,42 @@ import type { EncryptedColumn, KeyCount } from './key-rotation';
 import { DecryptionError, decrypt, encrypt, fingerprint } from './keyring';
 import { guardPrincipal, logSecurityEvent } from './security-log';
 
-/** A number of somebody's papers as its row has it. */
+/** A document number as stored in its row. */
 export interface StoredNumber {
-  /** In full: the row was not sealed yet. */
+  /** Plaintext of a row that is not encrypted yet. */
   plain: string | null;
   keyId: string | null;
   sealed: Buffer | null;
 }
 
-/** A table with a number of a guard's in each row, beside `number_key_id` and `number_sealed`. */
+/** A table with a guard's document number in each row, in `number_key_id` and `number_sealed`. */
 export interface NumberColumn {
   table: 'identity_documents' | 'guard_documents';
   column: 'id_number' | 'document_number';
-  /** It also has `number_hash`, by which the database refuses the same number of one guard. */
+  /** Whether it also has `number_hash`, by which the database rejects the same number twice for one guard. */
   isUnique: boolean;
 }
 
-/** The numbers of the documents that guards registered with. */
+/** Numbers of the documents that guards registered with. */
 export const identityNumbers: NumberColumn = { table: 'identity_documents', column: 'id_number', isUnique: false };
-/** Those of My Documents. */
+/** Numbers of the documents in My Documents. */
 export const documentNumbers: NumberColumn = { table: 'guard_documents', column: 'document_number', isUnique: true };
 
 const about = ({ table }: NumberColumn, guardId: string) => `${table} ${guardId}`;
 
-/** The columns that say a number of a guard's. */
+/** Values of the encrypted columns for a document number. */
 export function encryptNumber(numbered: NumberColumn, guardId: string, number: string) {
   const { keyId, sealed } = encrypt(number, about(numbered, guardId));
   return { keyId, sealed, hash: fingerprint(`${about(numbered, guardId)} ${number}`) };
 }
 
-/** A kept number in full. @throws DecryptionError */
+/** Decrypts a stored number. @throws DecryptionError */
 function unsealNumber(numbered: NumberColumn, guardId: string, { plain, keyId, sealed }: StoredNumber): string {
   if (plain !== null) return plain;
   return keyId && sealed ? decrypt({ keyId, sealed }, about(numbered, guardId)) : '';
 }
 
-/** A kept number in full, to be shown; dots where it does not open, which is logged: nobody is kept from logging in or calling for help by it. */
+/** Decrypts a stored number for display. If that fails, logs it and returns dots, so that the guard can still log in and call for help. */
 export function decryptNumber(numbered: NumberColumn, guardId: string, kept: StoredNumber): string {
   try {
     return unsealNumber(numbered, guardId, kept);
@@ -56,7 +56,7 @@ interface Row extends StoredNumber {
   guardId: string;
 }
 
-/** Seals a table's numbers, and seals them anew when the key is changed. */
+/** The encryption and re-encryption of a table's numbers. */
 export function numberColumn(numbered: NumberColumn): EncryptedColumn {
   const { table, column, isUnique } = numbered;
   const number = sql.ref(column);
@@ -72,7 +72,7 @@ export function numberColumn(numbered: NumberColumn): EncryptedColumn {
 
   async function sealRow(row: Row): Promise<void> {
     const { keyId, sealed, hash } = encryptNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
-    // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
+    // An earlier release does not see encrypted numbers and may have stored a number twice: that must not prevent the API from starting.
     const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
       select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
     await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}

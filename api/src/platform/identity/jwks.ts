@@ -4,11 +4,11 @@ import { now } from '../clock';
 import { fail } from '../http/errors';
 
 const TIMEOUT_MS = 5_000;
-/** Also the pause between two questions for a key that the set does not hold: made-up key ids must not become requests. */
+/** Minimum age of the key set, also before a reload for an unknown key id: made-up ids must not cause requests. */
 const SHORTEST_MS = 60_000;
 
 export interface JwksClient {
-  /** The RSA key of this id, or null. 503 when the set cannot be read. */
+  /** The RSA key with this id, or null. Throws 503 if the set cannot be read. */
   find(keyId: string): Promise<KeyObject | null>;
 }
 
@@ -33,7 +33,7 @@ async function read(url: string): Promise<Read> {
   };
 }
 
-/** The public keys at an address, kept as long as the reply says and read anew for a key that was added since. */
+/** Client of a key set. Caches the keys for the time of the reply's headers, and reloads them for an unknown key id. */
 export function createJwksClient(url: string): JwksClient {
   let last: Read | null = null;
   let reading: Promise<Read> | null = null;

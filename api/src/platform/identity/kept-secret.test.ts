@@ -12,12 +12,12 @@ afterEach(() => jest.restoreAllMocks());
 const read = (secret = 'one') => readOrMakeSecret(file, () => secret, 'The folder is not writable');
 
 describe('a secret in a file', () => {
-  it('is made once and only its owner may read it', () => {
+  it('is created once, and only its owner may read it', () => {
     expect([read('one'), read('two')]).toEqual(['one', 'one']);
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['one\n', 0o600]);
   });
 
-  it('leaves no cut file when the disk is full, and is made when there is space again', () => {
+  it('leaves no partial file when the disk is full, and is created once there is space again', () => {
     const real = fs.writeFileSync;
     const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((path) => {
       real(path, 'o');
@@ -29,7 +29,7 @@ describe('a secret in a file', () => {
     expect(read()).toBe('one');
   });
 
-  it('is the one of the other process when both make it together', () => {
+  it('equals the secret of another process when both create it at the same time', () => {
     const make = () => {
       writeFileSync(file, 'theirs\n');
       return 'ours';
@@ -38,7 +38,7 @@ describe('a secret in a file', () => {
     expect(existsSync(`${file}.${process.pid}`)).toBe(false);
   });
 
-  it('is refused with the given message when the folder is a file', () => {
+  it('fails with the given message when the folder is a file', () => {
     writeFileSync(join(file, '../..', 'data'), '');
     expect(() => read()).toThrow('The folder is not writable');
   });

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
- * Returns the secret that a file holds, and makes the file first when there is none; only its owner may read it. The file appears whole or not
- * at all, so a full disk leaves no cut secret behind; of two processes that make it together, both return the same secret.
- * @param refusal the error for a folder that cannot be written.
+ * Returns the secret in a file, and creates the file if it is missing; only its owner may read it. The file appears complete or not at all, so a full
+ * disk leaves no partial secret. If two processes create it at the same time, both return the same secret.
+ * @param refusal the error message for a folder that cannot be written.
  */
 export function readOrMakeSecret(file: string, make: () => string, refusal: string): string {
   if (!existsSync(file)) {

@@ -6,7 +6,7 @@ testApi();
 const keys = [{ id: 'young', bytes: Buffer.alloc(32, 9) }, ...testEnv.secretKeys];
 afterEach(() => setKeyring(testEnv.secretKeys));
 
-/** A table of its own in memory: so many guards, each with a row under the old key; the first ones' do not open. */
+/** A column in memory with this number of guards, each with a row under the old key; the first `unopened` rows cannot be decrypted. */
 function counted(guards: number, unopened = 0) {
   const left = Array.from({ length: guards }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
   const read = { all: 0, some: 0 };
@@ -35,8 +35,8 @@ function counted(guards: number, unopened = 0) {
   return { vault, read };
 }
 
-it('counts every row once when a key is changed, not after each batch', async () => {
-  // More than are counted after a batch.
+it('counts every row only once in a key rotation, not after each batch', async () => {
+  // More rows than the limit of the count after a batch.
   const { vault, read } = counted(1_200);
   keepVaults([vault]);
   setKeyring(keys);
@@ -51,7 +51,7 @@ it('counts every row once when a key is changed, not after each batch', async ()
   expect(read.all).toBe(1);
 });
 
-it('gets past rows that do not open, however many come first, and says of whom they are', async () => {
+it('continues after undecryptable rows, also when many of them come first, and returns their guards', async () => {
   keepVaults([counted(350, 130).vault]);
   setKeyring(keys);
   const batches = [await rotateKeys()];

@@ -5,27 +5,27 @@ import { lock } from '../database/locks';
 import { DecryptionError, keyFingerprints, keyIds, type SecretKey, setKeyring } from './keyring';
 import { guardPrincipal, logSecurityEvent } from './security-log';
 
-/** What is sealed in one row. */
+/** One row with an encrypted value. */
 export interface SealedRow {
   guardId: string;
   keyId: string;
-  /** Seals it anew under the first key. @throws DecryptionError before anything was written. */
+  /** Encrypts the value again under the first key. @throws DecryptionError before it writes. */
   reseal(): Promise<void>;
 }
 
-/** What is sealed of guards in one table. Every call but the lists is made with the guards held. */
+/** An encrypted column of a table with data of guards. The caller has locked the guards, except for the methods that only list or count. */
 export interface EncryptedColumn {
-  /** Some guards of whom something stands there in full. */
+  /** At most `atMost` guards with plaintext in this column. */
   plainGuards(atMost: number): Promise<string[]>;
-  /** Seals what stands there in full of these guards. @returns how many rows. */
+  /** Encrypts the plaintext of these guards. @returns the number of rows. */
   encryptPlaintext(guardIds: readonly string[]): Promise<number>;
-  /** The first guards behind that one of whom something is sealed under one of the keys. */
+  /** The first guards with an id after `after` that have a value under one of the keys. */
   guardsUnder(keys: readonly string[], atMost: number, after: string): Promise<string[]>;
-  /** What is sealed of these guards under one of the keys. */
+  /** Rows of these guards under one of the keys. */
   rowsUnder(guardIds: readonly string[], keys: readonly string[]): Promise<SealedRow[]>;
-  /** How many rows are sealed under one of the keys, counted up to so many. */
+  /** Number of rows under one of the keys, counted up to `atMost`. */
   countUnder(keys: readonly string[], atMost: number): Promise<number>;
-  /** How many rows are sealed under each key: every row is read. */
+  /** Number of rows under each key. Reads every row. */
   countByKey(): Promise<KeyCount[]>;
 }
 
@@ -35,20 +35,20 @@ export interface KeyCount {
 }
 
 const BATCH = 100;
-/** Before every id. */
+/** Sorts before every id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** Rows of each vault that are counted while there are more: to count all of them after each batch takes longer the more there are. */
+/** Upper limit of the count of remaining rows per column: a full count after each batch would take longer the more rows there are. */
 const COUNTED = 1_000;
-/** Rows of each vault that a key is tried at. */
+/** Rows per column on which a key is tried. */
 const SAMPLE = 10;
 let vaults: readonly EncryptedColumn[] = [];
 
-/** Names the process's vaults. */
+/** Sets the encrypted columns of the process. */
 export function keepVaults(all: readonly EncryptedColumn[]): void {
   vaults = all;
 }
 
-/** Guards first, all at once and in their order, whatever vaults they stand in: an act that changes their numbers meanwhile waits, or is waited for. */
+/** Locks all guards of the batch first, ordered by id, so that concurrent changes of their numbers are serialized. */
 async function inBatch(
   find: (vault: EncryptedColumn) => Promise<string[]>,
   act: (vault: EncryptedColumn, guards: readonly string[]) => Promise<number>,
@@ -63,8 +63,9 @@ async function inBatch(
 }
 
 /**
- * Seals what stands in full: seeded, or written by a release that knew no keys. Safe to run in several processes at once and to break off.
- * @returns how many rows were sealed.
+ * Encrypts plaintext that was seeded, or written by a release without keys. Safe to interrupt, and to run in several processes
+ * at the same time.
+ * @returns the number of encrypted rows.
  */
 export async function encryptPlaintext(stopping?: AbortSignal): Promise<number> {
   let done = 0;
@@ -86,13 +87,13 @@ async function counts(): Promise<KeyCount[]> {
   return [...sums].map(([keyId, count]) => ({ keyId, count }));
 }
 
-/** How many rows are sealed under keys that are not at hand, by the ids of those keys. */
+/** Number of rows under each key that the keyring lacks. */
 export async function missingKeys(): Promise<KeyCount[]> {
   const known = keyIds();
   return (await counts()).filter(({ keyId }) => !known.includes(keyId));
 }
 
-/** Seals rows anew, each by itself: one that does not open stays as it is, and keeps no other one from it. @returns those that do not open. */
+/** Encrypts each row again. A row that cannot be decrypted stays unchanged and does not stop the others. @returns those rows. */
 async function resealEach(rows: readonly SealedRow[]): Promise<SealedRow[]> {
   const undecryptable: SealedRow[] = [];
   for (const row of rows)
@@ -103,7 +104,7 @@ async function resealEach(rows: readonly SealedRow[]): Promise<SealedRow[]> {
   return undecryptable;
 }
 
-/** Whether a key opens something of what was sealed under its id; true where there is nothing. Some rows are tried: one alone may have been changed. */
+/** Whether the key decrypts a value that was encrypted under its id; true if there is none. Tries several rows, because one may be damaged. */
 async function opensAny(keyId: string): Promise<boolean> {
   const guards: string[] = [];
   for (const vault of vaults) guards.push(...(await vault.guardsUnder([keyId], SAMPLE, NOBODY)));
@@ -121,8 +122,8 @@ async function opensAny(keyId: string): Promise<boolean> {
 }
 
 /**
- * Refuses to seal with a key that no process had so far while things are sealed under another one: a process that lacks it could not read
- * what this one seals, and would not start any more. @throws an Error of one line.
+ * Rejects a first key that no process has had so far, while values are encrypted under another key. A process without the new key
+ * could not decrypt new values, and would not start again. @throws an Error with a one-line message.
  */
 async function requireKnownFirstKey(): Promise<void> {
   const [first = '', ...others] = keyIds();
@@ -131,14 +132,14 @@ async function requireKnownFirstKey(): Promise<void> {
   const sealed = new Set((await counts()).map(({ keyId }) => keyId));
   if (!sealed.has(first) && others.some((key) => sealed.has(key)))
     throw new Error(
-      `PORTAL_SECRET_KEYS begins with the key ${first}, which no process had so far: one without it could not read what it seals. Put it at the end, restart every process, then put it in front. The same after a backup of before a change of the key was restored: it knows the old one alone.`,
+      `PORTAL_SECRET_KEYS begins with the key ${first}, which no process has had so far: a process without it could not decrypt new values. Put it at the end, restart every process, then put it first. Do the same after restoring a backup from before a change of the key: it knows only the old key.`,
     );
 }
 
 /**
- * Holds the keys at hand against those that were there before, by their ids, and notes the new ones. Of several processes that start at once
- * with different keys the first one counts. @throws an Error of one line when a key is another one than its id says, or when the first one was not
- * at the end before.
+ * Compares the keys with the stored fingerprint of each id, and stores fingerprints of new keys. If several processes start at the same
+ * time with different keys, the first one wins. @throws an Error with a one-line message if an id has another key than before, or if the first
+ * key was not at the end of the list before.
  */
 export async function verifyKeys(): Promise<void> {
   await requireKnownFirstKey();
@@ -148,14 +149,13 @@ export async function verifyKeys(): Promise<void> {
     if (!before && (await opensAny(keyId)))
       await sql`insert into key_checks (key_id, made_with) values (${keyId}, ${madeWith}) on conflict do nothing`.execute(db());
     const [now] = (await known.execute(db())).rows;
-    if (!now?.isSame)
-      throw new Error(`PORTAL_SECRET_KEYS has another key under the id ${keyId} than before: give a new key an id of its own.`);
+    if (!now?.isSame) throw new Error(`PORTAL_SECRET_KEYS has another key under the id ${keyId} than before: give a new key a new id.`);
   }
 }
 
 /**
- * Names the process's keys, proves them, and seals what stands in full. A key that is missing is said now, not on the day that somebody is to
- * be paid. @returns a line for each key that is missing. @throws an Error of one line for it in production, and as `verifyKeys` does.
+ * Sets the keyring, verifies it, and encrypts plaintext. Missing keys are reported at the start, not on the day of a payment.
+ * @returns a line for each missing key. @throws an Error with these lines in production, and as `verifyKeys` does.
  */
 export async function checkKeysAndEncrypt({ mode, secretKeys }: { mode: Mode; secretKeys: readonly SecretKey[] }): Promise<string[]> {
   setKeyring(secretKeys);
@@ -163,26 +163,26 @@ export async function checkKeysAndEncrypt({ mode, secretKeys }: { mode: Mode; se
   await encryptPlaintext();
   const lost = (await missingKeys()).map(
     ({ keyId, count }) =>
-      `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details, document numbers and files. Put it back at the end and call \`npm run staff -- rotate-keys\`: those whose do not open, its "unopened", enter them anew.`,
+      `PORTAL_SECRET_KEYS lacks the key ${keyId}, which encrypted ${count} bank details, document numbers and files. Put it back at the end and run \`npm run staff -- rotate-keys\`. Guards in its list "unopened" have to enter theirs again.`,
   );
   if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
   return lost;
 }
 
 export interface Rotation {
-  /** How many rows were sealed anew. */
+  /** Number of rows encrypted again. */
   rotated: number;
-  /** How many are under old keys still, counted up to a thousand in each table: for the next calls, or they do not open. */
+  /** Rows that remain under old keys, counted up to 1,000 per column: for the next calls, or undecryptable. */
   left: number;
-  /** At the end: how many are under keys that are not at hand. */
+  /** At the end: number of rows under missing keys. */
   lost: number;
-  /** Of whom a row did not open: it stays as it is, and is to be entered anew. */
+  /** Guards with a value that could not be decrypted. It stays unchanged and has to be entered again. */
   unopened: string[];
-  /** Behind whom the next call goes on; null at the end. */
+  /** The id after which the next call continues; null at the end. */
   after: string | null;
 }
 
-/** Seals the rows of the next guards anew under the first key. Begun again from the start it finds what it has not done; at the end it does nothing. */
+/** Encrypts the rows of the next guards again under the first key. A restart from the beginning finds only the remaining rows. */
 export async function rotateKeys(after = NOBODY): Promise<Rotation> {
   const [, ...old] = keyIds();
   const { rows, guards, undecryptable } = await transaction(async () => {

@@ -24,7 +24,7 @@ const old = key('old', 1);
 const young = key('young', 2);
 beforeEach(() => setKeyring([old]));
 
-it('seals with a nonce of its own each time, and opens what it sealed', () => {
+it('encrypts with a new nonce each time, and decrypts the value', () => {
   const [first, second] = [encrypt('1234567', 'guard 1'), encrypt('1234567', 'guard 1')];
   expect(first.keyId).toBe('old');
   expect(first.sealed).not.toEqual(second.sealed);
@@ -32,7 +32,7 @@ it('seals with a nonce of its own each time, and opens what it sealed', () => {
   expect([decrypt(first, 'guard 1'), decrypt(second, 'guard 1')]).toEqual(['1234567', '1234567']);
 });
 
-it('opens nothing in another place, nothing that was changed, nothing under a key that is missing', () => {
+it('rejects a value in another place, a changed value, and a value under a missing key', () => {
   const one = encrypt('1234567', 'guard 1');
   expect(() => decrypt(one, 'guard 2')).toThrow();
   const bent = Buffer.from(one.sealed);
@@ -44,12 +44,12 @@ it('opens nothing in another place, nothing that was changed, nothing under a ke
   expect(() => decrypt(one, 'guard 1')).toThrow();
 });
 
-it.each([0, 1, 11, 12, 13, 27])('what was cut short to %i bytes does not open, and is no error of another kind', (length) => {
+it.each([0, 1, 11, 12, 13, 27])('throws a DecryptionError for a value truncated to %i bytes', (length) => {
   const one = encrypt('1234567', 'guard 1');
   expect(() => decrypt({ ...one, sealed: one.sealed.subarray(0, length) }, 'guard 1')).toThrow(DecryptionError);
 });
 
-it('seals under the first key, and opens under each of them', () => {
+it('encrypts under the first key, and decrypts under each key', () => {
   const one = encrypt('1234567', 'guard 1');
   const print = fingerprint('1234567');
   setKeyring([young, old]);
@@ -58,7 +58,7 @@ it('seals under the first key, and opens under each of them', () => {
   expect([isFingerprintOf('1234567', print), isFingerprintOf('1234568', print)]).toEqual([true, false]);
 });
 
-it('reads keys as they are written down, the sealing one first', () => {
+it('parses keys, the encrypting one first', () => {
   const written = [young, old].map(({ id, bytes }) => `${id}:${bytes.toString('base64')}`).join(', ');
   expect(readKeys(written)).toEqual([young, old]);
 });
@@ -69,12 +69,12 @@ it.each([
   ['a:c2hvcnQ=', 'must look like'],
   [`a b:${old.bytes.toString('base64')}`, 'must look like'],
   [`a:${old.bytes.toString('base64')},a:${young.bytes.toString('base64')}`, 'names an id twice'],
-])('refuses the keys %j in words that repeat nothing of them', (written, words) => {
+])('rejects the keys %j with a message that contains no part of them', (written, words) => {
   expect(() => readKeys(written)).toThrow(words);
   expect(() => readKeys(written)).not.toThrow(/c2hvcnQ|AQEB|AgIC/);
 });
 
-it('names its keys, the sealing one first, and needs one', () => {
+it('lists its keys, the encrypting one first, and needs at least one', () => {
   setKeyring([young, old]);
   expect([keyIds(), fingerprintKey()]).toEqual([['young', 'old'], 'young']);
   setKeyring([]);
@@ -83,14 +83,14 @@ it('names its keys, the sealing one first, and needs one', () => {
     expect(act).toThrow('There is no secret key');
 });
 
-it('knows a plain hash of before, and no fingerprint under a key that is missing', () => {
+it('recognises a plain hash of an earlier release, but no fingerprint under a missing key', () => {
   const print = fingerprint('1234567');
   setKeyring([young]);
   expect(isFingerprintOf('1234567', print)).toBe(false);
   expect([isFingerprintOf('1234567', sha256('1234567')), isFingerprintOf('1234568', sha256('1234567'))]).toEqual([true, false]);
 });
 
-it('makes what stands in a database or a browser as every release before did', () => {
+it('produces the same stored values as every earlier release', () => {
   expect(keyFingerprints()).toEqual([
     { keyId: 'old', madeWith: Buffer.from('478bf9fd4cb49bd863a53d99c54159c5791e0f4981b69a91d029c79280f2c94c', 'hex') },
   ]);
@@ -98,7 +98,7 @@ it('makes what stands in a database or a browser as every release before did', (
   expect(signature('a device')).toBe('hPyw7WT36ruToc4yRP1r3MCMfzorSJGEPpnTt0_f8BM');
 });
 
-it('tells each key at hand again by its check, and another one under its id', () => {
+it('recognises each key by its fingerprint, and a different key under the same id', () => {
   setKeyring([young, old]);
   const checks = keyFingerprints();
   expect(checks.map(({ keyId }) => keyId)).toEqual(['young', 'old']);
@@ -107,7 +107,7 @@ it('tells each key at hand again by its check, and another one under its id', ()
   expect(keyFingerprints()[1]).toEqual(checks[1]);
 });
 
-it('knows a signature under any key at hand, of its own text alone', () => {
+it('verifies a signature under any key, and only for its own text', () => {
   const signed = signature('a device');
   setKeyring([young, old]);
   expect([isSignatureOf('a device', signed), isSignatureOf('another', signed)]).toEqual([true, false]);
@@ -116,29 +116,29 @@ it('knows a signature under any key at hand, of its own text alone', () => {
   expect(isSignatureOf('a device', signed)).toBe(false);
 });
 
-it('opens text of any length and letters', () => {
+it('encrypts texts of any length and alphabet', () => {
   for (const text of ['', 'Zoë 👍', 'x'.repeat(10_000)]) expect(decrypt(encrypt(text, 'guard 1'), 'guard 1')).toBe(text);
 });
 
 it.each([
   ['an id of 40 characters', 'a'.repeat(40), true],
-  ['an id of 41', 'a'.repeat(41), false],
-  ['every character that an id may have', 'Az09._-', true],
-  ['blanks around it', ' a', true],
-])('takes %s: %s', (_what, id, is) => {
+  ['an id of 41 characters', 'a'.repeat(41), false],
+  ['every character allowed in an id', 'Az09._-', true],
+  ['blanks around an id', ' a', true],
+])('accepts %s: %s', (_what, id, is) => {
   const read = () => readKeys(`${id}:${old.bytes.toString('base64')} `);
   if (is) expect(read()).toEqual([{ id: id.trim(), bytes: old.bytes }]);
   else expect(read).toThrow('PORTAL_SECRET_KEYS must look like "2027a:KEY" or "2027b:NEW,2027a:OLD", each key 32 bytes in base64');
 });
 
-it.each([31, 33])('takes no key of %d bytes', (length) => {
+it.each([31, 33])('rejects a key of %d bytes', (length) => {
   expect(() => readKeys(`a:${Buffer.alloc(length, 1).toString('base64')}`)).toThrow('must look like');
 });
 
-describe('the key that a demonstration makes itself', () => {
+describe('the key of a demonstration', () => {
   const folder = () => temporaryFolder('keys');
 
-  it('is made once, in a file that only its owner reads', () => {
+  it('is created once, in a file that only its owner can read', () => {
     const inside = join(folder(), 'data', 'portal');
     const [made, ...more] = loadOrCreateDevKey(inside);
     expect([made?.id, made?.bytes.length, more]).toEqual([expect.stringMatching(/^dev-[0-9a-f]{8}$/), 32, []]);
@@ -149,9 +149,9 @@ describe('the key that a demonstration makes itself', () => {
     expect(loadOrCreateDevKey(folder())[0]?.id).not.toBe(made?.id);
   });
 
-  it('is refused in one line where the folder is a file', () => {
+  it('is rejected in one line if the folder is a file', () => {
     const inside = join(folder(), 'data');
     writeFileSync(inside, 'a file');
-    expect(() => loadOrCreateDevKey(inside)).toThrow(`The folder ${inside} can not be written.`);
+    expect(() => loadOrCreateDevKey(inside)).toThrow(`The folder ${inside} is not writable.`);
   });
 });

@@ -3,19 +3,19 @@ import { isSignatureOf, shortTags, signature } from './keyring';
 import { newToken } from './secrets';
 
 const COOKIE = 'known-device';
-/** Its name in the release before, which the portal host used, too. Its signature proves it. Read until 2027-05. */
+/** Cookie name of an earlier release, which the portal host used, too. The signature proves that it is ours. Read until 2027-05. */
 const FORMER_COOKIE = 'device';
 const SECONDS = 180 * 86_400;
-/** Of guards who share a device, so many are remembered there. */
+/** Number of guards that are remembered on a shared device. */
 const GUARDS_AT_MOST = 5;
-/** The account's letters, then the signature: what was signed under its former password is found by them, and gives its place away. */
+/** The account's tag, then the signature. By the tag an entry under a former password is found and replaced. */
 const entry = /^([\w-]{8})([\w-]{43})$/;
 
-/** Of whom a device is known: the account, and its password. With another password, as after a reset, all its devices are strangers again. */
+/** The account and password for which a device is known. After a change of the password, all its devices are unknown. */
 export interface DeviceOwner {
-  /** The e-mail address in small letters: under another one the device is a stranger until the next log-in. */
+  /** The e-mail address in lower case: after a change of the address the device is unknown until the next login. */
   account: string;
-  /** As it is stored; empty for an account that is not there. */
+  /** The stored hash; empty if the account does not exist. */
   passwordHash: string;
 }
 
@@ -39,15 +39,15 @@ function read(context: Cookies): { device: string; entries: Entry[] } | null {
 }
 
 /**
- * The device that this account has logged in with since it has its password, null for any other. It opens nothing: its tries are counted
- * apart from those of strangers, so that who guesses cannot shut the guard out.
+ * The device token if this account has logged in on the device since its last password change, otherwise null. It grants no access: attempts of known
+ * devices are counted separately, so that an attacker on other devices cannot lock the guard out.
  */
 export function knownDevice(context: Cookies, known: DeviceOwner): string | null {
   const kept = read(context);
   return kept?.entries.some(({ signed }) => isSignatureOf(signedText(kept.device, known), signed)) ? kept.device : null;
 }
 
-/** Has the browser remember that this account has logged in here. `passwordHash` is the one that the caller was let in under. */
+/** Stores in a cookie that this account has logged in here. `passwordHash` is the hash that the login used. */
 export function rememberDevice(context: Cookies & Pick<CallContext, 'setCookie'>, known: DeviceOwner): void {
   const { device, entries } = read(context) ?? { device: newToken(), entries: [] };
   const own = shortTags(`${device} ${known.account}`);

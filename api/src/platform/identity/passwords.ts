@@ -4,13 +4,13 @@ import { freeText } from '@portal/contracts/_kernel/normalise';
 import { createSemaphore } from '../concurrency';
 import { requireNoTransaction } from '../database/db';
 
-// OWASP's second choice: 19 MiB, two passes, one lane.
+// OWASP's second recommendation: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing fills a core for as long as it takes: one core is left to the calls that hash nothing. */
+/** Hashing occupies a core, so one core is left for other calls. */
 const limitHashing = createSemaphore(Math.max(1, availableParallelism() - 1));
 
-/** A hash of nothing that anyone knows: compared with when the account does not exist, so that both answers take as long. */
+/** Compared with if the account does not exist, so that both replies take the same time. */
 const dummyHash = hash('no such account', options);
 
 export const hashPassword = async (password: string): Promise<string> => {
@@ -19,8 +19,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether the password is right; null for a wrong one and for an account that does not exist, in the same time. `as typed`: only before it
- * was normalised, so the stored hash is of a release that did not normalise, and has to be made again.
+ * Compares a password. @returns null for a wrong password and for a missing account, in the same time. `as typed`: it matches only without
+ * normalisation, so an earlier release stored the hash, which has to be replaced.
  */
 export async function comparePassword(password: string, stored: string | undefined): Promise<'normalised' | 'as typed' | null> {
   requireNoTransaction('Comparing a password');

@@ -4,8 +4,8 @@ import { lock } from '../database/locks';
 declare const looked: unique symbol;
 
 /**
- * Says that a guard is held, and that what let the caller in was looked at since. Whatever opens the account afterwards (a session, a
- * password, a provider's identity, a contact, the calendar's address) is stored with one. Only `withAccessRecheck` makes it.
+ * Proof that the guard is locked and that the caller's credential was verified under the lock. Functions that store a credential (session,
+ * password, provider identity, contact, calendar address) need one. Only `withAccessRecheck` creates it.
  */
 export interface VerifiedAccess {
   readonly guardId: string;
@@ -13,10 +13,9 @@ export interface VerifiedAccess {
 }
 
 /**
- * Stores what opens an account, in one transaction with a second look at what let the caller in: between the first one and this, while a
- * password was compared or a call waited for its turn, somebody may have ended every way in. Null when it counts no more: then nothing
- * was done.
- * @param isStillSo the second look, made with the guard held.
+ * Stores a credential in one transaction with a recheck of the caller's access. All access may have been revoked since the first check, while a
+ * password was compared or a call waited. Returns null if the access is no longer valid; then nothing was done.
+ * @param isStillSo the recheck, run while the guard is locked.
  */
 export const withAccessRecheck = <T extends NonNullable<unknown>>(
   guardId: string,

@@ -1,6 +1,6 @@
 import { afterCommit } from '../database/db';
 
-/** What whoever watches over the portal looks for. */
+/** Events for security monitoring. */
 export type SecurityEvent =
   | 'unauthenticated'
   | 'forbidden'
@@ -17,7 +17,7 @@ type Say = (line: { security: SecurityEvent; principal: string } & Record<string
 
 let say: Say = () => {};
 
-/** Says where security events are written. */
+/** Sets the function that logs security events. */
 export function onSecurityEvents(listener: Say): void {
   say = listener;
 }
@@ -29,16 +29,16 @@ interface Caller {
   staff: { keyId: string | null; name: string } | null;
 }
 
-/** Who it was, by an id alone. */
+/** Identifies the caller by an id alone. */
 export function principalOf({ guard, staff }: Caller): string {
   if (guard) return guardPrincipal(guard.id);
   return staff ? `staff:${staff.keyId ?? staff.name}` : 'nobody';
 }
 
-/** Notes an event with whom it is about, once the transaction around it has committed. Never an address, a name or a token. */
+/** Logs an event after the commit of the surrounding transaction. `more` must not contain an address, a name or a token. */
 export const logSecurityEvent = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
   afterCommit(() => say({ security, principal, ...more }));
 
-/** The same of what is refused for it: at once, because the transaction around it is rolled back. */
+/** Logs an event immediately, because the surrounding transaction will roll back. */
 export const logSecurityEventNow = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
   say({ security, principal, ...more });

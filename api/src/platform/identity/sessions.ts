@@ -10,10 +10,10 @@ import { guardPrincipal, logSecurityEvent } from './security-log';
 const DAY = 86_400_000;
 const SLIDING = 30 * DAY;
 const AT_MOST = 90 * DAY;
-/** Sliding and being seen cost a write: once a minute is often enough. */
+/** Extending a session costs a write, so it is done at most once a minute. */
 const TOUCH_EVERY = 60_000;
 
-/** Who makes the call, as the token says. */
+/** The guard of a call, identified by the token. */
 export interface SignedIn {
   id: string;
   sessionId: string;
@@ -58,7 +58,7 @@ async function isExtended(guardId: string, expiresAt: string): Promise<boolean> 
   return start !== null && Date.parse(start) < Date.parse(expiresAt);
 }
 
-/** The guard behind a token, or null when it is unknown, ended or expired. `address`: where it is seen now. */
+/** The guard of a token, or null if it is unknown, ended or expired. `address` is stored as the session's network. */
 export async function findSession(token: string, address?: () => string): Promise<SignedIn | null> {
   const [row] = await preparedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
   if (!row) return null;
@@ -84,7 +84,7 @@ function signedIn(row: SessionRow): SignedIn {
   return { id: row.id, sessionId: row.session_id, step, nextStep: to };
 }
 
-/** Of calls that come together the first one writes. */
+/** Of concurrent calls only the first one writes. */
 async function extendSession(row: SessionRow, address?: () => string): Promise<void> {
   const end = Math.min(now().getTime() + SLIDING, Date.parse(row.created_at) + AT_MOST);
   await sql`update sessions set last_seen_at = ${nowText()}, expires_at = ${new Date(end).toISOString()},
@@ -95,11 +95,11 @@ async function extendSession(row: SessionRow, address?: () => string): Promise<v
 interface Opened {
   deviceToken: string | undefined;
   from?: RequestOrigin;
-  /** The guard has just proved who they are, so the session begins confirmed. */
+  /** The guard has just proved their identity, so the session begins confirmed. */
   isConfirmed: boolean;
 }
 
-/** A condition: the guard has a second factor, which alone confirms a session. */
+/** SQL condition: the guard has a second factor. Then only the factor confirms a session. */
 export const hasFactorOf = (guardId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from second_factors f where f.guard_id = ${guardId} and f.proven_at is not null)`;
 
@@ -108,7 +108,7 @@ export async function hasFactor(guardId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Opens a session. @returns its token, which is stored nowhere. */
+/** Opens a session. @returns its token, which is not stored. */
 export async function openSession({ guardId }: VerifiedAccess, { deviceToken, from, isConfirmed }: Opened): Promise<string> {
   const token = newToken();
   await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at, confirmed_at)
@@ -127,7 +127,7 @@ export interface OpenSession {
   lastSeenAt: string;
 }
 
-/** Sessions of a guard by which somebody is let in now, the one that was seen last first. */
+/** Valid sessions of a guard, the most recently used first. */
 export async function activeSessions(guardId: string): Promise<OpenSession[]> {
   const shiftStart = await findShiftStart(guardId);
   const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
@@ -137,25 +137,25 @@ export async function activeSessions(guardId: string): Promise<OpenSession[]> {
   return rows;
 }
 
-/** Whether the session of a call that is under way was ended by nobody meanwhile. */
+/** Whether the session of a running call has not been ended during the call. */
 export async function isActive(sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from sessions where id = ${sessionId} and ended_at is null`.execute(db());
   return rows.length > 0;
 }
 
-/** Whether a session, open or not, is this guard's. */
+/** Whether a session belongs to this guard, in any state. */
 export async function isSessionOf(guardId: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from sessions where id = ${sessionId} and guard_id = ${guardId}`.execute(db());
   return rows.length > 0;
 }
 
-/** The guard's own session behind a token, open or not. */
+/** The id of the guard's session with this token, in any state. */
 export async function sessionIdOf(guardId: string, token: string): Promise<string | null> {
   const own = db().selectFrom('sessions').select('id').where('token_hash', '=', sha256(token)).where('guard_id', '=', guardId);
   return (await own.executeTakeFirst())?.id ?? null;
 }
 
-/** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
+/** The given sessions that are no longer valid: ended, expired or deleted. */
 export async function endedSessions(sessionIds: readonly string[]): Promise<string[]> {
   const alive = sql<{
     id: string;
@@ -173,7 +173,7 @@ export async function endedSessions(sessionIds: readonly string[]): Promise<stri
 type Ended = (sessionIds: readonly string[]) => void;
 const endings = new Set<Ended>();
 
-/** Tells of every session that ends before its time, once that is committed. @returns how to listen no more. */
+/** Calls the listener with ids of sessions that end early, after the commit. @returns a function that removes the listener. */
 export function onSessionsEnded(listener: Ended): () => void {
   endings.add(listener);
   return () => void endings.delete(listener);
@@ -184,7 +184,7 @@ const notifyEnded: Ended = (ids) =>
     for (const listener of endings) listener(ids);
   });
 
-/** Under which token push messages reach the session's device; `web`: under none. */
+/** Sets the token for push messages to the session's device; `web`: no push messages. */
 export async function setDeviceToken(sessionId: string, deviceToken: string): Promise<void> {
   await sql`update sessions set device_token = ${deviceToken} where id = ${sessionId}`.execute(db());
 }
@@ -205,13 +205,13 @@ async function endSessions(guardId: string, exceptId: string | null): Promise<nu
   return rows.length;
 }
 
-/** Every session of the guard ends but the one that asks. @returns how many. */
+/** Ends all sessions of the guard except one. @returns how many. */
 export const endOtherSessions = (guardId: string, exceptId: string): Promise<number> => endSessions(guardId, exceptId);
 
 /**
- * Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. Hold
- * the guard before: what is just coming in waits for that, and looks again (`withAccessRecheck`).
- * @returns how many sessions.
+ * Ends every session and registration cookie of the guard, in the transaction of the change that requires it. Lock the guard first: a login in
+ * progress waits for the lock, then checks its access again (`withAccessRecheck`).
+ * @returns the number of sessions.
  */
 export async function revokeAllAccess(guardId: string): Promise<number> {
   const ended = await endSessions(guardId, null);

@@ -8,17 +8,17 @@ import { canonicalText, checkKey, isDifferentInput, mapLockTimeout } from '../ht
 import { fingerprint, fingerprintKey } from './keyring';
 import type { StaffMember } from './staff-keys';
 
-/** Ids and names from lists; the database's JSON does not take every text, and any other is no name of anything. */
+/** Accepts ids and names from lists. Other texts name nothing, and the database's JSON does not accept every text. */
 const isName = (text: string): boolean => /^[\w.-]{1,100}$/.test(text);
 
-/** A guard as staff name one, as an id: an address has no place in what is kept for ever. */
+/** The id of the guard whom staff name by id or address: addresses must not be stored in the audit, which is never deleted. */
 async function guardIdOf(name: string): Promise<string | null> {
   if (isName(name)) return name;
   const { rows } = await sql<{ id: string }>`select id from guards where email = ${name.toLowerCase()}`.execute(db());
   return rows[0]?.id ?? null;
 }
 
-/** What a call names: its ids, and whom it is about. Nothing of what was typed. */
+/** The ids in the input of a call, and the guard it concerns. Contains no free text. */
 async function targetOf(input: unknown): Promise<Record<string, unknown>> {
   const target: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input ?? {})) {
@@ -35,11 +35,11 @@ interface AuditedCall {
   staff: StaffMember | null;
   input: unknown;
   reference: string;
-  /** The idempotency key, as it was sent. */
+  /** The idempotency key as sent. */
   key?: unknown;
 }
 
-/** The key that a write was sent under, and its input as the same text each time. */
+/** The idempotency key of a write, and its input in canonical form. */
 interface IdempotencyInfo {
   key: string;
   text: string;
@@ -53,22 +53,21 @@ interface Before extends DoneBefore {
   input_key_id: string | null;
 }
 
-/** The act that was done under this key before: it is not done again. 422 when it was sent with another input. */
+/** Rejects a repeated key: 409 with the earlier call, or 422 if the input differs. */
 async function rejectRepeat(name: string, act: string, { key, text }: IdempotencyInfo): Promise<never> {
   const { rows } = await sql<Before>`select id as number, at, reference, input_hash, input_key_id from staff_acts
     where name = ${name} and act = ${act} and once_key = ${key}`.execute(db());
   const [before] = rows;
-  if (!before) throw new Error(`The act ${act} is neither done nor to be done`);
+  if (!before) throw new Error(`The audit row of ${act} is missing`);
   const { number, at, reference, input_hash, input_key_id } = before;
   if (isDifferentInput(text, input_hash, input_key_id)) fail(422, staffMessages.otherInput({ number, at, reference }));
   return fail(409, staffMessages.doneBefore({ number, at, reference }), { data: { number, at, reference } });
 }
 
 /**
- * Carries out what staff ask for in one transaction with its line in the audit, so that there is never one without the other. What it
- * changes the database itself writes down beside it. A write with an idempotency key is done once for each person: its line holds the key, a
- * duplicate that arrives meanwhile waits here for the other one's commit or rollback, and what was done is said by 409. A call of nobody of
- * the staff is carried out as it is, and so is one for tests.
+ * Runs a staff call in one transaction with its row in the audit, so that neither exists without the other. A trigger records the changed
+ * rows. A write with an idempotency key runs once per person, because the audit row stores the key. A concurrent duplicate waits for the
+ * end of the first call's transaction; a repeat gets 409. Calls without staff, and calls that only tests use, run without an audit.
  */
 export async function runAudited<T>(asked: AuditedCall, act: () => Promise<T>): Promise<T> {
   const { endpoint, staff, input, reference } = asked;

@@ -6,31 +6,31 @@ import { fail } from '../http/errors';
 import { limitAttempts } from '../http/rate-limit';
 import { equalsConstantTime, newToken, sha256 } from './secrets';
 
-/** Who of the staff makes a call. */
+/** The member of staff of a call. */
 export interface StaffMember {
-  /** Null: whoever has the shared token, which production does not have. */
+  /** Null for the shared token, which production does not have. */
   keyId: string | null;
   name: string;
-  /** Null: every role, and what only tests may do. */
+  /** Null: every role, and the endpoints that only tests use. */
   role: StaffRole | null;
 }
 
 export const sharedToken: StaffMember = { keyId: null, name: 'shared token', role: null };
 
-/** Whoever makes a key beside the database. */
+/** An operator who creates a key directly in the database. */
 export const databaseOperator: StaffMember = { keyId: null, name: 'database', role: null };
 
-/** Whether the audit says this name of acts that were done without a key. */
+/** Whether the audit uses this name for calls without a key. */
 export const isReservedName = (name: string): boolean =>
   [sharedToken, databaseOperator].some((one) => one.name === name.trim().toLowerCase());
 
-/** A person at a keyboard or a program of theirs; what was taken from them empties nothing at once. */
+/** Enough for a person or their program; a stolen key cannot read everything quickly. */
 const callsPerKey = { bucket: 'staff.key', max: 300, perSeconds: 60 };
 
-/** What a key begins with, so that one that was published by mistake can be found. */
+/** Prefix of every key, by which scanners can find a published key. */
 const PREFIX = 'gpstaff_';
 
-/** A new key, and what is kept of it. A fast hash is right: 256 random bits cannot be tried out, and a slow one would be paid at each call. */
+/** Creates a key and its hash. A fast hash suffices, because 256 random bits cannot be guessed, and a slow one would delay each call. */
 export function newStaffKey(): { key: string; hash: Buffer } {
   const key = PREFIX + newToken();
   return { key, hash: sha256(key) };
@@ -46,7 +46,7 @@ interface KeyRow {
 
 const LOOK_UP = 'select id, name, role, expires_at, revoked_at from staff_keys where key_hash = $1';
 
-/** The person behind a key or the shared token. 401 when it counts no more or never did, 429 when it calls too often. Before any transaction. */
+/** Finds the person of a key, or the shared token. Throws 401 for an invalid key, 429 above the rate limit. Call it before a transaction. */
 export async function authenticateStaff(given: string | null, token: string | null): Promise<StaffMember> {
   if (given && token && equalsConstantTime(given, token)) return sharedToken;
   const [row] = given?.startsWith(PREFIX) ? await preparedQuery<KeyRow & object>('staff-key', LOOK_UP, [sha256(given)]) : [];
@@ -59,6 +59,6 @@ export async function authenticateStaff(given: string | null, token: string | nu
 
 const DEAD = 'select id from staff_keys where id = any($1::uuid[]) and (revoked_at is not null or expires_at <= $2)';
 
-/** Which of these keys count no more. */
+/** The keys of the list that are revoked, or expired. */
 export const endedKeys = async (ids: string[]): Promise<string[]> =>
   (await preparedQuery<{ id: string }>('dead-staff-keys', DEAD, [ids, now()])).map(({ id }) => id);

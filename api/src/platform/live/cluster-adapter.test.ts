@@ -34,7 +34,7 @@ const listeners = async (): Promise<number> =>
   (await getPool().query("select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'LISTEN%'"))
     .rows[0].count;
 
-/** Until both listen: what is sent before is lost, as it is while a process starts. */
+/** Waits until both processes listen: events sent earlier are lost, as while a process starts. */
 async function listening(): Promise<void> {
   while ((await listeners()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -54,13 +54,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A Redis, as a process is told of it: `npm run test:cluster` runs this file with one. Its stream is this run's alone. */
+/** URL of a Redis, set by `npm run test:cluster`. The stream belongs to this run. */
 const given = process.env.TEST_REDIS_URL;
 const beat = { everyMs: 200, withinMs: 400 };
 
 interface Way {
   open(): Promise<[Process, Process]>;
-  /** Cuts what both hear by. */
+  /** Cuts the connections on which both processes receive events. */
   cut(): Promise<unknown>;
   close(opened: readonly Process[]): Promise<void>;
 }
@@ -101,7 +101,7 @@ describe.each(ways)('by %s', (_name, way) => {
 
   it.each([
     ['a small event', 10],
-    ['one that does not fit into a notification of the database', 50_000],
+    ['an event that is too large for a notification of the database', 50_000],
   ])('%s reaches the sockets of the other process', async (_what, length) => {
     const [here, there] = both;
     const socket = await openSocket(there.url, {});
@@ -112,7 +112,7 @@ describe.each(ways)('by %s', (_name, way) => {
     socket.close();
   });
 
-  it('sockets are sent away on every process', async () => {
+  it('disconnects sockets on every process', async () => {
     const [here, there] = both;
     const socket = await openSocket(there.url, {});
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -120,7 +120,7 @@ describe.each(ways)('by %s', (_name, way) => {
     expect(await gone).toBe('io server disconnect');
   });
 
-  it('after a gap in which nothing was told every page reads everything again, on each process', async () => {
+  it('makes every page on each process reload all its data after a gap in which events were lost', async () => {
     const sockets = await Promise.all(both.map(({ url }) => openSocket(url, {})));
     const told = sockets.map((socket) => heard(socket, 'changed'));
     await way.cut();
@@ -134,14 +134,14 @@ describe.each(ways)('by %s', (_name, way) => {
   });
 });
 
-it('what could not be told to the other process is made good: its pages read everything again', async () => {
+it('makes the pages of the other process reload all their data when an event could not be sent to it', async () => {
   const [here, there] = processes;
   const socket = await openSocket(there.url, {});
   const told = heard(socket, 'changed');
   await getPool().query('alter table socket_io_attachments rename to away');
   try {
     here.io.to('room').emit('note', { text: 'x'.repeat(50_000) });
-    // It is stored by another connection: back any sooner, the table may be there for it. What is told is small and needs none.
+    // Another connection stores the large event, so the table must be away until then. The reload event is small and needs no table.
     expect(await told).toEqual({ domain: null });
   } finally {
     await getPool().query('alter table away rename to socket_io_attachments');
@@ -149,7 +149,7 @@ it('what could not be told to the other process is made good: its pages read eve
   socket.close();
 });
 
-/** The database server that the tests run on: a socket of this machine, or the address that DATABASE_URL names. */
+/** Connects to the database server of the tests: a local socket, or the address in DATABASE_URL. */
 function connectToDatabase(): Socket {
   const { connectionString, host } = database.connection;
   if (!connectionString) return connectTo(`${host}/.s.PGSQL.5432`);
@@ -157,7 +157,7 @@ function connectToDatabase(): Socket {
   return connectTo(Number(port || 5432), hostname);
 }
 
-/** Which of its databases, and as whom. */
+/** Database and user for that server. */
 function whoIs() {
   const { connectionString } = database.connection;
   if (!connectionString) return {};
@@ -165,10 +165,10 @@ function whoIs() {
   return { connectionString: undefined, user: username, password: decodeURIComponent(password), database: pathname.slice(1) };
 }
 
-it('a connection to the database that died without a word is noticed: events come again, and pages read everything', async () => {
+it('detects a dead database connection that was never closed: events arrive again, and pages reload all their data', async () => {
   const held: Socket[] = [];
   let isStill = false;
-  // Between us and the database: from some moment on nothing passes, and nobody is told.
+  // A proxy to the database that stops forwarding without closing its connections.
   const between = createTcpServer((near) => {
     const far = connectToDatabase();
     held.push(near, far);
@@ -184,7 +184,7 @@ it('a connection to the database that died without a word is noticed: events com
   processes = [await serve({ everyMs: 200, withinMs: 200 }), await serve({ everyMs: 200, withinMs: 200 })];
   await listening();
   const socket = await openSocket(processes[0].url, {});
-  // A machine that stands still for a moment is taken for a line that died, too.
+  // A short stall of the machine counts as a dead connection, too.
   while (disconnectedTransport()) await pause(10);
   isStill = true;
   while (!disconnectedTransport()) await pause(10);
@@ -196,9 +196,9 @@ it('a connection to the database that died without a word is noticed: events com
   between.close();
 }, 60_000);
 
-it("what a process that leaves has listened by is nobody else's: a statement that fails there fails", async () => {
+it('closes the listening connection of a process that shuts down, so that no later statement uses it', async () => {
   await closeAll();
-  // One connection: whoever comes next has this one, or a new one.
+  // With one connection, the next statement gets this one or a new one.
   openDatabase({ ...database.connection, max: 1 });
   const left = await serve();
   processes = [left, left];
@@ -207,7 +207,7 @@ it("what a process that leaves has listened by is nobody else's: a statement tha
   await expect(transaction(() => sql`select 1 / 0`.execute(db()))).rejects.toThrow('division by zero');
 });
 
-const apart = 'two portals on one Redis do not hear each other, and what they tell goes by itself';
+const apart = 'separates the events of two portals on one Redis, and lets them expire';
 for (const url of given ? [given] : [])
   it(apart, async () => {
     const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
@@ -217,7 +217,7 @@ for (const url of given ? [given] : [])
     const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
     const strange: unknown[] = [];
     pages[1].on('told', (payload: unknown) => strange.push(payload));
-    // What is told before both hear is lost, as it is while a process starts.
+    // Events sent before both processes listen are lost, as while a process starts.
     const isTold = heard(pages[0], 'told');
     const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
     expect(await isTold).toBe('to mine');

@@ -8,7 +8,7 @@ import { getPool, sessionPool } from '../database/db';
 import { type Redis, redisAdapter } from './redis-transport';
 
 const AGAIN_MS = 2_000;
-/** A connection that a lost machine or a firewall took without a word is noticed by this, and by nothing else. */
+/** The heartbeat is the only way to detect a connection that a lost machine or a firewall dropped without closing it. */
 const BEAT_MS = 10_000;
 const BEAT_WITHIN_MS = 5_000;
 const changed: keyof typeof liveEvents.shapes = 'changed';
@@ -22,12 +22,12 @@ interface Heartbeat {
 type Transport = 'database' | 'redis';
 let isDeaf = false;
 let way: Transport = 'database';
-/** By which way this process does not hear what the others send just now; null: it does, or stands alone and has nothing to hear. */
+/** Transport that is currently disconnected, or null if events arrive or only one process runs. */
 export const disconnectedTransport = (): Transport | null => (isDeaf ? way : null);
 
 /**
- * Lets events reach the sockets of the other processes, through the database, or through Redis where there is one. What is sent while it
- * does not answer is lost on the way, there or here: afterwards every page is told to read again.
+ * Connects the sockets of all processes through the database, or Redis if given. Events sent during an outage are lost, on either side;
+ * afterwards every page gets a change event for all domains.
  */
 export function attachClusterAdapter(
   server: Server,
@@ -38,7 +38,7 @@ export function attachClusterAdapter(
   way = redis ? 'redis' : 'database';
   isDeaf = true;
   let isTelling = false;
-  /** An event of ours was lost: everybody is told, by and by, until that comes through. */
+  /** An event of this process was lost: sends the change event, again after each failure. */
   function broadcastReload() {
     if (isTelling) return;
     isTelling = true;
@@ -50,7 +50,7 @@ export function attachClusterAdapter(
   const onReconnect = () => server.local.emit(changed, anything);
   const onConnected = (isSo: boolean) => {
     if (isSo === isDeaf)
-      say(isSo ? 'Redis is there: events of other processes are heard' : 'Redis is away: events of other processes are not heard');
+      say(isSo ? 'Redis is connected: events of other processes arrive' : 'Redis is disconnected: events of other processes do not arrive');
     isDeaf = !isSo;
   };
   server.adapter(
@@ -60,7 +60,7 @@ export function attachClusterAdapter(
   );
 }
 
-/** The pool, as the adapter uses it; `onReconnect` is told when a connection that it listened on was lost and another one listens. */
+/** The pool as the adapter uses it. Calls `onReconnect` when a new connection listens after an earlier one was lost. */
 function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Heartbeat): pg.Pool {
   const pool = getPool();
   let isLost = false;
@@ -68,7 +68,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
     const client = await sessionPool().connect();
     const release = client.release.bind(client);
     let isGivenBack = false;
-    /** The adapter forgets a lost one: the pool would count it for ever. */
+    /** The adapter drops a lost connection without a release; the pool would count it forever. */
     const giveBack = () => {
       if (!isGivenBack) release(true);
       isGivenBack = true;
@@ -81,7 +81,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
     const isBack = isLost;
     isLost = false;
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    // The adapter listens on each of its channels, and hears from the moment on at which the last of these is answered.
+    // The adapter listens on each channel in turn and receives events from the moment the last LISTEN succeeds.
     const listen = async (...given: unknown[]) => {
       try {
         const answered = await query(...given);
@@ -89,14 +89,14 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
         if (isBack) setImmediate(onReconnect);
         return answered;
       } catch {
-        // It would connect anew for the failure and once more for the end, and so have more connections each time, until the pool has none.
+        // The adapter would reconnect once for the failure and once for the end, and so use more connections each time until the pool is empty.
         giveBack();
         return new Promise<never>(() => {});
       }
     };
     const leave = () => {
       isDeaf = false;
-      // It listens, and knows only how to listen: nobody else may get it.
+      // The connection still listens and has replaced methods, so no other caller may get it.
       giveBack();
     };
     Object.assign(client, { query: listen, release: leave });
@@ -108,7 +108,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
     );
     return client;
   };
-  /** Some of the adapter's failures reach no error handler of it: an event that is stored first, because it is large. */
+  /** Some failures of the adapter reach no error handler: of a large event, which is stored first. */
   const query = (...given: Parameters<typeof pool.query>) =>
     Promise.resolve(pool.query(...given)).catch((error: unknown) => {
       onEventLost();
@@ -117,7 +117,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
   return { connect, query } as unknown as pg.Pool;
 }
 
-/** Asks the connection again and again whether it lives; one that does not answer is cut, as if it had said so. */
+/** Pings the connection at intervals, and destroys it if it does not reply in time. */
 async function monitorConnection(
   client: pg.PoolClient,
   ask: () => Promise<unknown>,

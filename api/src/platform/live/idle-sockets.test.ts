@@ -28,10 +28,10 @@ async function until(isSo: () => boolean): Promise<void> {
     if (performance.now() > deadline) throw new Error('The condition was not met within 10 s');
 }
 
-it('closes 100 of 100 connections with a refused, an ignored or an idle upgrade, though their clients keep them open', async () => {
-  // An upgrade that is ignored has the limits of other requests, such as the one between two requests.
+it('closes 100 of 100 connections with a rejected, an ignored or an idle upgrade, though their clients keep them open', async () => {
+  // An ignored upgrade has the limits of other requests, such as the time between two requests.
   api.app.server.keepAliveTimeout = 300;
-  // Node announces the connection of an ignored upgrade a second time.
+  // Node emits the connection event of an ignored upgrade a second time.
   const accepted = new Set<Socket>();
   const note = (socket: Socket) => void accepted.add(socket);
   api.app.server.on('connection', note);
@@ -48,12 +48,12 @@ it('closes 100 of 100 connections with a refused, an ignored or an idle upgrade,
   expect([...accepted].filter(({ destroyed }) => destroyed)).toHaveLength(100);
 });
 
-it('closes the websocket of a client that was refused, or has left, and keeps the one of a guard', async () => {
+it('closes the websocket of a rejected or disconnected client, and keeps the websocket of a guard', async () => {
   const refused = io(api.url, { transports: ['websocket'], auth: { token: 'x'.repeat(43) }, reconnection: false, forceNew: true });
   const held = await openSocket(api.url, { token: guard.token });
   const left = await openSocket(api.url, { token: guard.token });
   const isClosed = ({ io: manager }: typeof refused) => String(manager.engine.readyState) === 'closed';
-  // The namespace is left, and the websocket stays open.
+  // The namespace is disconnected, and the websocket stays open.
   left.io.engine.write('41');
   await until(() => isClosed(refused) && isClosed(left));
   expect([held.connected, isClosed(held)]).toEqual([true, false]);

@@ -3,11 +3,11 @@ import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standin
 type Says = (guardId: string) => Promise<StandingNotice[]>;
 const domains = new Map<string, Says>();
 
-/** Names what a domain tells a guard on every page. It is asked with each look at the session; pages look when the domain `notifyChanged`. */
+/** Registers the persistent notices of a domain. They are loaded with the session; pages reload them after a change event of the domain. */
 export function noticeBy(domain: string, says: Says): void {
   domains.set(domain, says);
 }
 
-/** What a guard is to be told on every page, by domain. */
+/** The persistent notices for a guard, by domain. */
 export const persistentNotices = (guardId: string): Promise<Standing[]> =>
   Promise.all([...domains].map(async ([domain, says]) => ({ domain, notices: await says(guardId) })));

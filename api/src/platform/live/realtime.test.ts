@@ -33,7 +33,7 @@ async function connect(auth: SocketAuth): Promise<Socket> {
 }
 const note = (rooms: string | string[], words: string, except?: string) => emitEvent(rooms, noteEvents, 'note', { text: words }, except);
 
-/** The texts of all notes until the one that says 'end', which goes to the guard and to staff. */
+/** The texts of all notes before the note 'end', which goes to the guard and to staff. */
 async function notesOf(socket: Socket, act: () => unknown): Promise<string[]> {
   const texts: string[] = [];
   const end = new Promise<void>((resolve) =>
@@ -47,7 +47,7 @@ async function notesOf(socket: Socket, act: () => unknown): Promise<string[]> {
 }
 
 describe('the socket', () => {
-  it("hears of a notification by the guard's token", async () => {
+  it("receives a change event for a notification of the token's guard", async () => {
     const socket = await connect({ token: guard.token });
     const next = heard(socket, 'changed');
     await api.call(notify, { guard: guard.id, title: 'Hello' });
@@ -55,14 +55,14 @@ describe('the socket', () => {
   });
 
   it.each([
-    ['none', null],
-    ['one that is made up', 'made-up'],
-    ['no text', 5 as never],
-  ])('refuses a handshake with %s for a token', async (_which, token) => {
+    ['null', null],
+    ['an invented value', 'made-up'],
+    ['a number', 5 as never],
+  ])('rejects a handshake with %s as its token', async (_which, token) => {
     await expect(openSocket(api.url, { token })).rejects.toThrow('401');
   });
 
-  it('refuses the token of a session that ended, and the staff token for a guard', async () => {
+  it("rejects the token of an ended session, and the staff token as a guard's token", async () => {
     const { token } = await api.guard();
     await api.call(logout, {}, { token });
     await expect(openSocket(api.url, { token })).rejects.toThrow('401');
@@ -70,7 +70,7 @@ describe('the socket', () => {
     await expect(openSocket(api.url, { staffToken: guard.token })).rejects.toThrow('401');
   });
 
-  it('hears nothing of others, and nothing of what was rolled back', async () => {
+  it('receives no events of other guards, and none of a transaction that rolled back', async () => {
     const other = await api.guard();
     const socket = await connect({ token: guard.token });
     const texts = await notesOf(socket, async () => {
@@ -84,7 +84,7 @@ describe('the socket', () => {
     expect(texts).toEqual(['for me']);
   });
 
-  it('hears what is sent to its rooms once, until it leaves them; staff hear theirs', async () => {
+  it('receives each event of its rooms once until it leaves them, and staff receive events of the staff room', async () => {
     const [socket, staff] = await Promise.all([connect({ token: guard.token }), connect({ staffToken: STAFF_TOKEN })]);
     const ofStaff = notesOf(staff, () => note(staffRoom, 'for staff'));
     const texts = await notesOf(socket, () => {
@@ -100,14 +100,14 @@ describe('the socket', () => {
     expect(await ofStaff).toContain('for staff');
   });
 
-  it('a payload that breaks its shape is never sent', () => {
+  it('never sends a payload that breaks its shape', () => {
     expect(() => emitEvent(guardRoom(guard.id), liveEvents, 'changed', { domain: 5 } as never)).toThrow(
       'The event changed breaks its shape',
     );
     expect(() => notifyChanged(guard.id, 'jobs')).not.toThrow();
   });
 
-  it('ends when its guard opens more than twenty others, the oldest first, and nobody else loses theirs', async () => {
+  it('disconnects the oldest socket of a guard who opens more than twenty others, and no sockets of other guards', async () => {
     const [mine, other] = [await api.guard(), await api.guard()];
     const theirs = await openSocket(api.url, { token: other.token });
     const oldest = await openSocket(api.url, { token: mine.token });
@@ -119,7 +119,7 @@ describe('the socket', () => {
     for (const socket of [theirs, ...later]) socket.close();
   });
 
-  it('ends with its session, at once: by logout, and elsewhere by a new password', async () => {
+  it('ends immediately with its session, by logout and by a password change on another device', async () => {
     const [first, second] = await Promise.all([api.guard(), api.guard()]);
     const socket = await connect({ token: first.token });
     const over = heard(socket, 'disconnect');
@@ -135,7 +135,7 @@ describe('the socket', () => {
   });
 });
 
-describe('what is no handshake of the socket', () => {
+describe('a request that is no handshake of the socket', () => {
   /** Requests a websocket and reads until the connection ends. */
   async function upgrade(path: string, fields = ''): Promise<string> {
     const socket = connectTo(Number(new URL(api.url).port), '127.0.0.1');
@@ -144,7 +144,7 @@ describe('what is no handshake of the socket', () => {
   }
   const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-  it.each(['GET', 'POST'])('polling by %s is refused at once, in the envelope', async (method) => {
+  it.each(['GET', 'POST'])('rejects polling by %s immediately, with an envelope', async (method) => {
     const body = method === 'POST' ? '40{}'.repeat(100_000) : null;
     const reply = await api.request('/socket.io/?EIO=4&transport=polling', { method, body });
     expect(reply).toMatchObject({ status: 426, body: { code: 426, data: null, userMessage: 'The live connection is a websocket only.' } });
@@ -152,12 +152,12 @@ describe('what is no handshake of the socket', () => {
   });
 
   it.each([
-    ['of an unknown path', '/nothing', '404 Not Found'],
-    ['of a call', '/v1/guard/auth/session', '401 Unauthorized'],
+    ['to an unknown path', '/nothing', '404 Not Found'],
+    ['to an endpoint', '/v1/guard/auth/session', '401 Unauthorized'],
     ['without its key', '/socket.io/?EIO=4&transport=websocket', '426 Upgrade Required'],
     ['by polling', '/socket.io/?EIO=4&transport=polling', '400 Bad Request', key],
     ['without its version', '/socket.io/?EIO=4&transport=websocket', '400 Bad Request', key],
-  ])('an upgrade %s is answered, and its connection ends', async (_which, path, status, fields = '') => {
+  ])('replies to an upgrade %s, and ends its connection', async (_which, path, status, fields = '') => {
     expect(await upgrade(path, fields)).toContain(`HTTP/1.1 ${status}\r\n`);
   });
 });

@@ -27,25 +27,25 @@ import { routeUpgrades, upgradeLimit } from './upgrades';
 let io: Server | null = null;
 let isStrict = false;
 
-/** Rooms of sockets: an event goes to one of them, or to several at once. */
+/** Rooms of sockets; an event goes to one or several rooms. */
 export const guardRoom = (guardId: string): string => `guard:${guardId}`;
 export const staffRoom = 'staff';
-/** A room of a domain's own, such as `chat:<id>`; guards are in it by `joinRoom`. */
+/** A room of a domain, such as `chat:<id>`; guards are added by `joinRoom`. */
 export const roomNamed = (name: string): string => `room:${name}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const keyRoom = (keyId: string) => `staff-key:${keyId}`;
-/** Who of the staff hears what cannot wait: those who act on it. */
+/** Staff roles that receive urgent events, because they act on them. */
 const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
 export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit' | 'writeLimit'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
   severalProcesses: boolean;
-  /** By which events cross processes; null: by the database. It ends with the sockets. */
+  /** Transport of events between processes; null: the database. It is closed with the sockets. */
   redis?: Redis | null;
-  /** What sockets may call. */
+  /** Calls that sockets may make. */
   routes: readonly Route[];
   limit?: CallLimit;
   writeLimit?: Limit;
-  /** The listener of the staff: in production theirs alone, sockets included. */
+  /** The staff listener. In production it alone accepts staff sockets. */
   staffApp?: FastifyInstance | null;
 }
 
@@ -68,12 +68,12 @@ function limitIdleSockets(server: Server, opened: WeakSet<IncomingMessage>): voi
   });
 }
 
-/** What socket.io's engine can, and its own types leave out. */
+/** A method of socket.io's engine that its types lack. */
 interface Attachable {
   attach(server: FastifyInstance['server'], options: { path: string; destroyUpgrade: boolean }): void;
 }
 
-/** The same sockets on the staff's listener. @returns whether a socket came by it. */
+/** Attaches the same sockets to the staff listener. @returns a function: whether a socket arrived there. */
 function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket: Socket) => boolean {
   const came = new WeakSet<IncomingMessage>();
   if (staffApp) {
@@ -84,17 +84,17 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
 }
 
 /**
- * Opens the sockets on the API's own server, to pages of the portal. Websocket only: polling would need sticky sessions. The handshake carries
- * the guard's token, or a staff key as `staffToken`, and nothing else is believed (`Handshake`). Events cross processes through the database, or Redis.
+ * Opens the sockets on the API's server. Websocket only, because polling would need sticky sessions. The handshake carries the guard's token, or a
+ * staff key as `staffToken`; other fields are not trusted. Events reach other processes through the database, or Redis.
  */
 export function createSocketServer(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
-    // Well above what a call may have: that is refused in words, and only what is far beyond ends the connection.
+    // Well above the limit of a call, which gets an error reply; only far larger messages end the connection.
     maxHttpBufferSize: 2 * 1024 * 1024,
     destroyUpgrade: false,
-    // Before anything else: a page of another site's gets no connection at all.
+    // Rejects pages of other sites before a connection exists.
     allowRequest: (request, decide) => {
       if (isForwardedDemo(request, options)) return decide(FORWARDED_REFUSAL, false);
       const isOwn = isAllowedOrigin(request, options);
@@ -127,20 +127,20 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
   });
   server.on('connection', (socket) => {
     closeOldestSocket(server, socket);
-    if (socket.data.guardId) sendInitialCounts(socket).catch(() => app.log.warn('The counts could not be said to a page that came'));
+    if (socket.data.guardId) sendInitialCounts(socket).catch(() => app.log.warn('The badge counts could not be sent to a new page'));
   });
   const forget = onSessionsEnded((ids) => {
-    // To socket.io no room is every room.
+    // socket.io treats an empty list of rooms as all rooms.
     if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
   });
-  // What is answered after its own sockets are gone, others' still hear.
+  // Writes that finish after this process has closed its sockets still reach the sockets of other processes.
   app.addHook('onClose', async () => {
     forget();
     io = null;
     await server.close();
     if (options.redis?.isOpen) options.redis.destroy();
   });
-  poll(app, OVERDUE_EVERY, closeExpiredSockets, 'Sockets of sessions that are over could not be looked for');
+  poll(app, OVERDUE_EVERY, closeExpiredSockets, 'Sockets of ended sessions could not be closed');
   io = server;
   isStrict = options.mode !== 'production';
   app.addHook('preClose', () => drainSockets(server));
@@ -148,7 +148,7 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
 
 const OVERDUE_EVERY = 60_000;
 
-/** Ends this process's sockets whose session's or key's time is over: they make no call that would be refused, and must hear nothing more. */
+/** Disconnects this process's sockets with an ended session or key. Without a call they would not be checked, and would still get events. */
 export async function closeExpiredSockets(): Promise<void> {
   const sockets = [...(io?.of('/').sockets.values() ?? [])];
   const of = (what: 'sessionId' | 'staffKeyId') =>
@@ -158,10 +158,10 @@ export async function closeExpiredSockets(): Promise<void> {
   for (const socket of sockets) if (dead.has(socket.data.sessionId ?? socket.data.staffKeyId)) socket.disconnect(true);
 }
 
-/** Ends the sockets of a staff key, once the transaction has committed. */
+/** Disconnects the sockets of a staff key after the commit. */
 export const endStaffSockets = (keyId: string): void => afterCommit(() => io?.in(keyRoom(keyId)).disconnectSockets(true));
 
-/** A member of the staff at the other end, in the room of those who hear what cannot wait; null for a key that does not count, or no such role. */
+/** Admits a staff socket into the room for urgent events; null for an invalid key or another role. */
 async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
   const member = await authenticateStaff(key, token).catch((refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === 401) return null;
@@ -176,7 +176,7 @@ async function admitStaff(socket: Socket, key: string, token: string | null): Pr
   return { who: member.keyId ?? staffRoom, authorization: `Bearer ${key}` };
 }
 
-/** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
+/** Authenticates the handshake and joins the rooms of the guard or the staff. */
 async function authenticateSocket(
   socket: Socket,
   { staffToken, takesStaff }: Pick<SocketOptions, 'staffToken'> & { takesStaff: boolean },
@@ -191,10 +191,10 @@ async function authenticateSocket(
   return { who: guard.id, authorization: `Bearer ${given.token}` };
 }
 
-/** Of one guard at this process: every device has one. */
+/** Sockets of one guard at this process; each device has one. */
 const SOCKETS_AT_MOST = 20;
 
-/** Whoever opens more and more loses the oldest: a device that was left behind must not keep a new one out. */
+/** Disconnects the guard's oldest socket beyond the limit, so that an abandoned device does not block a new one. */
 function closeOldestSocket(server: Server, { data }: Socket): void {
   const [oldest, ...others] = server.of('/').adapter.rooms.get(guardRoom(data.guardId)) ?? [];
   if (oldest && others.length >= SOCKETS_AT_MOST) server.of('/').sockets.get(oldest)?.disconnect(true);
@@ -203,15 +203,15 @@ function closeOldestSocket(server: Server, { data }: Socket): void {
 const COUNT: keyof typeof liveEvents.shapes = 'count';
 const NOTICE: keyof typeof liveEvents.shapes = 'notice';
 
-/** Sends to a page that has just connected the notices that it missed, and how much waits for its guard. */
+/** Sends a newly connected page the missed notices and the guard's badge counts. */
 async function sendInitialCounts(socket: Socket): Promise<void> {
   for (const notice of await missedNotices(socket.data.guardId, socket.handshake.auth.since)) socket.emit(NOTICE, notice);
   for (const counted of await badgeCounts(socket.data.guardId)) socket.emit(COUNT, counted);
 }
 
-/** In the envelope and at once: a client that polls would try for ever. */
+/** Rejects polling immediately with an envelope: a polling client would retry forever. */
 function refusePolling(request: IncomingMessage, reply: ServerResponse, next: () => void): void {
-  // The app does not see a request of this path. A websocket's reply is none of Node's.
+  // The app does not see requests of this path. For a websocket, `reply` is not a `ServerResponse`.
   if (reply instanceof ServerResponse && !admitFraming(request, reply)) return;
   if (request.headers.upgrade) {
     next();
@@ -222,20 +222,20 @@ function refusePolling(request: IncomingMessage, reply: ServerResponse, next: ()
   reply.end(JSON.stringify(envelope));
 }
 
-/** Puts the sockets that a guard has now into a room of a domain's own, once the transaction has committed; later ones ask anew. */
+/** Adds the guard's current sockets to a room of a domain after the commit. Later sockets have to join again. */
 export function joinRoom(guardId: string, name: string): void {
   afterCommit(() => io?.in(guardRoom(guardId)).socketsJoin(roomNamed(name)));
 }
 
-/** Takes a guard's sockets out of a room, once the transaction has committed. */
+/** Removes a guard's sockets from a room after the commit. */
 export function leaveRoom(guardId: string, name: string): void {
   afterCommit(() => io?.in(guardRoom(guardId)).socketsLeave(roomNamed(name)));
 }
 
 /**
- * Sends an event to every socket in any of the rooms, once, when the transaction has committed. One that falls into a gap is lost:
- * pages read again when they are back.
- * @param except rooms whose sockets do not hear it.
+ * Sends an event once to every socket in any of the rooms, after the commit. An event sent during a gap of the connection is lost;
+ * pages reload their data after they reconnect.
+ * @param except rooms with sockets that do not receive it.
  */
 export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>>(
   rooms: string | string[],
@@ -246,19 +246,19 @@ export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>
 ): void {
   const defect = isStrict ? payloadDefect(events, name, payload) : null;
   if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
-  // To socket.io no room is every room.
+  // socket.io treats an empty list of rooms as all rooms.
   if (rooms.length > 0) afterCommit(() => io?.to(rooms).except(except).emit(name, payload));
 }
 
-/** Tells staff who listen, once the transaction has committed: what cannot wait until they look. */
+/** Sends an urgent event to the connected staff after the commit. */
 export function notifyStaff(event: string, payload: unknown): void {
   afterCommit(() => io?.to(staffRoom).emit(event, payload));
 }
 
-/** Tells a guard's open pages that a domain's data changed, so that they read them again. */
+/** Sends a change event to a guard's open pages, so that they reload the domain's data. */
 export const notifyChanged = (guardId: string, domain: string): void => emitEvent(guardRoom(guardId), liveEvents, 'changed', { domain });
 
-/** Tells a guard's open pages how much of a domain waits for them now, once the transaction has committed. */
+/** Sends the badge count of a domain to a guard's open pages after the commit. */
 export function sendBadgeCount(guardId: string, domain: string): void {
   afterCommit(async () => {
     for (const counted of await badgeCounts(guardId, domain)) emitEvent(guardRoom(guardId), liveEvents, COUNT, counted);

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const one of databases) await one.drop();
 });
 
-it('a stream of events is of one database: of another one on the same server it has another name', async () => {
+it('gives each database of a server a separate stream', async () => {
   const names: string[] = [];
   for (let at = 0; at < 2; at++) {
     const { connection } = databases[databases.push(await createTestDatabase()) - 1] as TestDatabase;
@@ -27,17 +27,17 @@ it('a stream of events is of one database: of another one on the same server it 
 });
 
 it.each([
-  ['no password, where it wants one', '', (_command: string) => '-NOAUTH Authentication required.'],
+  ['no password although it needs one', '', (_command: string) => '-NOAUTH Authentication required.'],
   [
-    'a user who may do nothing',
+    'a user without permissions',
     '',
     (command: string) => (command === 'PING' ? "-NOPERM this user has no permissions to run the 'ping' command" : '+OK'),
   ],
   ['a wrong password', ':wrong@', (command: string) => (command === 'AUTH' ? '-WRONGPASS invalid username-password pair' : '+OK')],
-])('a Redis that was given %s is said in one line, and is not waited for', async (_what, user, answer) => {
+])('rejects a Redis connection with %s in one line and without a retry', async (_what, user, answer) => {
   const double = createTcpServer((socket) => {
     socket.on('error', () => undefined);
-    // Each command is an array, whose first text is its name.
+    // Each command is an array; its first text is the name.
     socket.on('data', (sent) => {
       for (const [, name = ''] of String(sent).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) socket.write(`${answer(name.toUpperCase())}\r\n`);
     });
@@ -57,7 +57,7 @@ it.each([
   expect([outcome, said]).toEqual([expect.stringMatching(/^REDIS_URL does not lead to a Redis: (NOAUTH|NOPERM|WRONGPASS) .+$/), []]);
 });
 
-const away = 'a process that starts without its Redis serves, says so, and hears the others once it is there: its pages read everything';
+const away = 'starts without its Redis, reports that, and reloads its pages once Redis is there and events arrive';
 for (const url of process.env.TEST_REDIS_URL ? [process.env.TEST_REDIS_URL] : [])
   it(away, async () => {
     const { hostname, port } = new URL(url);

@@ -4,31 +4,33 @@ import { healthQuery } from '../database/health-pool';
 import { sha256 } from '../identity/secrets';
 
 const STREAM = 'portal-events';
-/** Events name guards and hold what they write to each other. Whoever was away for longer reads everything anew from the API. */
+/** Events contain ids of guards and their chat messages. A process that was disconnected for longer makes its pages reload from the API. */
 const KEPT_MS = 600_000;
 const TIDY_MS = 60_000;
 const CONNECT_MS = 5_000;
 const AGAIN_MS = 500;
 
-// Version 2 of the protocol: the adapter reads its replies.
+// Version 2 of the protocol, because the adapter parses its replies.
 async function clientFor(url: string) {
-  // It takes longer to load than fastify and kysely, and most processes have no Redis.
+  // Loading it takes longer than fastify and kysely, and most processes have no Redis.
   const { createClient } = await import('@redis/client');
   return createClient({
     url,
     RESP: 2,
-    // What cannot be sent is lost at once, and made good, instead of sent when it is old.
+    // An event that cannot be sent now is dropped and its loss handled, instead of sent late.
     disableOfflineQueue: true,
     pingInterval: CONNECT_MS,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS },
   });
 }
 type Client = Awaited<ReturnType<typeof clientFor>>;
-/** A connection, and the stream that is this portal's there. */
+/** A connection and the portal's stream on it. */
 export type Redis = Client & { stream: string };
 
-/** The stream of the open database: two portals may have one Redis. A database that was restored from another one's
- * files has its name: it needs a Redis of its own. */
+/**
+ * Name of the stream of the open database, because two portals may share one Redis. A database restored from the files of another one has the
+ * same name: it needs a separate Redis.
+ */
 export async function streamName(): Promise<string> {
   const [row] = await healthQuery<{ own: string }>(
     `select (select system_identifier from pg_control_system()) || ' ' || oid as own from pg_database where datname = current_database()`,
@@ -38,10 +40,10 @@ export async function streamName(): Promise<string> {
     .slice(0, 16)}`;
 }
 
-/** It will be refused each time: only whoever set the address can mend it. */
+/** Redis will reject the connection each time, until the operator changes the address. */
 const isRefused = ({ message }: Error) => /^(WRONGPASS|NOAUTH|NOPERM)\b/.test(message);
 
-/** Connects, and asks for something: without a password a Redis that wants one lets anybody connect. */
+/** Connects and pings: a Redis that needs a password accepts connections without it. */
 async function connected(redis: Client): Promise<Error | null> {
   try {
     await redis.connect();
@@ -53,9 +55,9 @@ async function connected(redis: Client): Promise<Error | null> {
 }
 
 /**
- * Connects to what REDIS_URL names. One that is away is tried until it is there, and `onAway` told: nothing in it counts, and a process that
- * would not start without it, or not be ready, would make of late events an outage of everything. @throws when it refuses the password,
- * or wants one, or the user may not so much as ask.
+ * Connects to REDIS_URL. If Redis is unavailable, calls `onAway` and retries until it is connected. A process that needs Redis to start would
+ * turn late events into an outage of everything. @throws if Redis rejects the password or needs one, or if the
+ * user may not ping.
  */
 export async function openRedis(url: string, stream: string, onAway: (line: string) => void = () => {}): Promise<Redis> {
   const redis = await clientFor(url);
@@ -72,13 +74,13 @@ export async function openRedis(url: string, stream: string, onAway: (line: stri
   return Object.assign(redis, { stream });
 }
 
-/** What becomes of the way to the others. */
+/** Callbacks for the state of the transport. */
 export interface TransportListener {
-  /** Whether this process hears them. */
+  /** Whether this process receives the events of other processes. */
   onConnected(isSo: boolean): void;
-  /** It hears them again. */
+  /** This process receives events again after a gap. */
   onReconnect(): void;
-  /** An event of ours did not get there. */
+  /** An event of this process could not be sent. */
   onEventLost(): void;
 }
 
@@ -90,7 +92,7 @@ interface Beat {
 type Read = Client['xRead'];
 type Asked = { key: string; id: string };
 
-/** A connection that reads the stream, from the moment on at which it began: the adapter would begin anew with each look, until something came. */
+/** Creates a connection that reads the stream from its end at the first read: with `$` the adapter would skip events between two reads. */
 function createStreamReader(
   duplicate: Client['duplicate'],
   stream: string,
@@ -99,11 +101,11 @@ function createStreamReader(
 ): Client {
   const one = duplicate({
     disableOfflineQueue: false,
-    // It waits for events, and so can not be asked whether it lives: a look that is not answered is a connection that is dead.
+    // The connection blocks in XREAD, so it cannot be pinged: a read without a reply in this time means a dead connection.
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: AGAIN_MS, socketTimeout: everyMs + withinMs },
   });
   let from = '';
-  // Pages may have come before it listens, which is long when Redis was away at the start.
+  // Pages may connect before the reader listens, long before if Redis was unavailable at the start.
   let isLost = true;
   const listens = () => {
     onConnected(true);
@@ -127,7 +129,7 @@ function createStreamReader(
       }
       return await read([asked.id === '$' ? { ...asked, id: from } : asked, ...others], options);
     } catch (error) {
-      // The adapter asks again at once.
+      // The adapter retries immediately.
       await pause(AGAIN_MS, undefined, { ref: false });
       throw error;
     }
@@ -135,25 +137,25 @@ function createStreamReader(
   const subscribe = one.subscribe.bind(one) as (...given: unknown[]) => Promise<unknown>;
   return Object.assign(one, {
     xRead,
-    // The adapter waits for it nowhere: a Redis that goes as it is subscribed to would end this process. Nothing of ours goes by it.
+    // The adapter does not await it, so a rejection while Redis shuts down would end this process. Our events do not use it.
     subscribe: (...given: unknown[]) => subscribe(...given).catch(() => undefined),
     disconnect: () => one.isOpen && one.destroy(),
   }) as unknown as Client;
 }
 
-/** Takes out of a stream what is older than it is kept for, and has the rest go once nothing is added any more; now and then, beside what is added. */
+/** Deletes events older than KEPT_MS, and lets the stream expire after the last event. Runs at most once per TIDY_MS, after an event was added. */
 function createStreamTrimmer(redis: Client, stream: string): () => void {
   let last = 0;
   return () => {
     const now = Date.now();
     if (now - last < TIDY_MS) return;
     last = now;
-    // What fails is done with one of the next events.
+    // A failed run is repeated with a later event.
     void Promise.allSettled([redis.xTrim(stream, 'MINID', now - KEPT_MS), redis.pExpire(stream, KEPT_MS)]);
   };
 }
 
-/** Events by a stream of Redis: `told` hears what the adapter keeps to itself. The client is the adapter's from here on. */
+/** Creates an adapter that sends events by a Redis stream and reports its state to `told`. The adapter then owns the client. */
 export function redisAdapter(redis: Redis, beat: Beat, told: TransportListener): ReturnType<typeof createAdapter> {
   const { stream } = redis;
   const add = redis.xAdd.bind(redis) as (...given: unknown[]) => Promise<string>;

@@ -43,40 +43,36 @@ afterAll(() => api.stop());
 const connect = (token = guard.token) => openSocket(api.url, { token });
 
 describe('a socket call', () => {
-  it('is acknowledged with the envelope, carried out for whoever the token names', async () => {
+  it('is acknowledged with the envelope and runs as the guard of the token', async () => {
     const reply = await api.call(say, { words: 'hello' }, { token: guard.token });
     expect(reply).toMatchObject({ code: 200, message: 'Said.', data: { said: 'hello', by: guard.id } });
   });
 
   it.each([
-    [
-      'fields that are not right',
-      ['say', {}],
-      { code: 400, errors: { words: 'Say something' }, userMessage: 'Please check the marked fields.' },
-    ],
-    ['words for an object', ['say', 'hello'], { code: 400, message: 'The body must be an object.' }],
-    ['a list for an object', ['say', [1]], { code: 400, message: 'The body must be an object.' }],
-    ['nothing', ['say'], { code: 400, errors: { words: 'Say something' } }],
+    ['invalid fields', ['say', {}], { code: 400, errors: { words: 'Say something' }, userMessage: 'Please check the marked fields.' }],
+    ['text instead of an object', ['say', 'hello'], { code: 400, message: 'The body must be an object.' }],
+    ['a list instead of an object', ['say', [1]], { code: 400, message: 'The body must be an object.' }],
+    ['no argument', ['say'], { code: 400, errors: { words: 'Say something' } }],
     ['bytes', ['say', Buffer.from('x')], { code: 400, errors: { words: 'Say something' } }],
-    ['another number of things', ['say', {}, 1, 2, 3], { code: 400 }],
-    ['an event that is none', ['shout', {}], { code: 400, message: 'There is no such call.' }],
-    ['a call of HTTP', ['/guard/auth/login', {}], { code: 400, message: 'There is no such call.' }],
-    ['a name of every object', ['constructor', {}], { code: 400, message: 'There is no such call.' }],
+    ['too many arguments', ['say', {}, 1, 2, 3], { code: 400 }],
+    ['an unknown event', ['shout', {}], { code: 400, message: 'There is no such call.' }],
+    ['the path of an HTTP endpoint', ['/guard/auth/login', {}], { code: 400, message: 'There is no such call.' }],
+    ['the name of a property of every object', ['constructor', {}], { code: 400, message: 'There is no such call.' }],
     ['a megabyte', ['say', { words: 'x'.repeat(1_000_000) }], { code: 413, message: 'What was sent is too large.' }],
-    ['what is not theirs', ['refuse', {}], { code: 403, userMessage: 'This room is not yours.' }],
+    ['a room of other guards', ['refuse', {}], { code: 403, userMessage: 'This room is not yours.' }],
     [
-      'a key that is none',
+      'an invalid key',
       ['say', { words: 'x' }, { key: 'short' }],
       { code: 400, message: 'The Idempotency-Key must have 8 to 200 visible characters.' },
     ],
-  ])('with %s is refused in words, and the socket goes on', async (_what, [name, ...given], refusal) => {
+  ])('is rejected with a message when it has %s, and the socket stays open', async (_what, [name, ...given], refusal) => {
     const socket = await connect();
     expect(await emit(socket, name as string, ...given)).toMatchObject(refusal);
     expect(await emit(socket, 'say', { words: 'still here' })).toMatchObject({ code: 200 });
     socket.close();
   });
 
-  it('nested without end, which no client writes by itself, is refused, and the socket goes on', async () => {
+  it('is rejected when it is nested too deeply, and the socket stays open', async () => {
     const socket = await connect();
     const refused = new Promise((resolve) => socket.io.engine.on('packet', ({ data }) => data?.includes('413') && resolve(data)));
     socket.io.engine.write(`2999["say",${'['.repeat(30_000)}${']'.repeat(30_000)}]`);
@@ -85,13 +81,13 @@ describe('a socket call', () => {
     socket.close();
   });
 
-  it('that breaks says nothing of the inside, and has a reference', async () => {
+  it('replies to an unexpected error with a reference and without internals', async () => {
     const reply = await api.call(break_, {}, { token: guard.token });
     expect(reply).toMatchObject({ code: 500, message: expect.stringContaining('Something went wrong'), reference: expect.any(String) });
     expect(JSON.stringify(reply)).not.toContain('secret');
   });
 
-  it('of a guard with a step to finish is 403 with that step, and the session stays', async () => {
+  it('replies 403 with the step to a guard with an unfinished step, and the session stays', async () => {
     const held = await api.guard({ step: 'registration' } as never);
     const socket = await connect(held.token);
     expect(await emit(socket, 'say', { words: 'x' })).toMatchObject({ code: 403, data: { step: 'registration' } });
@@ -99,7 +95,7 @@ describe('a socket call', () => {
     socket.close();
   });
 
-  it('with a key is carried out once, also when it comes again over another socket', async () => {
+  it('runs once under one key, also when it is repeated over another socket', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const { data: first } = await api.call(say, { words: 'once' }, { token: guard.token, headers });
     const socket = await connect();
@@ -108,7 +104,7 @@ describe('a socket call', () => {
     socket.close();
   });
 
-  it('of one socket waits for those before it', async () => {
+  it('waits for earlier calls of the same socket', async () => {
     const socket = await connect();
     const replies = await Promise.all([emit(socket, 'say', { words: 'slow', wait: 50 }), emit(socket, 'say', { words: 'quick' })]);
     const [slow, quick] = replies.map(({ data }) => (data as { count: number }).count) as [number, number];
@@ -116,7 +112,7 @@ describe('a socket call', () => {
     socket.close();
   });
 
-  it('without an acknowledgement is carried out all the same', async () => {
+  it('runs also without an acknowledgement', async () => {
     const before = count;
     const socket = await connect();
     socket.emit('say', { words: 'x' });
@@ -126,8 +122,8 @@ describe('a socket call', () => {
   });
 });
 
-describe('a token that counts no more, on a socket that is open', () => {
-  it('is 401 at its next call when it expired, and the socket ends', async () => {
+describe('a token that is no longer valid, on an open socket', () => {
+  it('gets 401 at its next call when it has expired, and the socket ends', async () => {
     const socket = await connect();
     const over = heard(socket, 'disconnect');
     const before = api.clock.now().toISOString();
@@ -140,7 +136,7 @@ describe('a token that counts no more, on a socket that is open', () => {
     api.clock.set(before);
   });
 
-  it('ends its socket when it is revoked, and nothing more is carried out', async () => {
+  it('ends its socket when it is revoked, and no further call runs', async () => {
     const socket = await connect();
     const over = heard(socket, 'disconnect');
     await api.call(logout, {}, { token: guard.token });
@@ -149,7 +145,7 @@ describe('a token that counts no more, on a socket that is open', () => {
   });
 });
 
-it('a flood is answered by the limit, whatever number of sockets it comes by, and nobody else feels it', async () => {
+it('limits a flood of calls over any number of sockets, without an effect on other guards', async () => {
   const sockets = await Promise.all([connect(), connect(), connect()]);
   const flood = Promise.all(sockets.flatMap((socket) => Array.from({ length: 400 }, () => emit(socket, 'say', { words: 'flood' }))));
   const other = await api.guard();
@@ -171,14 +167,14 @@ it('a flood is answered by the limit, whatever number of sockets it comes by, an
   for (const socket of sockets) socket.close();
 });
 
-it('a socket that goes on and on beyond the limit ends', async () => {
+it('disconnects a socket that keeps sending beyond the limit', async () => {
   const socket = await connect();
   const over = heard(socket, 'disconnect');
   for (let sent = 0; sent < 700; sent += 1) socket.emit('say', { words: 'flood' });
   expect(await over).toBe('io server disconnect');
 });
 
-it('what is too large is refused at once, whatever waits before it', async () => {
+it('rejects a call that is too large immediately, before earlier calls finish', async () => {
   const socket = await connect();
   const replies: number[] = [];
   const slow = emit(socket, 'say', { words: 'slow', wait: 300 }).then(({ code }) => replies.push(code));

@@ -14,16 +14,16 @@ import type { CallContext, ReplyRoute, Route } from '../http/routes';
 import { startSpan, withTrace } from '../http/trace-context';
 import { authenticate, type Principal, requireRole } from '../identity/authenticate';
 
-/** Of one call, as JSON. */
+/** Maximum size of one call as JSON. */
 const BYTES_AT_MOST = 64 * 1024;
 
-/** So many calls of one guard at once, and so many a second in the long run. */
+/** Number of calls that a guard may make in a burst, and per second on average. */
 export interface CallLimit {
   burst: number;
   perSecond: number;
 }
 export const CALL_LIMIT: CallLimit = { burst: 60, perSecond: 20 };
-/** So many refusals of that kind one socket is told; then it ends. */
+/** Number of such error replies that one socket gets before it is disconnected. */
 const REFUSALS: CallLimit = { burst: 500, perSecond: 1 };
 
 export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
@@ -33,22 +33,22 @@ export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' 
 }
 
 export interface Caller {
-  /** Whose calls are counted together, whatever number of sockets they come by. */
+  /** Key of the rate limit, shared by all sockets of the caller. */
   who: string;
-  /** The credential of the handshake, judged anew at each call: a session may end before its socket does. */
+  /** The credential of the handshake, verified at each call: a session may end before its socket does. */
   authorization: string;
 }
 
-/** What the calls of a socket wait for, one behind the other. */
+/** The pending calls of each socket, run in sequence. */
 const callQueues = new WeakMap<Socket, Promise<unknown>>();
 
-/** Resolves when the calls that a socket has made so far are answered. */
+/** Resolves once the calls that a socket has made so far are answered. */
 export const pendingCallsDone = async (socket: Socket): Promise<void> => void (await callQueues.get(socket));
 
 type Reply = (envelope: Envelope) => void;
 type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
 
-/** Whether this one is within the limit, by the process's own running clock: a flood must not cost the database anything. */
+/** Creates a token bucket per caller. It uses the process's monotonic clock and no query, so that a flood does not load the database. */
 function createTokenBucket({ burst, perSecond }: CallLimit): (who: string) => boolean {
   const left = new Map<string, { calls: number; at: number }>();
   return (who) => {
@@ -65,7 +65,7 @@ function isTooLarge(given: unknown[]): boolean {
   try {
     return Buffer.byteLength(JSON.stringify(given)) > BYTES_AT_MOST;
   } catch {
-    // Nested so deeply that it cannot be written down.
+    // Nested too deeply for JSON.stringify.
     return true;
   }
 }
@@ -86,7 +86,7 @@ function createCallContext(socket: Socket, { staff }: Principal, hostSecret: str
   };
 }
 
-/** What answers the calls of sockets: the same routes, credentials, input checks and envelopes as over HTTP. */
+/** Handles socket calls with the same routes, credentials, input checks and envelopes as over HTTP. */
 function createAnswer(routes: readonly Route[], settings: CallSettings): Answer {
   const calls = new Map(
     routes
@@ -126,8 +126,8 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
 }
 
 /**
- * Answers what clients send: `emit(name, input, { key }, acknowledge)`, the last two optional. The calls of one socket are carried
- * out one after the other, in their order. A credential that counts no more is told so once, and its socket ends.
+ * Handles the calls of clients: `emit(name, input, { key }, acknowledge)`, the last two optional. The calls of one socket run in sequence. An
+ * invalid credential gets one 401, then its socket ends.
  */
 export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: Caller) => void {
   const answer = createAnswer(routes, settings);
@@ -140,7 +140,7 @@ export function createSocketCalls(routes: readonly Route[], settings: CallSettin
     socket.onAny((name: string, ...given: unknown[]) => {
       const reply = (typeof given.at(-1) === 'function' ? given.pop() : () => {}) as Reply;
       const isOften = !isWithinLimit(caller.who);
-      // Before the line: what is too large must not wait in the memory.
+      // Checked before the call is queued, so that large calls do not wait in memory.
       if (isOften || isTooLarge(given)) {
         reply(isOften ? tooOften : tooLarge);
         if (!withinRejectionLimit(socket.id)) socket.disconnect(true);

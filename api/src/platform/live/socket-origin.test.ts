@@ -10,29 +10,24 @@ const unnamed: Settings = { mode: 'production', portalUrl: '', corsOrigins: [] }
 const demo: Settings = { ...production, mode: 'demo' };
 
 it.each<[string, IncomingHttpHeaders, Settings, boolean]>([
-  ['no browser', { host: 'portal.example.com' }, production, true],
+  ['a client other than a browser', { host: 'portal.example.com' }, production, true],
   ['a page of the portal', { origin: 'https://portal.example.com', host: '10.0.0.7:8081' }, production, true],
-  ['a page of another origin that was allowed', { origin: 'https://app.example.com' }, production, true],
+  ['a page of an origin in CORS_ORIGINS', { origin: 'https://app.example.com' }, production, true],
   ['a page of another site', { origin: 'https://evil.example', host: 'portal.example.com' }, production, false],
-  ['a name that begins as ours does', { origin: 'https://portal.example.com.evil.example' }, production, false],
-  ['the same name without TLS', { origin: 'http://portal.example.com', host: 'portal.example.com' }, production, false],
+  ['a host name that begins with the portal’s', { origin: 'https://portal.example.com.evil.example' }, production, false],
+  ['the portal’s host name without TLS', { origin: 'http://portal.example.com', host: 'portal.example.com' }, production, false],
   ['a sandboxed page', { origin: 'null', host: 'portal.example.com' }, production, false],
-  ['a name that somebody pointed at us', { origin: 'https://evil.example', host: 'evil.example' }, production, false],
-  ['the name that it was asked by, where none was given', { origin: 'https://guards.test', host: 'guards.test' }, unnamed, true],
-  ['another one, where none was given', { origin: 'https://evil.example', host: 'guards.test' }, unnamed, false],
+  ['a foreign name that resolves to the portal', { origin: 'https://evil.example', host: 'evil.example' }, production, false],
+  ['the host name of the request, without PORTAL_URL', { origin: 'https://guards.test', host: 'guards.test' }, unnamed, true],
+  ['another host name, without PORTAL_URL', { origin: 'https://evil.example', host: 'guards.test' }, unnamed, false],
   ['another port of a demonstration', { origin: 'http://127.0.0.1:8090', host: '127.0.0.1:8090' }, demo, true],
-  [
-    'the name that the host was asked by',
-    { origin: 'http://10.0.0.5:8080', host: '127.0.0.1:8081', 'x-forwarded-host': '10.0.0.5:8080' },
-    demo,
-    true,
-  ],
-  ['a page of another site, of a demonstration', { origin: 'http://evil.example', host: '127.0.0.1:8090' }, demo, false],
-])('a handshake by %s', (_whose, headers, settings, isOwn) => {
+  ['the forwarded host name', { origin: 'http://10.0.0.5:8080', host: '127.0.0.1:8081', 'x-forwarded-host': '10.0.0.5:8080' }, demo, true],
+  ['a page of another site, in a demonstration', { origin: 'http://evil.example', host: '127.0.0.1:8090' }, demo, false],
+])('decides on a handshake of %s', (_whose, headers, settings, isOwn) => {
   expect(isAllowedOrigin({ headers }, settings)).toBe(isOwn);
 });
 
-it('a socket of a foreign page is refused, whatever token it has, and said to who watches; an own one and what is no browser are let in', async () => {
+it('rejects a socket of a foreign page with any token and logs it, and accepts sockets of the portal’s pages and of other clients', async () => {
   const lines: string[] = [];
   const api = await startApi({ env: { logLevel: 'warn' }, log: { write: (line: string) => void lines.push(line) } });
   const { token } = await api.guard();

@@ -4,9 +4,9 @@ import type { Env } from '../config/env';
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 /**
- * Whether a handshake may come from where it says. A browser names the origin of its page, which no page can change; what is no browser
- * names none, and has nothing of a guard's that it did not bring itself. Production has a list, the portal's public address and
- * CORS_ORIGINS; a demonstration, and a portal that was not told its address, whatever name it was asked by.
+ * Whether the origin of a handshake is allowed. Browsers send the origin of the page, which a page cannot change; other clients send none and have
+ * no cookies of a guard. Production allows the portal's public address and CORS_ORIGINS; a demonstration, and a portal without PORTAL_URL,
+ * also allow the host name of the request.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

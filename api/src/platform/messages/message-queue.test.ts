@@ -10,27 +10,27 @@ const by = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/messages
 const mail = () => queueMessage({ channel: 'mail', to: 'ada@example.com', guardId: null, subject: 'News', body: 'Good morning.' });
 const states = async () => (await sql<{ state: string }>`select state from outgoing_messages`.execute(db())).rows.map(({ state }) => state);
 
-describe('whether a message is queued', () => {
+describe('the decision to queue a message', () => {
   beforeEach(() => sql`delete from outgoing_messages`.execute(db()));
 
-  it('is said by the settings, not by a worker of this process', async () => {
+  it('depends on the settings, not on a job of this process', async () => {
     carryBy({ mode: 'production', ...by });
     await mail();
     expect(await states()).toEqual(['queued']);
   });
 
-  it('a demonstration keeps in its mailbox what nobody carries', async () => {
+  it('stores messages of a demonstration without a sender in the mailbox', async () => {
     carryBy({ mode: 'demo', ...by, smtpUrl: null });
     await mail();
     expect(await states()).toEqual(['kept']);
   });
 
-  it.each(['smtpUrl', 'smsUrl'])('production without %s does not start, and so keeps nothing', (missing) => {
+  it.each(['smtpUrl', 'smsUrl'])('throws in production without %s', (missing) => {
     expect(() => carryBy({ mode: 'production', ...by, [missing]: null })).toThrow('Production has no mailbox');
   });
 });
 
-describe('whose a message is', () => {
+describe('the guard of a message', () => {
   const whose = async () =>
     (
       await sql<{
@@ -40,7 +40,7 @@ describe('whose a message is', () => {
     ).rows;
   beforeEach(() => sql`delete from outgoing_messages`.execute(db()));
 
-  it('is found for what a release before wrote, by few at a time; a visitor’s stays nobody’s', async () => {
+  it('is assigned to messages of an earlier release in batches, and not to a visitor’s message', async () => {
     carryBy({ mode: 'demo', smtpUrl: null, smsUrl: null });
     const [one, other] = [await api.guard(), await api.guard()];
     await sql`delete from outgoing_messages`.execute(db());
@@ -52,7 +52,7 @@ describe('whose a message is', () => {
     expect(await assignOwners()).toBe(0);
   });
 
-  it('is found each hour', async () => {
+  it('is assigned by the hourly clean-up', async () => {
     const { id, email } = await api.guard();
     await sql`delete from outgoing_messages`.execute(db());
     await queueMessage({ channel: 'mail', to: email, guardId: null, subject: 'News', body: 'Good morning.' });

@@ -10,10 +10,10 @@ import { dequeue, enqueue } from '../queue/job-queue';
 
 let team: string = site.supportEmail;
 
-/** Where the operator's own people read their mail; `PORTAL_SUPPORT_EMAIL`, the same that the pages show. */
+/** Mail address of the operator's support team: `PORTAL_SUPPORT_EMAIL`, which the pages show, too. */
 export const supportAddress = (): string => team;
 
-/** Called once at the start, before anything is sent. */
+/** Called once at the start, before the first message is queued. */
 export function setTeamAddress(address: string): void {
   team = address;
 }
@@ -24,29 +24,29 @@ export interface Message {
   channel: Channel;
   /** An e-mail address or a mobile number. */
   to: string;
-  /** Whose it is, whoever reads it: what goes with their account. Null: nobody's here, as a visitor's. */
+  /** Guard to whom the message belongs; it is deleted with their account. Null for messages to visitors or staff. */
   guardId: string | null;
   subject: string;
   body: string;
   /**
-   * It holds a code or a link that opens something: its text is erased as soon as it was sent, or given up. A message `about` a row keeps
-   * its text for a day after it was given up, so that staff can send a call for help again.
+   * The body holds a code or a link that grants access. It is erased once the message is sent or given up. A message `about` a row
+   * keeps its body until a day after it was queued, so that staff can send a call for help again.
    */
   isSecret?: boolean;
-  /** Goes out before those that wait. */
+  /** Sent before the other queued messages. */
   isUrgent?: boolean;
-  /** Who is to hear of the receipt: whoever said `whenReceived` for this domain, with the id of its row. */
+  /** The row that the message is about: the callback of `whenReceived` for this domain gets its id after delivery. */
   about?: { domain: string; id: string };
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 let carried: ReadonlySet<Channel> | null = null;
 
 /**
- * Says by the settings of this process which channels somebody carries, here or in another process over the same database. Called once at the
- * start, before anything is sent. What goes over another channel is kept in the mailbox of a demonstration.
- * @throws in production when nobody carries one: there is no mailbox.
+ * Derives from the settings which channels have a sender, in this process or in another one over the same database. Messages of the other
+ * channels are stored in the development mailbox. Called once at the start, before the first message is queued.
+ * @throws in production if a channel has no sender, because production has no mailbox.
  */
 export function carryBy({ mode, smtpUrl, smsUrl }: Pick<Env, 'mode' | 'smtpUrl' | 'smsUrl'>): void {
   const urls: [Channel, string | null][] = [
@@ -60,33 +60,33 @@ export function carryBy({ mode, smtpUrl, smsUrl }: Pick<Env, 'mode' | 'smtpUrl' 
 type Heard = (id: string, at: string) => Promise<unknown>;
 const heard = new Map<string, Heard>();
 
-/** Tells a domain, in the transaction that notes it, that a message about a row of its was accepted by the receiver's server. */
+/** Registers the callback for delivered messages about rows of `domain`. It runs in the transaction that records the delivery. */
 export function whenReceived(domain: string, hear: Heard): void {
   heard.set(domain, hear);
 }
 
-/** A message was accepted: whom it is about hears of it. */
+/** Calls the callback that the domain registered with `whenReceived`. */
 export const notifyDelivered = async (domain: string, id: string, at: string): Promise<void> => void (await heard.get(domain)?.(id, at));
 
-/** What the job of a message says. */
+/** Data of a message's job. */
 export interface MessageJob {
   message: string;
-  /** When staff asked for it once more, if they did: a job of before that is not the message's any more. Releases before this one said nothing. */
+  /** When staff requeued the message, if they did: a job with an older time no longer belongs to it. Jobs of earlier releases lack the field. */
   askedAt?: string | null;
 }
 
 const queue = (channel: Channel, job: Required<MessageJob>, isUrgent: boolean) => enqueue(channel, job.message, job, { isUrgent });
 
-/** A subject is one line: a break in it could begin another header. */
+/** A line break in a subject could begin another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * Hands a message over, in the transaction of the act that it speaks of. The workers of `delivering` send it from there; where nobody does,
- * the mailbox of a demonstration has it, which is its receiver then.
+ * Queues a message in the transaction of the change that it reports. A job sends it; without a sender for the channel it is stored in the
+ * development mailbox and counts as delivered.
  */
 export const queueMessage = ({ channel, to, guardId, subject, body, isSecret = false, isUrgent = false, about }: Message): Promise<void> =>
   transaction(async () => {
-    if (!carried) throw new Error('Nobody has said by whom messages are carried');
+    if (!carried) throw new Error('Call carryBy before a message is queued');
     const id = randomUUID();
     const isCarried = carried.has(channel);
     await sql`insert into outgoing_messages (id, channel, recipient, guard_id, subject, body, state, is_secret, about, about_id, created_at)
@@ -99,9 +99,9 @@ export const queueMessage = ({ channel, to, guardId, subject, body, isSecret = f
 const AT_ONCE = 2_000;
 
 /**
- * Notes whose the messages are that a release before wrote: of those to a guard's address or number, by so many in one statement. What it
- * cannot tell, as a visitor's, stays without a name; what somebody is at waits for the next time. Broken off, or done by two at once, it comes
- * out the same. @returns how many it named.
+ * Assigns a guard to messages that an earlier release stored without one, if the recipient is a guard's mail address or mobile number;
+ * `atOnce` rows per statement. Messages to others, such as visitors, stay without a guard. Rows that another transaction has locked are
+ * skipped until the next run. Interrupted or parallel runs give the same result. @returns the number of assigned messages.
  */
 export async function assignOwners(stopping?: AbortSignal, atOnce = AT_ONCE): Promise<number> {
   let named = 0;
@@ -120,7 +120,7 @@ export async function assignOwners(stopping?: AbortSignal, atOnce = AT_ONCE): Pr
 
 const LINK_LIVES_MS = 86_400_000;
 
-/** Erases secrets that were given up and kept for another try (`finishMessage` of `delivering`): after a day none of them opens anything. */
+/** Erases the bodies of secret messages a day after they were queued, if they were given up: their codes and links have expired. */
 export const eraseExpiredLinks = (): Promise<unknown> =>
   db()
     .updateTable('outgoing_messages')
@@ -133,13 +133,13 @@ export const eraseExpiredLinks = (): Promise<unknown> =>
 
 export interface Unsent {
   channel: Channel;
-  /** How many were tried in vain and are tried again. */
+  /** Messages that failed and are retried. */
   failed: number;
-  /** How many were given up. */
+  /** Messages that were given up. */
   dead: number;
 }
 
-/** How many have not arrived, by channel. */
+/** Number of undelivered messages by channel. */
 export async function undeliveredCounts(): Promise<Unsent[]> {
   const rows = await healthQuery<Unsent>(`select channel, count(*) filter (where state = 'dead')::int as dead,
       count(*) filter (where state = 'queued' and last_error is not null)::int as failed
@@ -147,7 +147,7 @@ export async function undeliveredCounts(): Promise<Unsent[]> {
   return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, failed: 0, dead: 0 });
 }
 
-/** Asks an index for the first of each channel: in an outage too many wait for each to be read. */
+/** Reads the oldest message of each channel from an index: in an outage the queue is too long to scan. */
 export const agesQuery = (): string =>
   channels
     .map(
@@ -159,12 +159,12 @@ export const agesQuery = (): string =>
     .join(' union all ');
 
 /**
- * For how many seconds the oldest message of each channel waits, by when it was asked to go, by staff once more or at first: also when it was
- * tried since, and waits for its next try. None is 0.
+ * Age in seconds of the oldest queued message of each channel, since it was queued or requeued by staff; 0 if none is queued. Messages
+ * that wait for a retry count.
  */
 export const oldestUndelivered = () => healthQuery<{ channel: Channel; seconds: number }>(agesQuery());
 
-/** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
+/** Queues an undelivered message again, in the transaction that locked it; an urgent one before the other queued messages. */
 export async function requeueMessage(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
   const askedAt = nowText();
   await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, refusal_code = null, asked_at = ${askedAt}
@@ -173,6 +173,6 @@ export async function requeueMessage(id: string, channel: Channel, { isUrgent = 
   await queue(channel, { message: id, askedAt }, isUrgent);
 }
 
-/** A mail to the operator's own people: what a visitor or a guard has sent them. */
+/** Queues a mail to the support team with the input of a visitor or a guard. */
 export const mailSupport = (mail: Pick<Message, 'guardId' | 'subject' | 'body'>): Promise<void> =>
   queueMessage({ channel: 'mail', to: supportAddress(), ...mail });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await firebase.stop();
 });
 
-/** What waits is due, however long it should pause. */
+/** Makes all queued messages due, and sends them. */
 async function send(): Promise<void> {
   await sql`update push_messages set not_before = created_at`.execute(db());
   await sendDuePushes(deliver);
@@ -45,7 +45,7 @@ const devices = async () =>
       token: string;
     }>`select device_token as token from sessions where guard_id = ${guard.id} and device_token not in ('', 'web')`.execute(db())
   ).rows.map(({ token }) => token);
-/** As firebase answers of a token that was one. */
+/** Reply of firebase to a token that is no longer registered. */
 const unregistered = {
   status: 404,
   error: {
@@ -54,7 +54,7 @@ const unregistered = {
     details: [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' }],
   },
 };
-/** As it answers of a message that it does not take: which field, and why. */
+/** Reply of firebase to an invalid message, with the field and the reason. */
 const badArgument = (field: string, description: string) => ({
   status: 400,
   error: {
@@ -69,7 +69,7 @@ const settings = (over: object): Guard['notificationSettings'] => {
   return { newJob: way, chat: way, jobAward: way, jobCancel: way, isNotification: true, ...over };
 };
 
-it('[SHELL-36] goes to each device on which the guard is logged in, once, with what it says and where it leads', async () => {
+it('[SHELL-36] goes once to each device on which the guard is logged in, with its text and link', async () => {
   await openSession(guard.id, 'phone-1');
   await openSession(guard.id, 'phone-1');
   await openSession(guard.id, 'tablet-2');
@@ -86,7 +86,7 @@ it('[SHELL-36] goes to each device on which the guard is logged in, once, with w
   expect(await waiting()).toBe(0);
 });
 
-it('one access token serves many messages, and a new one is asked for when it is refused', async () => {
+it('uses one access token for many messages, and requests a new one when it is rejected', async () => {
   await openSession(guard.id, 'phone-1');
   const before = firebase.grants();
   for (let one = 0; one < 3; one++) {
@@ -104,10 +104,10 @@ it('one access token serves many messages, and a new one is asked for when it is
 
 it.each([
   ['push messages are off', { isNotification: false }, 'jobAward', 0],
-  ['those about awards are off', { jobAward: { isSMS: false, isEmail: false, isNotification: false } }, 'jobAward', 0],
-  ['those about something else are off', { chat: { isSMS: false, isEmail: false, isNotification: false } }, 'jobAward', 1],
-  ['it is none of the four kinds', {}, 'other', 1],
-] as const)("obeys the guard's settings: %s", async (_what, over, about, count) => {
+  ['messages about awards are off', { jobAward: { isSMS: false, isEmail: false, isNotification: false } }, 'jobAward', 0],
+  ['messages about another subject are off', { chat: { isSMS: false, isEmail: false, isNotification: false } }, 'jobAward', 1],
+  ['the message belongs to none of the four kinds', {}, 'other', 1],
+] as const)("follows the guard's settings when %s", async (_what, over, about, count) => {
   await openSession(guard.id, 'phone-1');
   const saved = await api.call(saveNotificationSettings, { id: guard.id, ...settings(over) } as never, { token: guard.token });
   expect(saved.code).toBe(200);
@@ -115,7 +115,7 @@ it.each([
   expect(await waiting()).toBe(count);
 });
 
-it('waits while firebase does not answer, and forgets a device that takes none any more', async () => {
+it('is retried while firebase does not answer, and removes a device with an unregistered token', async () => {
   const token = await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   firebase.answers.push(503);
@@ -129,13 +129,13 @@ it('waits while firebase does not answer, and forgets a device that takes none a
 });
 
 it.each([
-  ['firebase knows no more', unregistered],
-  ['was never one, which is said in the field', badArgument('message.token', 'Invalid value')],
+  ['firebase has unregistered', unregistered],
+  ['is invalid by the field of the error', badArgument('message.token', 'Invalid value')],
   [
-    'was never one, which is said in words',
+    'is invalid by the message of the error',
     { status: 400, error: { message: 'The registration token is not a valid FCM registration token' } },
   ],
-])('a device is forgotten whose token %s', async (_what, answer) => {
+])('removes a device with a token that %s', async (_what, answer) => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   firebase.answers.push(answer);
@@ -143,7 +143,7 @@ it.each([
   expect([await waiting(), await devices()]).toEqual([0, []]);
 });
 
-it('a message that firebase does not take is dropped and said; its device gets the next one', async () => {
+it('drops a message that firebase rejects and reports it, and the device gets the next one', async () => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   firebase.answers.push(badArgument('message', 'Message too big'));
@@ -154,7 +154,7 @@ it('a message that firebase does not take is dropped and said; its device gets t
   expect(firebase.sent).toHaveLength(1);
 });
 
-it('a project that firebase does not know turns nobody off', async () => {
+it('keeps the device and the message when firebase does not know the project', async () => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   firebase.answers.push({ status: 404, error: { code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' } });
@@ -162,7 +162,7 @@ it('a project that firebase does not know turns nobody off', async () => {
   expect([await waiting(), await devices()]).toEqual([1, ['phone-1']]);
 });
 
-it('a long notice is cut to what firebase takes, between two letters', async () => {
+it('shortens a long text to the limit of firebase between two characters', async () => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', { ...award, title: 'A notice', description: '👮'.repeat(500) });
   await send();
@@ -172,7 +172,7 @@ it('a long notice is cut to what firebase takes, between two letters', async () 
   expect(Buffer.byteLength(JSON.stringify(firebase.sent[0]))).toBeLessThan(4_000);
 });
 
-it('is of no use a day later', async () => {
+it('expires after a day', async () => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   api.clock.advance({ days: 1, minutes: 1 });
@@ -182,7 +182,7 @@ it('is of no use a day later', async () => {
   expect(await waiting()).toBe(0);
 });
 
-it('after an outage what is of no use goes by the clean-up, few at a time: whoever sends waits for none of it', async () => {
+it('is deleted by the clean-up after its expiry, in small batches, without delaying due messages', async () => {
   await openSession(guard.id, 'phone-1');
   await notifyGuard(guard.id, 'other', award);
   await sql`insert into push_messages (notification_id, device_token, title, body, created_at, not_before)
@@ -195,7 +195,7 @@ it('after an outage what is of no use goes by the clean-up, few at a time: whoev
   expect(await waiting()).toBe(0);
 });
 
-it('is none for a guard without a device, and nothing of what was refused', async () => {
+it('is not queued for a guard without a device, nor by a rejected call', async () => {
   await api.call(notify, { guard: guard.id, title: 'Hello' } as never);
   await openSession(guard.id, 'phone-1');
   await api.call(notify, { guard: guard.id, title: '' } as never);

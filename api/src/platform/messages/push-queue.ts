@@ -9,21 +9,21 @@ import { poll } from '../queue/poll';
 const LOOK_EVERY_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 20;
-/** How long whoever took a message has to hand it on; then another process may. */
+/** Lease of a message in ms; after it another process may send the message. */
 const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 900_000;
 const DAY_MS = 86_400_000;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
-/** Whose push messages go out: firebase's project, by a service account of it. */
+/** The firebase project that sends push messages, and its service account. */
 export interface PushSource {
   projectId: string;
   clientEmail: string;
   /** PEM. */
   privateKey: string;
-  /** Where the account gets its access tokens. */
+  /** Endpoint for access tokens of the account. */
   tokenUrl: string;
-  /** Where messages are handed over, without a path. */
+  /** Endpoint for messages, without a path. */
   sendUrl: string;
 }
 
@@ -38,12 +38,12 @@ export interface Push {
 let isSent = false;
 let hurry: () => void = () => undefined;
 
-/** Says whether somebody sends push messages, here or in another process over the same database. Called once at the start. */
+/** Sets whether push messages have a sender, in this process or in another one over the same database. Called once at the start. */
 export function pushBy(source: PushSource | null): void {
   isSent = source !== null;
 }
 
-/** Queues a push message for every device that the guard is logged in on, in the transaction around it. Nothing without a provider. */
+/** Queues a push message for every device on which the guard is logged in, in the surrounding transaction. Without a sender it does nothing. */
 export async function queuePush(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
   if (!isSent) return;
   await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
@@ -66,7 +66,7 @@ interface QueuedPush {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Proves the account to Google, by the true time: the portal's clock may be moved. */
+/** Creates the signed assertion for Google. Uses the system clock, because the portal's clock may be moved. */
 function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
   const seconds = Math.floor(systemClock.now().getTime() / 1000);
   const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: seconds, exp: seconds + 3600 };
@@ -77,19 +77,19 @@ function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
 const post = (url: string, body: string, headers: Record<string, string>) =>
   fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
 
-/** Firebase takes 4,000 bytes of a message; a device shows a few lines. */
+/** Firebase accepts 4,000 bytes per message; a device shows a few lines. */
 const MOST = { title: 200, body: 1_000 };
 
-/** The beginning of a text in so many bytes, no letter cut in two. */
+/** Shortens a text to `bytes` bytes without splitting a character. */
 function beginning(words: string, bytes: number): string {
   const whole = Buffer.from(words);
   return whole.length <= bytes ? words : `${new TextDecoder().decode(whole.subarray(0, bytes - 3), { stream: true })}…`;
 }
 
-/** Whether firebase says that it is the token that it does not take: unknown by now, or never one. */
+/** Whether firebase's error concerns the token: no longer registered, or invalid. */
 const isOfToken = (answer: string): boolean => /"UNREGISTERED"|"message\.token"|registration token/i.test(answer);
 
-/** Hands messages to firebase. `gone`: the device takes none any more; `refused`: nobody takes this message. */
+/** Creates the sender. It returns `gone` if the device's token is invalid, and `refused` if firebase rejects the message itself. */
 export function createFirebaseSender(source: PushSource) {
   let access: Promise<string> | null = null;
   let until = 0;
@@ -103,7 +103,7 @@ export function createFirebaseSender(source: PushSource) {
     return access_token;
   }
 
-  /** One for all that go out together, and until it ends. */
+  /** Concurrent messages share one access token until it expires. */
   function accessToken(): Promise<string> {
     if (access && systemClock.now().getTime() < until) return access;
     until = systemClock.now().getTime() + TIMEOUT_MS;
@@ -122,7 +122,7 @@ export function createFirebaseSender(source: PushSource) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${await accessToken()}` };
     const reply = await post(`${source.sendUrl}/v1/projects/${source.projectId}/messages:send`, JSON.stringify({ message }), headers);
     if (reply.ok) return 'sent';
-    // The account was changed meanwhile: the next try asks for another token.
+    // The account was changed: the next attempt requests another token.
     if (reply.status === 401) access = null;
     const answer = await reply.text();
     if ((reply.status === 404 || reply.status === 400) && isOfToken(answer)) return 'gone';
@@ -131,7 +131,7 @@ export function createFirebaseSender(source: PushSource) {
   };
 }
 
-/** Takes some that are due and of use yet, which the clean-up leaves alone (`jobs/clean-up.ts`): of several processes each takes others. */
+/** Claims due messages, at most a day old; the clean-up deletes older ones (`jobs/clean-up.ts`). Several processes claim different messages. */
 async function takeDue(): Promise<QueuedPush[]> {
   const { rows } = await sql<QueuedPush>`update push_messages set tries = tries + 1, not_before = ${fromNow(LEASE_MS)}
     where id in (select id from push_messages where not_before <= ${nowText()} and created_at >= ${fromNow(-DAY_MS)} order by created_at limit ${AT_ONCE} for update skip locked)
@@ -151,7 +151,7 @@ async function sendOne(deliver: ReturnType<typeof createFirebaseSender>, waiting
   return outcome === 'refused' ? outcome : null;
 }
 
-/** Hands on what is due. @returns how many were tried. @throws when some were dropped because firebase takes them from nobody. */
+/** Sends all due messages, at most AT_ONCE. @returns how many were tried. @throws if firebase rejected some, which are then deleted. */
 export async function sendDuePushes(deliver: ReturnType<typeof createFirebaseSender>): Promise<number> {
   const due = await takeDue();
   const refused = (await Promise.all(due.map((waiting) => sendOne(deliver, waiting)))).filter((outcome) => outcome !== null).length;
@@ -165,6 +165,6 @@ export function startPushing(app: FastifyInstance, source: PushSource): void {
   const send = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await sendDuePushes(deliver)) === AT_ONCE);
   };
-  // Also what is queued after that stays: another process, or the next one, sends it.
-  hurry = poll(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on');
+  // Messages queued after the close stay queued for another process or the next start.
+  hurry = poll(app, LOOK_EVERY_MS, send, 'Push messages could not be sent');
 }

@@ -42,7 +42,7 @@ interface Row {
 
 const rows = async () =>
   (await sql<Row>`select id, recipient, state, body, tries, last_error from outgoing_messages order by recipient`.execute(db())).rows;
-/** What waits for its next try is due now. */
+/** Makes waiting retries due now. */
 const hasten = () => sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(db());
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -56,7 +56,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const settled = async () => (await rows()).every(({ state }) => state === 'sent' || state === 'dead');
 const mail = (to: string, body = 'Good morning.') => queueMessage({ channel: 'mail', to, guardId: null, subject: 'News', body });
 
-it('sends a mail and a text message, once the act that they speak of was committed', async () => {
+it('sends a mail and a text message after the commit of the transaction that queued them', async () => {
   await transaction(async () => {
     await mail('ada@example.com');
     await queueMessage({ channel: 'sms', to: '4165550100', guardId: null, subject: '', body: 'Your shift begins.' });
@@ -72,7 +72,7 @@ it('sends a mail and a text message, once the act that they speak of was committ
   expect(provider.sent).toEqual([{ id: text?.id, to: '+14165550100', text: 'Your shift begins.' }]);
 });
 
-it('sends nothing of an act that was rolled back', async () => {
+it('does not send a message of a transaction that rolled back', async () => {
   const failing = transaction(async () => {
     await mail('never@example.com');
     throw new Error('taken back');
@@ -83,7 +83,7 @@ it('sends nothing of an act that was rolled back', async () => {
   expect(post.accepted.map(({ to }) => to)).toEqual(['ada@example.com']);
 });
 
-it('erases a code or a link as soon as it was sent, and nothing else', async () => {
+it('erases only the body of a secret message after it was sent', async () => {
   await queueMessage({
     channel: 'mail',
     to: 'code@example.com',
@@ -100,7 +100,7 @@ it('erases a code or a link as soon as it was sent, and nothing else', async () 
   expect(jobs).toEqual([]);
 });
 
-it('tries again what failed, under the same Message-ID', async () => {
+it('retries a failed message under the same Message-ID', async () => {
   post.answer = () => (post.tries < 3 ? 451 : 'accept');
   provider.answers.push(503);
   await mail('ada@example.com');
@@ -113,7 +113,7 @@ it('tries again what failed, under the same Message-ID', async () => {
   expect([post.accepted.length, provider.sent.length]).toEqual([1, 1]);
 });
 
-it('waits longer before each try', async () => {
+it('increases the delay before each retry', async () => {
   post.answer = () => 451;
   await mail('ada@example.com');
   const pauses: number[] = [];
@@ -137,7 +137,7 @@ it('waits longer before each try', async () => {
   expect(pauses[2]).toBeGreaterThan(pauses[0] as number);
 });
 
-it('gives up at once what the receiver will never take, and after its last try what nobody takes; staff are not left to guess why', async () => {
+it('gives up immediately on a permanent error, otherwise after the last retry, and stores the error for staff', async () => {
   post.answer = ({ to }) => (to === 'nobody@example.com' ? { recipient: 550 } : to === 'down@example.com' ? 451 : 'accept');
   await mail('nobody@example.com');
   await transaction(async () => {
@@ -159,7 +159,7 @@ it('gives up at once what the receiver will never take, and after its last try w
   expect(lines.join()).not.toMatch(/nobody@|down@|QZ7K1M/);
 });
 
-it('gives up no more what staff have asked for again meanwhile, but when that was in vain, too', async () => {
+it('keeps a message that staff requeued although its old job has failed, and gives it up when the new job fails, too', async () => {
   await worker.close();
   post.answer = () => 451;
   await queueMessage({
@@ -171,7 +171,7 @@ it('gives up no more what staff have asked for again meanwhile, but when that wa
     isSecret: true,
   });
   const { id } = (await rows())[0] as Row;
-  /** As after the last try in vain: the queue has given it up, and nobody has noted it yet. */
+  /** The state after the last retry: the queue has given the job up, and no job has recorded that yet. */
   const runOut = async () => {
     await sql`update pgboss.job set retry_limit = 0 where id = ${id}`.execute(db());
     await failJob('mail', id);
@@ -192,7 +192,7 @@ it('gives up no more what staff have asked for again meanwhile, but when that wa
   expect(await rows()).toMatchObject([{ state: 'dead', body: '' }]);
 });
 
-it('sends once more only what was accepted and not answered, and the receiver can tell by its Message-ID', async () => {
+it('sends a message again with the same Message-ID when the server accepted it without a reply', async () => {
   post.answer = () => (post.tries === 1 ? 'accept and vanish' : 'accept');
   await mail('ada@example.com');
   await until(settled);
@@ -200,7 +200,7 @@ it('sends once more only what was accepted and not answered, and the receiver ca
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-it('is not sent by two at a time, whatever the queue believes', async () => {
+it('is sent by one worker at a time, even if the queue hands its job out twice', async () => {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -210,7 +210,7 @@ it('is not sent by two at a time, whatever the queue believes', async () => {
   post.hold = held;
   await mail('ada@example.com');
   await until(() => post.tries === 1);
-  // As if the lease of a slow worker had ended.
+  // As if the lease of a slow worker had expired.
   await sql`update pgboss.job set state = 'retry', start_after = now() - interval '1 second' where name = 'mail' and state = 'active'`.execute(
     db(),
   );
@@ -222,7 +222,7 @@ it('is not sent by two at a time, whatever the queue believes', async () => {
   await second.close();
 });
 
-it('closing waits for what is under way', async () => {
+it('waits at the close for a message in progress', async () => {
   let go: () => void = () => undefined;
   post.hold = new Promise<void>((resolve) => {
     go = resolve;
@@ -236,7 +236,7 @@ it('closing waits for what is under way', async () => {
   expect((await rows()).map(({ state }) => state)).toEqual(['sent']);
 });
 
-it('what was sent goes after thirty days, what was given up after ninety, and what waits stays', async () => {
+it('deletes sent messages after 30 days and dead messages after 90, and keeps queued messages', async () => {
   post.answer = ({ to }) => (to === 'dead@example.com' ? { recipient: 550 } : to === 'waits@example.com' ? 451 : 'accept');
   for (const to of ['dead@example.com', 'sent@example.com', 'waits@example.com']) await mail(to);
   await until(async () => (await rows()).filter(({ state }) => state !== 'queued').length === 2 && post.tries > 3);

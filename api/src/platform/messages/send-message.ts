@@ -12,9 +12,9 @@ import { type MessageSender, PermanentDeliveryError, type SendableMessage, smsSe
 const AT_ONCE = 8;
 const NOTE_TRIES = 8;
 const NOTE_AGAIN_MS = 1_000;
-/** What it takes to note that a message was sent, or is in doubt, before the process is gone. */
+/** Time in ms to record the result of a message, or its uncertain state, before the process exits. */
 const NOTE_MS = 1_000;
-/** After so long a process that has given a message back is gone. */
+/** Seconds after which a process that released a message has certainly exited. */
 const GONE_SECONDS = 5;
 
 interface Taken extends SendableMessage {
@@ -22,10 +22,10 @@ interface Taken extends SendableMessage {
   aboutId: string | null;
 }
 
-/** A little shorter than the queue's own patience with a worker that was killed: who takes its job up finds the message free. */
+/** Shorter than the lease of the job: a process that claims the job after a kill finds the message unlocked. */
 const taken = () => sql`make_interval(secs => ${leaseSeconds() * 0.9})`;
 
-/** Takes a message, for this worker alone. `held`: another one has it just now. `over`: it was sent, given up or deleted. */
+/** Reserves a message for this worker. `held`: another worker has it. `over`: it was sent, given up or deleted. */
 async function claimMessage(id: string): Promise<Taken | 'held' | 'over'> {
   const { rows } =
     await sql<Taken>`update outgoing_messages set tries = tries + 1, tried_at = ${nowText()}, taken_until = clock_timestamp() + ${taken()}
@@ -38,7 +38,7 @@ async function claimMessage(id: string): Promise<Taken | 'held' | 'over'> {
 
 const wordsOf = (error: unknown) => ((error as Error).message || String(error)).slice(0, 500);
 
-/** @param refusal how the receiver's server refused the message for good, if it did. */
+/** @param refusal the permanent error of the receiver's server, if any. */
 const finishMessage = (id: string, state: 'sent' | 'dead', refusal: PermanentDeliveryError | null, condition = sql`true`) =>
   sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refusal && wordsOf(refusal)}, last_error),
     is_refused = ${refusal !== null}, refusal_code = ${refusal?.code ?? null},
@@ -46,7 +46,7 @@ const finishMessage = (id: string, state: 'sent' | 'dead', refusal: PermanentDel
     db(),
   );
 
-/** The receiver has it: a database that is away for a moment must not have it sent once more. */
+/** The receiver has the message: a short outage of the database must not cause a second delivery. */
 async function markSent(channel: Channel, { id, about, aboutId }: Taken): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -75,21 +75,21 @@ const markFailed = (channel: Channel, id: string, error: unknown) =>
   });
 
 /**
- * Its worker leaves while the receiver has not answered, and may have it. As long as the process lives the message is still its own: an
- * answer that comes yet counts. Then it is sent again, because a call for help or a code that never came is worse than one that came twice;
- * under the same id, by which the receiver can tell.
+ * The process shuts down while the mail server has not replied; the message may have been accepted. A late reply still counts while the process
+ * runs. Then the message is sent again, because a call for help or a code that never arrives is worse than a duplicate. The id stays the same, so
+ * that the receiver can recognise the duplicate.
  */
 const markUncertain = (channel: Channel, id: string) =>
   transaction(async () => {
-    await sql`update outgoing_messages set last_error = 'Its worker left before the answer came: whether it arrived is not known',
+    await sql`update outgoing_messages set last_error = 'The process shut down before the reply: whether it arrived is not known',
       taken_until = clock_timestamp() + make_interval(secs => ${GONE_SECONDS}) where id = ${id} and state = 'queued'`.execute(db());
     await failJob(channel, id);
   });
 
-/** How long the end of what is being sent is waited for: as long as the process has to close. */
+/** Time in ms for which the close waits for messages in progress: the time that the process has to close. */
 export const sendGraceMs = (leave: Leave): number => Math.max(0, closingMs(leave) - NOTE_MS);
 
-/** Sends the message of a job, which has its id. */
+/** Sends the message of a job; both have the same id. */
 async function deliver(channel: Channel, carrier: MessageSender, { id }: Job<object>, log: FastifyInstance['log']): Promise<void> {
   const taken = await claimMessage(id);
   if (taken === 'over') return completeJob(channel, id);
@@ -105,8 +105,8 @@ async function deliver(channel: Channel, carrier: MessageSender, { id }: Job<obj
 }
 
 /**
- * What was tried too often is given up: staff see it among the deliveries, and may try once more. A message that they have asked for since
- * has another job: this one says nothing of it any more.
+ * Gives a message up after its last retry. Staff see it among the deliveries and can requeue it. A message that staff have requeued since has
+ * another job, and this one no longer changes it.
  */
 const markDead = ({ id, data: { message, askedAt } }: Job<MessageJob>, log: FastifyInstance['log']) =>
   transaction(async () => {
@@ -117,8 +117,8 @@ const markDead = ({ id, data: { message, askedAt } }: Job<MessageJob>, log: Fast
   });
 
 /**
- * Sends what waits until the API closes, by the operator's server and provider; of several processes each takes other messages. What is
- * queued at all, `carryBy` has said, in processes without a worker, too.
+ * Sends queued messages by the operator's mail server and SMS provider until the API closes; several processes share the queue. `carryBy` decides
+ * which channels are queued, also in processes without this job.
  */
 export function startMessageJobs(
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
@@ -136,6 +136,6 @@ export function startMessageJobs(
     processQueue<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), ending);
   }
   if (carried.length > 0) processQueue<MessageJob>(app, 'dead', 1, (job) => markDead(job, app.log));
-  // What is still sent is queued as before: another process, or the next one, delivers it.
+  // Unsent messages stay queued for another process or the next start.
   app.addHook('onClose', async () => post?.close());
 }

@@ -12,10 +12,10 @@ export interface SendableMessage {
   body: string;
 }
 
-/** Hands a message to its receiver's server, and returns once that has accepted it. The same id may come twice: the receiver can tell. */
+/** Hands a message to its receiver's server, and resolves once the server has accepted it. The same id may be sent twice. */
 export type MessageSender = (letter: SendableMessage) => Promise<void>;
 
-/** The receiver refused this message for good with its own code. */
+/** A permanent rejection of the message by the receiver, with its code. */
 export class PermanentDeliveryError extends Error {
   constructor(
     readonly code: string,
@@ -26,18 +26,18 @@ export class PermanentDeliveryError extends Error {
 }
 
 interface SmtpFailure extends Error {
-  /** The command that was refused. */
+  /** The rejected command. */
   command?: string;
   responseCode?: number;
   response?: string;
 }
 
-/** Replies that say that the mailbox does not exist or takes no mail. A 554 also means that a server does not relay for us. */
+/** Reply codes for a mailbox that does not exist or accepts no mail. A 554 can also mean that the server does not relay for us. */
 const MAILBOX_REFUSED = [550, 551, 553];
 /** Enhanced status codes (RFC 3463) about the recipient's address or mailbox. Others are about the sender, the content or a policy. */
 const ABOUT_RECIPIENT = /^5\.(1\.([1-6]|10)|2\.\d+)$/;
 
-/** The code of a refusal of the recipient; null for every other failure, which an operator can repair. */
+/** The code of a rejected recipient; null for every other failure, which an operator can fix. */
 function recipientRefusal({ command, responseCode = 0, response = '' }: SmtpFailure): string | null {
   if (command !== 'RCPT TO' || !MAILBOX_REFUSED.includes(responseCode)) return null;
   const enhanced = /^\d{3}[ -](5\.\d+\.\d+)\b/.exec(response)?.[1];
@@ -50,7 +50,7 @@ function isLoopback(hostname: string): boolean {
   return address === 'localhost' || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
 }
 
-/** The address of the server; without TLS only a server of this machine is used, because a network could remove the offer of STARTTLS. */
+/** The server's URL. Requires TLS except for a server on this machine, because a network could remove the offer of STARTTLS. */
 function requireTls(url: string): string {
   const address = new URL(url);
   if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true');
@@ -58,9 +58,8 @@ function requireTls(url: string): string {
 }
 
 /**
- * Sends mails by the SMTP server that `url` names: smtp://user:password@host:587, smtps://… for TLS from the first byte. Its waits together stay
- * below the time after which a job is taken up again. The Message-ID is the message's own, the same at each try, so that a receiver who
- * accepted it, and whose answer was lost, can tell.
+ * Sends mails by the SMTP server of `url`: smtp://user:password@host:587, or smtps://… for TLS from the first byte. Its timeouts together stay
+ * below the lease of a job. The Message-ID is the same at each attempt, so that a receiver can recognise a duplicate after a lost reply.
  */
 export function smtpSender(url: string, from: string, atOnce: number): { carry: MessageSender; close(): void } {
   const waits = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, dnsTimeout: 5 * SECOND, socketTimeout: 20 * SECOND };
@@ -77,7 +76,7 @@ export function smtpSender(url: string, from: string, atOnce: number): { carry: 
   return { carry, close: () => transport.close() };
 }
 
-/** The provider's refusal of a recipient for good. A status alone is no refusal: a proxy or a wrong address replies 404, too. */
+/** The provider's permanent rejection of a recipient. A status alone does not suffice: a proxy or a wrong address replies 404, too. */
 const refusal = object({ code: string().oneOf(['recipient_refused']).required() });
 const LONGEST_REPLY = 10_000;
 
@@ -87,7 +86,7 @@ async function isRefusedByProvider(reply: Response): Promise<boolean> {
   return refusal.isValid(body, { strict: true });
 }
 
-/** Ten digits are a North American number, as guards type theirs. */
+/** Guards type North American numbers, with ten digits. */
 const international = (number: string) => (/^\d{10}$/.test(number) ? `+1${number}` : number);
 
 /** Sends text messages: POST {id, to, text} to the operator's provider or gateway, with the message's id as its idempotency key. */

@@ -11,10 +11,10 @@ testApi();
 let post: MailServer;
 let provider: Awaited<ReturnType<typeof startSmsProvider>>;
 const workers: FastifyInstance[] = [];
-/** The receiver answers nothing before this was called. */
+/** The receiver does not reply before this is called. */
 let answer: () => void = () => undefined;
 
-/** A process that has so long to leave. */
+/** Starts a process with this shutdown time. */
 function startWorker(withinMs: number): FastifyInstance {
   const worker = Fastify();
   startMessageJobs(worker, {
@@ -53,7 +53,7 @@ const row = async () =>
       db(),
     )
   ).rows[0] as Row;
-/** How often a worker took the job up; it is due at once. */
+/** Makes the job due and returns how often a worker has claimed it. */
 const takenUp = async () => {
   await sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'mail' and state = 'retry'`.execute(db());
   return (await sql<{ times: number }>`select retry_count as times from pgboss.job where name = 'mail'`.execute(db())).rows[0]?.times ?? 0;
@@ -62,38 +62,38 @@ const mail = () => queueMessage({ channel: 'mail', to: 'ada@example.com', guardI
 
 it.each([
   ['in production', { noticeMs: 3_000, withinMs: 8_000 }, 4_000],
-  ['where a longer leave was set', { noticeMs: 3_000, withinMs: 30_000 }, 26_000],
-  ['at the keyboard', { noticeMs: 0, withinMs: 8_000 }, 7_000],
-  ['where most of it is the notice', { noticeMs: 9_000, withinMs: 8_000 }, 3_000],
-  ['where there is no time', { noticeMs: 0, withinMs: 500 }, 0],
-])('a send is waited for as long as the process has, less what it takes to note what came of it: %s', (_where, leave, ms) => {
+  ['with a longer shutdown time', { noticeMs: 3_000, withinMs: 30_000 }, 26_000],
+  ['on a developer’s machine', { noticeMs: 0, withinMs: 8_000 }, 7_000],
+  ['when the notice takes most of it', { noticeMs: 9_000, withinMs: 8_000 }, 3_000],
+  ['without time', { noticeMs: 0, withinMs: 500 }, 0],
+])('waits for a send until the shutdown time ends, minus the time to record the result: %s', (_where, leave, ms) => {
   expect(sendGraceMs(leave)).toBe(ms);
 });
 
-it('what is being sent when the time is over is in doubt: as long as its process lives nobody else sends it, and an answer that comes yet counts', async () => {
+it('marks a message uncertain at shutdown: no other process sends it while this one runs, and a late reply still counts', async () => {
   const first = startWorker(1_000);
   await mail();
   while (post.tries === 0) await takenUp();
   await first.close();
   expect(await row()).toEqual({ state: 'queued', last_error: expect.stringContaining('whether it arrived is not known'), isTaken: true });
-  // Seconds, of which a slow machine makes more.
+  // The lease is seconds long, too short on a slow machine.
   await sql`update outgoing_messages set taken_until = taken_until + interval '1 minute'`.execute(db());
   const before = await takenUp();
   startWorker(1_000);
-  // Taken up twice, it was left alone once.
+  // A worker that claims the job twice has skipped the message once.
   while ((await takenUp()) < before + 2) expect(post.tries).toBe(1);
   answer();
   while ((await row()).state === 'queued');
   expect([post.tries, post.accepted.length, (await row()).state]).toEqual([1, 1, 'sent']);
 });
 
-it('what is in doubt and whose process is gone is sent again under the same Message-ID, by which its receiver can tell', async () => {
+it('sends an uncertain message of an ended process again under the same Message-ID, by which the receiver can recognise it', async () => {
   const first = startWorker(1_000);
   await mail();
   while (post.tries === 0) await takenUp();
   await first.close();
   post.hold = null;
-  // Its time is over.
+  // The lease has expired.
   await sql`update outgoing_messages set taken_until = clock_timestamp()`.execute(db());
   startWorker(1_000);
   while ((await row()).state === 'queued') await takenUp();

@@ -10,7 +10,7 @@ testApi();
 const lines: string[] = [];
 const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
 
-it('every so many seconds one of several processes acts, and a failure is said and not the end of it', async () => {
+it('runs a scheduled job in one of several processes per interval, and continues after a logged failure', async () => {
   const apps = [create(), create()];
   const acts: number[] = [];
   for (const app of apps)
@@ -26,7 +26,7 @@ it('every so many seconds one of several processes acts, and a failure is said a
     );
   const began = performance.now();
   while (acts.length < 4) await pause(50);
-  // Turns are whole seconds of the database: the first may come at once.
+  // Intervals are whole seconds of the database's clock: the first run may start immediately.
   expect(performance.now() - began).toBeGreaterThan(2_500);
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ msg: 'The clean-up failed', message: 'the first one' }),
@@ -38,7 +38,7 @@ it('every so many seconds one of several processes acts, and a failure is said a
   expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['completed', 'failed']));
 });
 
-it('what is asked for in a transaction is done after it, at once, and closing tells it to come to an end', async () => {
+it('starts a job right after the transaction that queued it, and signals the end to it when the API closes', async () => {
   const app = create();
   const told: string[] = [];
   scheduleJob(
@@ -62,7 +62,7 @@ it('what is asked for in a transaction is done after it, at once, and closing te
   expect(told).toEqual(['begun', 'stopped']);
 });
 
-it('looks once at a time, however much slower than its turns the database is', async () => {
+it('polls once at a time when the database is slower than the interval', async () => {
   const looks =
     "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pgboss.job%' and datname = current_database()";
   const waiting = async () => (await getPool().query(looks)).rows.length;
@@ -75,7 +75,7 @@ it('looks once at a time, however much slower than its turns the database is', a
     await blocker.query('begin; lock table pgboss.job in share row exclusive mode');
     processQueue(app, 'sms', 1, async (job) => void acts.push(job.id), { lookEveryMs: 1 });
     while ((await waiting()) === 0) expect(acts).toEqual([]);
-    // Each of these takes longer than a turn.
+    // Each of these queries takes longer than an interval.
     for (let times = 0; times < 50; times++) expect(await waiting()).toBe(1);
     await blocker.query('commit');
   } finally {
@@ -86,7 +86,7 @@ it('looks once at a time, however much slower than its turns the database is', a
   await app.close();
 });
 
-it('gives a job back that does not end, so that another process may take it up at once', async () => {
+it('releases a job that does not end, so that another process can claim it immediately', async () => {
   const id = randomUUID();
   const app = create();
   let isTaken = false;
@@ -98,7 +98,7 @@ it('gives a job back that does not end, so that another process may take it up a
   while (!isTaken) await pause(10);
   const began = performance.now();
   await app.close();
-  // It is waited for by three seconds, and never ends.
+  // The close waits three seconds for the job, which never ends.
   expect(performance.now() - began).toBeLessThan(20_000);
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db());
   expect(rows).toEqual([{ state: 'retry' }]);
@@ -118,11 +118,11 @@ it('waits for the jobs of all queues together, not for one queue after the other
   while (taken.size < names.length) await pause(10);
   const began = performance.now();
   await app.close();
-  // One after the other they are waited for by three seconds each.
+  // Separate waits would take three seconds per queue.
   expect(performance.now() - began).toBeLessThan(names.length * 3_000 - 500);
 });
 
-it('closes although a job cannot be given back, and says so', async () => {
+it('closes when a job cannot be released, and logs that', async () => {
   const app = create();
   let isTaken = false;
   const forEver = () => {
@@ -135,11 +135,11 @@ it('closes although a job cannot be given back, and says so', async () => {
   while (!isTaken) await pause(10);
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ msg: 'A job of the queue sms could not be given back', message: 'The database is away' }),
+    expect.objectContaining({ msg: 'A job of the queue sms could not be released', message: 'The database is away' }),
   );
 });
 
-it('takes a job up again whose worker was killed, once its time is over', async () => {
+it('claims the job of a killed worker again after its lease', async () => {
   const id = randomUUID();
   await enqueue('clearing', id, {});
   await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_limit = 1 where id = ${id}`.execute(db());
@@ -152,7 +152,7 @@ it('takes a job up again whose worker was killed, once its time is over', async 
   await app.close();
 }, 60_000);
 
-it('processes that start at the same moment on an empty database make the queues together', async () => {
+it('creates the queues when several processes start at the same moment on an empty database', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`drop schema pgboss cascade`.execute(db());
     await Promise.all([createQueues(), createQueues(), createQueues()]);

@@ -9,18 +9,18 @@ import { startSpan, withTrace } from '../http/trace-context';
 import { poll } from './poll';
 
 const LOOK_EVERY_MS = 2_000;
-/** Whoever queues a turn looks at once: what another process has queued and not done may wait. */
+/** A process that queues a scheduled job polls immediately; jobs left by other processes can wait this long. */
 const TURNS_EVERY_MS = 15_000;
 const KEEP_EVERY_SECONDS = 15;
 const DAY_SECONDS = 86_400;
 const ENDED_WITHIN_MS = 3_000;
 
-/** What failed waits longer each time, from seconds to hours; what has failed too often goes into the queue that `deadLetter` names. */
+/** The delay before a retry grows from seconds to hours. After the last retry, the job's data go into the queue `deadLetter`. */
 const queues = {
   dead: { retryLimit: 100, retryDelay: 5, retryBackoff: false },
   mail: { retryLimit: 12, retryDelay: 4, retryBackoff: true, deadLetter: 'dead' },
   sms: { retryLimit: 12, retryDelay: 4, retryBackoff: true, deadLetter: 'dead' },
-  // What is done again and again: the next turn is the next try.
+  // Scheduled jobs: the next run is the retry.
   clearing: { retryLimit: 0 },
   closing: { retryLimit: 0 },
   escalations: { retryLimit: 0 },
@@ -31,21 +31,21 @@ const queues = {
 
 export type QueueName = keyof typeof queues;
 
-/** Whatever it does joins the transaction around it: a job is there when its act was committed, and gone with what it has changed. */
+/** Statements join the surrounding transaction: a job exists if the change that queued it was committed, and is complete if its result was. */
 const boss = new PgBoss({ db: { executeSql: query }, schedule: false, supervise: false });
 
 let lease = 240;
 
-/** After so many seconds a job is taken from a worker that says nothing of it, as one that was killed: longer than any act on a job takes. */
+/** Lease of a job in seconds. After it expires, another worker may claim the job. Longer than any job runs. */
 export const leaseSeconds = (): number => lease;
 
 /**
- * Makes the library's own tables, in their schema `pgboss`, and the queues. Call it once the database is open, before anything is queued.
- * @param expireInSeconds the lease of jobs that are queued from now on, for whoever measures how killed workers are replaced.
+ * Creates the tables of pg-boss in the schema `pgboss`, and the queues. Call it after the database is open, before a job is queued.
+ * @param expireInSeconds lease of jobs that are queued from now on; tests shorten it.
  */
 export async function createQueues(expireInSeconds = lease): Promise<void> {
   lease = expireInSeconds;
-  // What they are made of refers to each other: processes that start together would wait for one another.
+  // Concurrent creation of tables that refer to each other would deadlock.
   const holder = await sessionPool().connect();
   try {
     await withStartupLock(holder, () => makeQueues(expireInSeconds));
@@ -65,7 +65,7 @@ async function makeQueues(expireInSeconds: number): Promise<void> {
   }
 }
 
-/** Expires, archives and drops what is over, every so many seconds until the API closes; of several processes one does it at a time. */
+/** Expires, archives and deletes old jobs every `seconds` seconds until the API closes. pg-boss lets one process at a time do this. */
 export async function startMaintenance(app: Pick<FastifyInstance, 'addHook' | 'log'>, seconds = KEEP_EVERY_SECONDS): Promise<void> {
   const keeper = new PgBoss({
     db: { executeSql: query },
@@ -74,19 +74,19 @@ export async function startMaintenance(app: Pick<FastifyInstance, 'addHook' | 'l
     archiveCompletedAfterSeconds: 3_600,
     deleteAfterSeconds: DAY_SECONDS,
   });
-  keeper.on('error', (error) => app.log.warn(logFields(error), 'The queues could not be looked after'));
+  keeper.on('error', (error) => app.log.warn(logFields(error), 'The maintenance of the queues failed'));
   await keeper.start();
   app.addHook('onClose', () => keeper.stop({ graceful: false }));
 }
 
 const wakeups = new Map<QueueName, () => void>();
 
-/** Lets the workers of this process look at once, when the transaction around it has committed; those of others look every two seconds. */
+/** After commit, the workers of this process poll immediately. Workers of other processes poll every two seconds. */
 const wakeWorkers = (queue: QueueName) => afterCommit(() => wakeups.get(queue)?.());
 
 /**
- * Queues a job under an id of the caller's, in the transaction around it.
- * @throws when the queue has one of this id already.
+ * Queues a job under the given id, in the surrounding transaction.
+ * @throws if the queue has a job with this id already.
  */
 export async function enqueue(queue: QueueName, id: string, data: object, { isUrgent = false } = {}): Promise<void> {
   if (!(await boss.send(queue, data, { id, ...(isUrgent && { priority: 1 }) })))
@@ -94,13 +94,13 @@ export async function enqueue(queue: QueueName, id: string, data: object, { isUr
   wakeWorkers(queue);
 }
 
-/** Forgets a job, done or not, so that its id is free. */
+/** Deletes a job in any state, so that its id is free. */
 export const dequeue = (queue: QueueName, id: string): Promise<void> => boss.deleteJob(queue, id);
 
-/** The job is done. In the transaction around it, so that it is done when what it changed is there. */
+/** Completes a job in the transaction that stores its result. */
 export const completeJob = (queue: QueueName, id: string): Promise<void> => boss.complete(queue, id);
 
-/** The job is tried again later; after its last try it is given up, and its data go into the queue of the dead. */
+/** Retries a job later. After its last retry its data go into the dead letter queue. */
 export const failJob = (queue: QueueName, id: string): Promise<void> => boss.fail(queue, id);
 
 export interface Job<Data> {
@@ -110,13 +110,13 @@ export interface Job<Data> {
 
 interface Working<Data> {
   lookEveryMs?: number;
-  /** How long the end of what is under way is waited for when the API closes. */
+  /** Time in ms for which the close of the API waits for running jobs. */
   endWithinMs?: number;
-  /** What becomes of a job that is not over soon after the API began to close; another process may take it up at once. */
+  /** Releases a job that still runs after `endWithinMs`; another process may then claim it. */
   release?: (job: Job<Data>) => Promise<void>;
 }
 
-/** The library tells a failed look as an empty queue: it is told on. */
+/** pg-boss returns an empty list when the query fails; this function throws the original error instead. */
 async function fetch<Data>(queue: QueueName, most: number): Promise<Job<Data>[]> {
   let failure: unknown;
   const executeSql = (text: string, values: unknown[]) =>
@@ -130,9 +130,9 @@ async function fetch<Data>(queue: QueueName, most: number): Promise<Job<Data>[]>
 }
 
 /**
- * Works on a queue until the API closes, at most so many jobs at a time, and waits for those under way then, a little: then they are given back. `act` says by `completeJob` or `failed`
- * what became of its job; one that throws leaves it to be taken up again when its time is over. The library's own loop is not used: it
- * completes jobs without waiting for that, and a database that is away for a moment would end the process.
+ * Processes a queue until the API closes, at most `atOnce` jobs at a time. The close waits `endWithinMs` for running jobs, then releases them.
+ * `act` calls `completeJob` or `failJob`; if it throws, the job is claimed again after its lease. pg-boss's own loop is not used: it completes
+ * jobs without waiting for the result, and a short outage of the database would end the process.
  */
 export function processQueue<Data>(
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
@@ -175,13 +175,13 @@ export function processQueue<Data>(
     await looking.catch(() => undefined);
     await Promise.race([Promise.all(underWay.values()), pause(endWithinMs, undefined, { ref: false })]);
     for (const job of underWay.keys()) {
-      app.log.warn({ queue, job: job.id }, 'A job was given back: its worker leaves');
-      // One that cannot be given back is taken up when its time is over.
-      await release(job).catch((error: unknown) => app.log.warn(logFields(error), `A job of the queue ${queue} could not be given back`));
+      app.log.warn({ queue, job: job.id }, 'A job was released at shutdown');
+      // If the release fails, another process claims the job after its lease.
+      await release(job).catch((error: unknown) => app.log.warn(logFields(error), `A job of the queue ${queue} could not be released`));
     }
   };
   let left: Promise<void> | null = null;
-  // Requests that are under way are answered meanwhile. All queues are waited for together: hooks of the close run one after the other.
+  // Requests finish while jobs end. The wait covers all queues together, because close hooks run one after the other.
   app.addHook('preClose', async () => {
     stop.abort();
     left = leave();
@@ -190,10 +190,9 @@ export function processQueue<Data>(
 }
 
 /**
- * Acts every so many seconds until the API closes: of all processes one at each turn, by a job that only one of them can queue. `failed` is what
- * the log says when it could not; the next turn is its next try. The API waits for an act that is under way when it closes, and tells it by the
- * signal to come to an end. What a killed process had begun is done at the next turn, perhaps while a slow one
- * is still about it: an act must bear that. `enqueue` asks for one in between.
+ * Runs `act` every `seconds` seconds until the API closes, in one of all processes: only one can queue the job of an interval. `said` is the log
+ * line of a failure; the next interval is the retry. The close of the API aborts the signal and waits for a running `act`. After a process was
+ * killed, the next interval may start while a slow process still runs: `act` has to tolerate that. `enqueue` requests an extra run.
  */
 export function scheduleJob(
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
@@ -216,11 +215,11 @@ export function scheduleJob(
   const turn = async () => {
     if (await boss.send(queue, {}, { singletonSeconds: seconds })) wakeWorkers(queue);
   };
-  // Asked more often than it is due: the hours of a process that is restarted each hour count, too.
+  // Polls at least every minute, because a process that restarts hourly would otherwise never reach the interval.
   poll(app as FastifyInstance, Math.min(seconds, 60) * 1_000, turn, said);
 }
 
-/** For how many seconds the oldest job of each queue has been due; none is 0. */
+/** Seconds for which the oldest due job of each queue has waited; 0 if none is due. */
 export async function oldestJobAges(): Promise<{ queue: string; seconds: number }[]> {
   const rows = await healthQuery<{
     queue: string;

@@ -6,7 +6,7 @@ const lines: string[] = [];
 const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('acts when it is asked, and goes on after a failure whose cause is logged', async () => {
+it('runs when requested, and continues after a failure with a logged cause', async () => {
   const app = create();
   const ends: ((error?: Error) => void)[] = [];
   const run = poll(app, HOUR, () => new Promise<void>((done, fail) => ends.push((error) => (error ? fail(error) : done()))), 'It failed');
@@ -21,7 +21,7 @@ it('acts when it is asked, and goes on after a failure whose cause is logged', a
   await app.close();
 });
 
-it('acts once more for whoever asked while it acted, however many they were; a turn that comes meanwhile is over with it', async () => {
+it('runs once more after requests during a run, regardless of their number, and skips intervals that pass during a run', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   try {
     const app = create();
@@ -48,7 +48,7 @@ it('acts once more for whoever asked while it acted, however many they were; a t
   }
 });
 
-it('closing tells what is under way, waits for it, and begins nothing more', async () => {
+it('signals the end to a running function when the API closes, waits for it, and starts no other run', async () => {
   const app = create();
   const told: string[] = [];
   const act = (stopping: AbortSignal) =>

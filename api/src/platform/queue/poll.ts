@@ -3,9 +3,9 @@ import { logFields } from '../http/errors';
 import { startSpan, withTrace } from '../http/trace-context';
 
 /**
- * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. The API waits for an act
- * that is under way when it closes, and tells it by the signal to come to an end. Returns what makes it act now, when something is known
- * to wait: while it acts, once more afterwards, because what it acts on may have been read before.
+ * Runs `act` every `ms` milliseconds until the API closes, one run at a time; `failed` is the log line of an error. When the API closes, it aborts
+ * the signal and awaits the running `act`. Returns a function that starts a run immediately; during a run it requests another one
+ * afterwards, because the current run may have read older data.
  */
 export function poll(app: FastifyInstance, ms: number, act: (stopping: AbortSignal) => Promise<unknown>, failed: string): () => void {
   const stop = new AbortController();
@@ -38,8 +38,8 @@ export function poll(app: FastifyInstance, ms: number, act: (stopping: AbortSign
 }
 
 /**
- * Says something every `ms` for as long as it acts, such as that its worker lives. What cannot be said just now is said the next time: whether
- * it was heard is for `act` to ask.
+ * Calls `say` every `ms` milliseconds while `act` runs, for example to report that a worker is alive. Errors of `say` are ignored, and the next
+ * call is the retry: `act` has to check the result.
  */
 export async function withHeartbeat<T>(ms: number, say: () => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void say().catch(() => undefined), ms);

@@ -21,7 +21,7 @@ function packageFolder(): string {
   }
 }
 
-/** npm leaves out symbolic links; the package's install script makes them, unless scripts are switched off. */
+/** npm omits symbolic links. The package's install script creates them, unless install scripts are disabled. */
 function makeLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -31,7 +31,7 @@ function makeLinks(folder: string): void {
   }
 }
 
-/** An unprivileged user cannot read a checkout under a closed home: a copy in the temporary folder can be read. */
+/** An unprivileged user cannot read a checkout under a private home, but can read a copy in the temporary folder. */
 function copyToReadableFolder(folder: string, notes: string[]): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = join(tmpdir(), `${basename(folder)}-${version}`);
@@ -46,8 +46,8 @@ function copyToReadableFolder(folder: string, notes: string[]): string {
 }
 
 /**
- * PostgreSQL's programs for this platform, readable by the user who will run them (undefined: ourselves).
- * @throws when the platform has none: DATABASE_URL is then the way.
+ * Returns PostgreSQL's programs for this platform, readable by the given user (undefined: the current user).
+ * @throws if the package has none for this platform; DATABASE_URL is the alternative.
  */
 export function findBinaries(uid: number | undefined, notes: string[]): Binaries {
   const installed = packageFolder();

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canTraverse } from './folder-access';
 
-/** A UNIX socket's path holds about 107 bytes. */
+/** The path of a UNIX socket may have about 107 bytes. */
 const SOCKET_PATH_MAX = 100;
-/** PostgreSQL refuses root: nobody's id serves. */
+/** PostgreSQL refuses to run as root, so it runs as `nobody`. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** The ids to spawn the server's programs with; none where we are an ordinary user ourselves. */
+/** User and group id for the server's programs; none if this process is not root. */
 export const spawnUser = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? NOBODY : {});
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
@@ -18,17 +18,17 @@ function createPrivateFolder(folder: string): void {
   if (process.getuid?.() === 0) chownSync(folder, NOBODY.uid, NOBODY.gid);
 }
 
-/** Others may walk through the portal's own data folder; what lies in it is closed to them, each file by itself. */
+/** Lets other users traverse the portal's data folder; each file in it has its own permissions. */
 const allowTraversal = (folder: string) => chmodSync(folder, statSync(folder).mode | 0o001);
 
 const outOfReachFolder = (wanted: string) => `/var/lib/guard-portal-${short(wanted)}/pg`;
 
-/** Returns the data folder that `prepareDataFolder` chose in the past, null when there is none. */
+/** The data folder that an earlier `prepareDataFolder` chose, or null. */
 export function findDataFolder(wanted: string): string | null {
   return [wanted, outOfReachFolder(wanted)].find((folder) => existsSync(join(folder, 'PG_VERSION'))) ?? null;
 }
 
-/** As root the server runs as nobody, who may not reach a checkout under a closed home: then the data live in /var/lib. */
+/** If this process is root, the server runs as `nobody`, who may not reach a folder under a private home: then the data folder is in /var/lib. */
 export function prepareDataFolder(wanted: string, notes: string[]): string {
   try {
     mkdirSync(dirname(wanted), { recursive: true });
@@ -43,7 +43,7 @@ export function prepareDataFolder(wanted: string, notes: string[]): string {
     notes.push(`The database runs as an unprivileged user who cannot reach ${wanted}: its data are in ${elsewhere}.`);
     return elsewhere;
   } catch {
-    throw new Error(`The folder ${dirname(wanted)} is not writable: the database lives there. Make it writable, or set PORTAL_DATA.`);
+    throw new Error(`The folder ${dirname(wanted)} is not writable: the database is stored there. Make it writable, or set PORTAL_DATA.`);
   }
 }
 

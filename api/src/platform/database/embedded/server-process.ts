@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { spawnUser } from './folders';
 
-/** What postmaster.pid says: process id in its first line, socket folder in the fifth. */
+/** Reads postmaster.pid: process id in line 1, socket folder in line 5. */
 export function postmaster(dataFolder: string): { pid: number; socketFolder: string } | null {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
@@ -13,7 +13,7 @@ export function postmaster(dataFolder: string): { pid: number; socketFolder: str
   }
 }
 
-/** Whether a process lives; one that died but was not yet collected does not. */
+/** Whether a process is alive; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns true when the process is a PostgreSQL server. After a power failure, postmaster.pid can name another program's process. */
+/** Whether the process is a PostgreSQL server. After a power failure, postmaster.pid can name a process of another program. */
 export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
   try {
@@ -35,7 +35,7 @@ export function isPostgres(pid: number): boolean {
   }
 }
 
-/** Spawns a server. It outlives us unless it is stopped. */
+/** Spawns a server. It outlives this process unless it is stopped. */
 export function spawnServer(
   postgres: string,
   dataFolder: string,
@@ -55,7 +55,7 @@ export function spawnServer(
     ...settings,
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: an interrupt at the terminal must not take the database away before the API has drained.
+  // Detached, because an interrupt at the terminal must not end the database before the API has drained.
   const child = spawn(postgres, ['-D', dataFolder, ...options], {
     ...spawnUser(),
     cwd: '/',
