@@ -37,11 +37,11 @@ export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = ()
     /** Why a later revision is rejected; null if it is accepted. `listed`: the timestamp keys that this revision names. */
     async rejectionReason({ timestamp }: SignedRegistry, revision: number, listed: readonly string[] = [key]): Promise<string | null> {
       if (key === '') return null;
-      if (!timestamp) return `revision ${revision} comes without a word on when it was current`;
+      if (!timestamp) return `revision ${revision} has no timestamp`;
       const { at, signature } = timestamp;
-      if (timestamp.revision !== revision) return `revision ${revision} comes with the word on revision ${timestamp.revision}`;
+      if (timestamp.revision !== revision) return `revision ${revision} has the timestamp of revision ${timestamp.revision}`;
       const isSigned = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
-      if (!isSigned.includes(true)) return `when revision ${revision} was current is not signed by the host`;
+      if (!isSigned.includes(true)) return `the timestamp of revision ${revision} is not signed by the host`;
       if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
       if (Date.parse(at) > now()) {
         latestTrusted = Math.min(Date.parse(at), now() + MAX_AHEAD_MS);

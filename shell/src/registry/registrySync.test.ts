@@ -30,9 +30,9 @@ describe('the timestamp of a revision', () => {
   const late = '2026-05-01T11:49:00.000Z';
 
   it.each<[string, Registry, SignedRegistry['timestamp'] | null, string]>([
-    ['is missing', revision(2), null, 'revision 2 comes without a word on when it was current'],
-    ['is of another revision', revision(2), timestampOf(1), 'revision 2 comes with the word on revision 1'],
-    ['is signed by another key', revision(2), timestampOf(2, 0, privateKey), 'when revision 2 was current is not signed by the host'],
+    ['is missing', revision(2), null, 'revision 2 has no timestamp'],
+    ['is of another revision', revision(2), timestampOf(1), 'revision 2 has the timestamp of revision 1'],
+    ['is signed by another key', revision(2), timestampOf(2, 0, privateKey), 'the timestamp of revision 2 is not signed by the host'],
     ['is stale', revision(2), timestampOf(2, -11), `revision 2 is stale: it was current at ${late}`],
     ['is of an older revision', old, timestampOf(0), 'revision 0 is older than 1'],
     ['is frozen', revision(1), timestampOf(1, -11), 'revision 1 is frozen: no later word on it comes'],

@@ -82,7 +82,7 @@ describe('the ops key of an open page', () => {
 
 describe('the timestamp key', () => {
   const listed = { timestampKeys: [nextHost.key] };
-  const notSigned = (number: number) => `when revision ${number} was current is not signed by the host`;
+  const notSigned = (number: number) => `the timestamp of revision ${number} is not signed by the host`;
 
   it('is the key that a revision lists, and earlier keys no longer count', async () => {
     const check = openPage();

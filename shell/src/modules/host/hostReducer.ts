@@ -17,7 +17,9 @@ export const initialState: State = {
   postponed: { active: '', times: 0 },
 };
 
-const isFileError = ({ name }: Error) => name === 'ChunkLoadError';
+function isFileError({ name }: Error): boolean {
+  return name === 'ChunkLoadError';
+}
 const isSame = (one: { id: number } | null, other: { id: number } | null) => one !== null && one.id === other?.id;
 
 /** The transition table of a module host. Pure: it changes a copy of the state, and returns the effects to run. */
@@ -29,8 +31,12 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
   const isActive = ({ container }: ModuleVersion) => module?.container === container;
   const isBlocked = (canDiscard: boolean) => (canDiscard ? env.isLocked : env.isDirty);
   /** An unmount that has begun cannot be stopped, so a new attempt does not count on its mount. */
-  const stayingMount = () => (state.ending ? null : state.mount);
-  const loading = () => (state.attempt?.step === 'attribute' ? null : state.attempt);
+  function stayingMount(): Mount | null {
+    return state.ending ? null : state.mount;
+  }
+  function loading(): Attempt | null {
+    return state.attempt?.step === 'attribute' ? null : state.attempt;
+  }
 
   const clearFailures = () => void Object.assign(state, noFailures);
 
@@ -109,7 +115,9 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     emit('awaitServer', ['online', ++state.gen]);
   }
 
-  const remainingMs = ({ since, budget }: Pick<Attempt, 'since' | 'budget'>) => since + budget - env.now;
+  function remainingMs({ since, budget }: Pick<Attempt, 'since' | 'budget'>): number {
+    return since + budget - env.now;
+  }
 
   function load(attempt: Omit<Attempt, 'step'>): void {
     state.attempt = { ...attempt, step: 'load' };
