@@ -5,7 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** A column of a view. */
 type ReadOnly<Type> = ColumnType<Type, never, never>;
 
-/** Every table and view that the migrations leave, with what is read from its columns and what may be written into them. */
+/** Every table and view after the migrations, with the types of reads and writes of their columns. */
 export interface Tables {
   agreement_texts: { version: string; type: string; description: string };
   agreements: {
