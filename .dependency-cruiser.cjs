@@ -1,10 +1,12 @@
 /**
  * The house rules as patterns: a new feature, domain or remote is fenced at birth.
- * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
+ * tools/lint/architecture.test.mjs plants one breach of each and sees it caught under its name.
  */
 const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/test/|^delivery/(test/|src/(fixtures|contender)\\.ts$)|^e2e/';
 /** The part of the tests' own code that runs in Node: temporary folders, and the keys that the ledger states. */
 const helpers = '^shared/testing/src/(temporaryFolder|statedKeys)\\.';
+/** Packages that only `npm run lab` installs. */
+const labPackages = Object.keys(require('./lab/package.json').dependencies);
 const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';
 
 /** A library has one home: everyone else is refused. */
@@ -85,7 +87,7 @@ const forbidden = [
     comment: 'The kernel knows nothing of the house.',
     severity: 'error',
     from: { path: '^shared/contracts/', pathNot: '\\.test\\.ts$' },
-    to: { path: '^(shared/(?!contracts/)|shell|mf-|api|delivery|e2e|tools)' },
+    to: { path: '^(shared/(?!contracts/)|shell|mf-|api|delivery|e2e|tools|lab)' },
   },
   {
     name: 'shared-knows-no-module',
@@ -121,14 +123,14 @@ const forbidden = [
     comment: 'The API is a deployable of its own.',
     severity: 'error',
     from: { path: '^api/' },
-    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))', pathNot: helpers },
+    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!(contracts|settings|object-storage)/))', pathNot: helpers },
   },
   {
     name: 'api-domains-meet-at-services',
-    comment: 'A domain offers its service; routes and SQL are its own.',
+    comment: 'Domains use the services of other domains, and SQL columns in files named *.columns.ts; routes and repositories are private.',
     severity: 'error',
     from: { path: '^api/src/domains/([^/]+)/', pathNot: test },
-    to: { path: '^api/src/domains/[^/]+/', pathNot: '^api/src/domains/($1/|[^/]+/[^/]+\\.service\\.ts$)' },
+    to: { path: '^api/src/domains/[^/]+/', pathNot: '^api/src/domains/($1/|[^/]+/[^/]+\\.(service|columns)\\.ts$)' },
   },
   {
     name: 'sql-stays-behind-its-service',
@@ -154,13 +156,13 @@ const forbidden = [
   onlyIn(
     's3-only-in-its-bucket',
     '@aws-sdk/.+',
-    '^api/src/platform/files/s3-store\\.ts$|^delivery/src/objects\\.ts$|^tools/cluster/',
+    '^shared/object-storage/|^lab/cluster/',
     'One client, loaded only where there is a bucket.',
   ),
   onlyIn(
     'zstd-only-in-delivery',
     '@bokuweb/zstd-wasm',
-    '^delivery/src/zstd\\.ts$',
+    '^delivery/src/store/zstd\\.ts$',
     'A quarter of a megabyte, loaded where something is packed, and given nothing of a length that it was not told.',
   ),
   {
@@ -169,7 +171,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|pageLayout|override|pageInput|routePatterns|ranges|renderer|healthReport|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|settings/|object-storage/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|pageLayout|override|pageInput|routePatterns|ranges|renderer|healthReport|timestamp)\\.ts$)',
     },
   },
   {
@@ -182,11 +184,11 @@ const forbidden = [
   onlyIn(
     'yup-only-in-contracts',
     'yup',
-    '^shared/contracts/|^api/src/platform/|^shell/src/modules/loading/sharedLibraries\\.ts$',
+    '^shared/(contracts|settings)/|^api/src/platform/|^shell/src/modules/loading/sharedLibraries\\.ts$',
     'A rule cannot be written elsewhere.',
   ),
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
-  onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/|^tools/cluster/', 'One socket.'),
+  onlyIn('socket-client-only-in-api-client', 'socket\\.io-client', '^shared/api-client/|^lab/(cluster|containers)/', 'One socket.'),
   onlyIn('idb-only-in-device', 'idb', '^shared/device/', 'What is kept on the device is opened, closed and committed in one way.'),
   onlyIn(
     'google-only-in-maps',
@@ -212,23 +214,31 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/cluster, tools/engines, tools/faults, tools/framing, tools/bench, tools/mutants, tools/nginx and create-module/prove are tests that are run by hand; the others run tests.
+    // The lab's experiments are tests that are run by hand; the files of tools/ start processes for tests.
     from: {
       pathNot: [
         test,
         '^jest\\.config',
-        '^tools/(cluster|engines|faults|framing|bench|mutants|nginx)/',
-        '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
+        '^lab/',
+        '^tools/bundle/compiledProcesses\\.ts$',
+        '^tools/(dev-portal/temporary-portal|test/run-steps|test/jest/node-environment|chromium)\\.mjs$',
       ],
     },
     to: { path: '^(shared/testing|api/test|delivery/test)/|\\.test\\.(ts|tsx|mjs)$' },
   },
   {
     name: 'tools-are-imported-by-nobody',
-    comment: 'Tools may use the house; the house stands without them.',
+    comment: 'Tools use the product; the product works without tools.',
     severity: 'error',
-    from: { pathNot: '^(tools|e2e/faults)/' },
+    from: { pathNot: '^(tools|lab|e2e/(faults|kills))/' },
     to: { path: '^tools/' },
+  },
+  {
+    name: 'lab-is-imported-by-nobody',
+    comment: 'The product and its tests work without the experiments and their packages.',
+    severity: 'error',
+    from: { pathNot: '^lab/' },
+    to: { path: '^lab/' },
   },
   {
     name: 'no-cycles',
@@ -241,8 +251,15 @@ const forbidden = [
     name: 'everything-resolves',
     comment: 'An import that nobody answers.',
     severity: 'error',
-    from: {},
+    from: { pathNot: '^lab/' },
     to: { couldNotResolve: true },
+  },
+  {
+    name: 'lab-imports-resolve',
+    comment: 'The packages of the lab are installed when an experiment first runs.',
+    severity: 'error',
+    from: { path: '^lab/' },
+    to: { couldNotResolve: true, pathNot: labPackages.map((name) => `^${name}(/|$)`) },
   },
 ];
 

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs';
 const root = import.meta.dirname;
 const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
 
+const ignored = ['/node_modules/'];
+
 // Packages that publish ES modules only. Jest runs CommonJS, so swc compiles them. A package with both formats loads faster without swc.
 const esmOnly = ['@noble/ed25519', 'jose'];
+
+/** Shared packages whose tests need no page. */
+export const withoutPage = ['contracts', 'object-storage', 'settings', 'webpack'];
 
 const base = {
   rootDir: root,
@@ -27,33 +32,34 @@ const base = {
   globals: { __MODULE__: 'test', __VERSION__: '0.0.0-test' },
 };
 
-// Shared packages whose tests need no page.
-const withoutPage = ['contracts', 'webpack'];
-
 const web = {
   ...base,
   displayName: 'web',
-  testEnvironment: '<rootDir>/tools/jest-page-environment.mjs',
+  testEnvironment: '<rootDir>/tools/test/jest/page-environment.mjs',
   testMatch: ['<rootDir>/{shell,mf-*,shared}/**/*.test.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', ...withoutPage.map((name) => `<rootDir>/shared/${name}/`)],
+  testPathIgnorePatterns: [...ignored, ...withoutPage.map((name) => `<rootDir>/shared/${name}/`)],
   setupFiles: present('shared/testing/src/jsdom-gaps.cjs'),
   setupFilesAfterEnv: present('shared/testing/src/setup.ts'),
 };
 
-const node = { ...base, testEnvironment: '<rootDir>/tools/jest-node-environment.mjs' };
+const node = { ...base, testEnvironment: '<rootDir>/tools/test/jest/node-environment.mjs', testPathIgnorePatterns: ignored };
 const [globalSetup] = present('api/test/global-setup.ts');
 const [globalTeardown] = present('api/test/global-teardown.ts');
 
 export default {
   // One more than the two cores of a small machine, because tests of the API wait for their database.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/tools/jest-sequencer.mjs',
+  testSequencer: '<rootDir>/tools/test/jest/sequencer.mjs',
   // A busy machine starts a server and hashes passwords more slowly than the default 5 s allow.
   testTimeout: 30_000,
-  reporters: ['default', '<rootDir>/tools/jest-trace-reporter.mjs'],
+  reporters: ['default', '<rootDir>/tools/test/jest/trace-reporter.mjs'],
   projects: [
     web,
-    { ...node, displayName: 'node', testMatch: [`<rootDir>/{delivery,tools,shared/{${withoutPage}}}/**/*.test.{ts,mjs}`] },
+    {
+      ...node,
+      displayName: 'node',
+      testMatch: [`<rootDir>/{delivery,e2e,tools,shared/{${withoutPage}}}/**/*.test.{ts,mjs}`, '<rootDir>/lab/**/*.gate.test.{ts,mjs}'],
+    },
     {
       ...node,
       displayName: 'api',

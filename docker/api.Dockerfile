@@ -5,7 +5,7 @@ WORKDIR /portal
 COPY . .
 
 FROM source AS compiled
-RUN npm ci && npm run compile -- api
+RUN npm ci && npm run build -- api
 
 FROM source AS packages
 # The database is in another container.

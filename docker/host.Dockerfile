@@ -5,7 +5,7 @@ WORKDIR /portal
 COPY . .
 
 FROM source AS compiled
-RUN npm ci && npm run compile -- host
+RUN npm ci && npm run build -- host
 
 FROM source AS packages
 RUN npm ci --omit=dev --workspace=delivery && rm -rf node_modules/@portal

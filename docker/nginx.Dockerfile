@@ -3,6 +3,8 @@
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-http-brotli-static curl && rm -rf /var/lib/apt/lists/* \
   && install -d -o www-data /run/nginx && chown -R www-data /var/lib/nginx /var/log/nginx
+# The first container that mounts the volume gives it the owner of this folder: the user `node` of the other images, which write to it.
+RUN install -d -o 1000 /data
 COPY nginx.conf tls-proxies.sh /etc/nginx/
 USER www-data
 EXPOSE 8080

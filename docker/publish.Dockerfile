@@ -5,7 +5,7 @@ WORKDIR /portal
 COPY . .
 
 FROM source AS compiled
-RUN npm ci && npx portal-build shell mf-* --local && npm run compile -- portal
+RUN npm ci && npx portal-build shell mf-* --local && npm run build -- portal
 RUN for module in shell mf-*; do install -d "/built/$module" && cp -r "$module"/dist* "/built/$module/"; done
 
 FROM source AS packages

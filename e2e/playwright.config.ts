@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '@portal/testing/chromium';
 import { candidateState } from './support/candidate';
+import { launchChromium } from './support/launch';
 import { specsIn } from './support/specs';
 
 const on = specsIn(import.meta.dirname);
@@ -23,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reportSlowTests: { max: 12, threshold: 30_000 },
-  reporter: [['list'], ['../tools/playwright-trace-reporter.mjs']],
+  reporter: [['list'], ['../tools/test/playwright-reporter.mjs']],
   use: {
     baseURL,
     ...candidateState(baseURL),
@@ -32,14 +31,7 @@ export default defineConfig({
     timezoneId: 'America/Toronto',
     // Cached files would hide a missing file or connection. Tests about the cache allow it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(existsSync(chromiumPath) && { executablePath: chromiumPath }),
-      args: [
-        ...chromiumArgs,
-        // A microphone that beeps, without a permission dialog.
-        ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-      ],
-    },
+    launchOptions: launchChromium(),
   },
   projects: [
     // The longest tests are among the first, then a shift that lasts a minute. If they began last, they would run while the other workers

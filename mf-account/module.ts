@@ -28,7 +28,12 @@ export const module = defineModule({
       ],
     },
     [guardsPaths.editProfile.pattern]: { ...guardPage, title: 'Edit Profile' },
-    [documentsPaths.list.pattern]: { ...heldPage, nearShift: true, title: 'My Documents' },
+    [documentsPaths.list.pattern]: {
+      ...heldPage,
+      nearShift: true,
+      title: 'My Documents',
+      nav: [{ slot: 'top', label: 'My Documents', order: 20, to: documentsPaths.list(), icon: 'note', shownAt: ['approval'] }],
+    },
     [documentsPaths.edit.pattern]: { ...heldPage, title: 'Update Document' },
     [documentsPaths.add.pattern]: { ...heldPage, title: 'Add Documents' },
     [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts' },

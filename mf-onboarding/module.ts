@@ -66,6 +66,7 @@ export const module = defineModule({
       chrome: 'bare',
       title: thankYouCopy.title,
       backTrap: true,
+      nav: [{ slot: 'top', label: 'Application status', order: 10, to: onboardingPaths.thankYou(), icon: 'check', shownAt: ['approval'] }],
     },
     [onboardingPaths.selectNavigation.pattern]: { access: 'public', chrome: 'public', title: 'Welcome' },
   },

@@ -7,6 +7,7 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { faqCall, staticPageCall } from '@portal/contracts/pages/pages.calls';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { postingsPaths } from '@portal/contracts/postings/postings.paths';
 import { defineModule } from '@portal/mf-kit/module';
 import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 
@@ -20,7 +21,7 @@ const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type })
 export const module = defineModule({
   name: 'mf-public',
   portal: 1,
-  contracts: { auth: 1, career: 1, enquiries: 1, newsletter: 1, onboarding: 1, pages: 1 },
+  contracts: { auth: 1, career: 1, enquiries: 1, newsletter: 1, onboarding: 1, pages: 1, postings: 1 },
   routes: {
     [pagesPaths.home.pattern]: {
       ...publicPage,
@@ -69,6 +70,12 @@ export const module = defineModule({
       description: 'The terms of Guard Portal: what guards can expect of us, and what we expect of guards who work through the portal.',
       content: [legalText({ type: 'terms' })],
     },
+    [postingsPaths.policy.pattern]: {
+      ...publicPage,
+      title: 'Job posting policy',
+      description: 'What a security job on Guard Portal must state, how to report a posting that is false, and what we do about it.',
+      prerender: true,
+    },
     [pagesPaths.sector.pattern]: {
       ...publicPage,
       title: 'Our speciality',
@@ -82,6 +89,7 @@ export const module = defineModule({
       description: 'Contact Guard Portal about a job, your account or guards for your site in Ontario. A member of our team will reply.',
       prerender: true,
       forms: { ...publicPage.forms, ...enquiry },
+      nav: [{ slot: 'top', label: 'Contact Us', order: 90, to: enquiriesPaths.contact(), icon: 'support', shownAt: ['approval'] }],
     },
     [pagesPaths.ontario.pattern]: {
       ...publicPage,

@@ -60,7 +60,7 @@ const ofServers = ['api', 'delivery/src'].flatMap((folder) =>
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
 );
 /** A script that runs in the page, and the development server. */
-const ofPages = ['delivery/src/host/watch.ts', 'delivery/src/host/dev.ts'];
+const ofPages = ['delivery/src/host/shell-watchdog.ts', 'delivery/src/host/dev.ts'];
 
 it('no server follows a redirect: a call of one of ours to anybody else says so', () => {
   const calls = ofServers
@@ -146,12 +146,12 @@ it('writes a string as HTML into a page in two places, both cleaned first, and r
 
 it('starts other programs for the embedded database alone, each with a list of arguments', () => {
   const starters = serverFiles(/node:child_process/);
-  expect(starters.filter((file) => !file.startsWith('api/src/platform/database/'))).toEqual(['delivery/src/contend.ts']);
+  expect(starters.filter((file) => !file.startsWith('api/src/platform/database/'))).toEqual([]);
   expect(serverFiles(/shell: true|\bexec(?:Sync)?\(['"`]/)).toEqual([]);
 });
 
-it('builds no regular expression from input: the servers build two, from the names of options and cookies', () => {
-  expect(serverFiles(/new RegExp\(/)).toEqual(['delivery/src/command.ts', 'delivery/src/host/cookie.ts']);
+it('builds no regular expression from input: the servers build one, from the names of cookies', () => {
+  expect(serverFiles(/new RegExp\(/)).toEqual(['delivery/src/host/cookie.ts']);
 });
 
 it('calls other servers from known places alone, at addresses from settings', () => {
@@ -160,16 +160,15 @@ it('calls other servers from known places alone, at addresses from settings', ()
     'api/src/platform/identity/jwks.ts',
     'api/src/platform/messages/push-queue.ts',
     'api/src/platform/messages/senders.ts',
-    'delivery/src/gate.ts',
-    'delivery/src/host/content.ts',
+    'delivery/src/gate/gate.ts',
+    'delivery/src/host/api-content.ts',
     'delivery/src/host/probes.ts',
     'delivery/src/host/upstream.ts',
-    'delivery/src/objects.ts',
   ]);
 });
 
 it('draws codes, tokens and names from node:crypto: Math.random only spreads retries', () => {
-  expect(serverFiles(/Math\.random/)).toEqual(['api/src/platform/database/db.ts', 'delivery/src/objects.ts']);
+  expect(serverFiles(/Math\.random/)).toEqual(['api/src/platform/database/db.ts', 'delivery/src/store/object-store.ts']);
   expect(serverFiles(/randomInt\(/)).toEqual(expect.arrayContaining(['api/src/domains/onboarding/otp.service.ts']));
 });
 

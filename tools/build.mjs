@@ -2,14 +2,14 @@
 // each: the journeys publish its next release too, so a module without space for it in its budget fails here.
 import { join, resolve } from 'node:path';
 import { register } from 'tsx/esm/api';
-import { alone } from './portal/alone.mjs';
-import { buildModules, modulesIn } from './portal/modules.mjs';
+import { buildModules, modulesIn } from './dev-portal/build-and-publish.mjs';
+import { withBuildLock } from './dev-portal/build-lock.mjs';
 import { say } from './say.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
 async function main() {
-  await alone(root, () => buildModules(root, process.env, say, 1), say);
+  await withBuildLock(root, () => buildModules(root, process.env, say, 1), say);
   register();
   const { weighBuilds } = await import('./room.ts');
   const folders = modulesIn(root).map((name) => join(root, name, 'dist'));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromiumArgs, chromiumPath } from '@portal/testing/chromium';
-import { aptInstall } from './packages.mjs';
+import { installPackages } from './apt.mjs';
 
 export { chromiumArgs, chromiumPath };
 
@@ -8,6 +8,6 @@ export { chromiumArgs, chromiumPath };
 export function ensureChromium() {
   if (existsSync(chromiumPath)) return null;
   const advice = `There is no Chromium at ${chromiumPath}: install it (Debian: apt-get install chromium), or name yours with CHROMIUM=…`;
-  aptInstall(['chromium', 'fonts-liberation']);
+  installPackages(['chromium', 'fonts-liberation']);
   return existsSync(chromiumPath) ? null : advice;
 }

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { deployables } from './compile/deployables';
+import { settingNames } from '../shared/settings/src/read';
+import { deployables } from './bundle/deployables';
 
 const root = resolve(__dirname, '..');
 const read = (file: string) => readFileSync(join(root, 'docker', file), 'utf8');
@@ -18,6 +19,7 @@ interface Service {
   environment?: Record<string, string>;
   stop_grace_period?: string;
   depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 
@@ -95,19 +97,14 @@ it('compose.yaml has no default for PORTAL_URL, so that no portal starts with li
 });
 
 it('compose.yaml and the image hand on each setting that the portal host reads', () => {
-  const source = ['settings.ts', 'main.ts', 'host.ts'].map((file) => readFileSync(join(root, 'delivery/src/host', file), 'utf8')).join('');
-  const names = new Set([...source.matchAll(/\benv\.([A-Z][A-Z\d_]+)/g)].map(([, name = '']) => name));
-  expect(names.size).toBeGreaterThan(20);
+  const names = settingNames('host');
+  expect(names.length).toBeGreaterThan(20);
   const image = read('host.Dockerfile');
   const given = new Set([
     ...Object.keys(services['host-1']?.environment ?? {}),
     ...[...image.matchAll(/\b([A-Z][A-Z\d_]+)=/g)].map(([, name]) => name),
   ]);
-  expect(
-    [...names, 'PORTAL_STORE', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter(
-      (name) => !given.has(name),
-    ),
-  ).toEqual([]);
+  expect(names.filter((name) => !given.has(name))).toEqual([]);
 });
 
 it('each service that others wait for has a health check', () => {
@@ -118,6 +115,10 @@ it('each service that others wait for has a health check', () => {
       const checks = 'healthcheck' in own || (build && /^HEALTHCHECK (?!NONE)/m.test(read(build.dockerfile.replace('docker/', ''))));
       expect([name, Boolean(checks)]).toEqual([name, true]);
     }
+});
+
+it('the database is healthy when its port answers, because its socket answers while the image creates it', () => {
+  expect(services.database?.healthcheck?.test.join(' ')).toBe('CMD pg_isready -h 127.0.0.1 -U portal');
 });
 
 it('the health checks of a host and an API request /readyz', () => {
@@ -136,6 +137,10 @@ it.each([8, 60, 600])('the stop grace period exceeds DRAIN_SECONDS=%i by more th
     const [, minutes = 0, rest] = /^(?:(\d+)m)?(\d+)s$/.exec(said) ?? [];
     expect(Number(minutes) * 60 + Number(rest)).toBeGreaterThan(seconds + 3);
   }
+});
+
+it.each(['api', 'host', 'publish', 'nginx'])('%s has the folder of the volume with the owner node, whose id is 1000', (name) => {
+  expect(read(`${name}.Dockerfile`)).toMatch(/^RUN install -d -o (node|1000) \/data$/m);
 });
 
 it('the publish container activates a version only if the module has no active one', () => {

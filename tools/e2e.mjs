@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { withTemporaryPortal } from './dev-portal/temporary-portal.mjs';
 import { enter, essentials } from './e2e/candidate.mjs';
-import { withOwnPortal } from './portal/own.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const asked = process.argv.slice(2);
@@ -15,16 +15,18 @@ const [, link] = at < 0 ? [] : asked.splice(at, 2);
 
 const INTERRUPTED = 130;
 
-function playwright(projects, env, specs = asked) {
+/** PLAYWRIGHT_TRACE_FILE: the results of the first run, which a second run of the failed tests must not overwrite. */
+const { PLAYWRIGHT_TRACE_FILE, ...environment } = process.env;
+
+function playwright(projects, env, specs = asked, traceFile = PLAYWRIGHT_TRACE_FILE) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
   const child = spawn(process.execPath, [...args, ...projects.map((name) => `--project=${name}`), '--pass-with-no-tests', ...specs], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      ...process.env,
+      ...environment,
       ...env,
-      // A run of some journeys must not overwrite the results of the last complete run.
-      ...(specs.length === 0 && { PLAYWRIGHT_TRACE_FILE: join(root, 'test-results/playwright.json') }),
+      ...(traceFile && { PLAYWRIGHT_TRACE_FILE: traceFile }),
       // Outside the run's temporary folder, so that it is kept between runs.
       PWTEST_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
     },
@@ -48,7 +50,7 @@ async function walk(projects, env, specs) {
   );
   rmSync(first, { recursive: true, force: true });
   cpSync(output, first, { recursive: true });
-  await playwright(projects, env, ['--last-failed', '--trace=on', '--max-failures=5']);
+  await playwright(projects, env, ['--last-failed', '--trace=on', '--max-failures=5'], '');
   return code;
 }
 
@@ -61,7 +63,7 @@ async function main() {
     const { url, cookie } = await enter(link);
     return walk(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentials(root));
   }
-  return process.env.PORTAL_URL ? await walk(projects, {}) : await withOwnPortal('e2e', (env) => walk(['faults', ...projects], env));
+  return process.env.PORTAL_URL ? await walk(projects, {}) : await withTemporaryPortal('e2e', (env) => walk(['faults', ...projects], env));
 }
 
 try {

@@ -18,7 +18,7 @@ it('each log has its writer, place, content, retention and readers', () => {
 
 it('names every security event, every file that a process writes its lines to, and everything that is only added to', () => {
   const [, events = ''] = /export type SecurityEvent =([^;]+);/.exec(read('api/src/platform/identity/security-log.ts')) ?? [];
-  const files = sources('tools/portal').flatMap((text) => all(text, /'(logs\/[\w-]+\.log)'/g));
+  const files = sources('tools/dev-portal').flatMap((text) => all(text, /'(logs\/[\w-]+\.log)'/g));
   const kept = ['staff_acts', 'staff_changes', 'history.jsonl'];
   const named = [...all(events, /'([^']+)'/g), ...files, ...kept];
   expect(named.length).toBeGreaterThan(10);
@@ -26,14 +26,14 @@ it('names every security event, every file that a process writes its lines to, a
 });
 
 it('only the API and the host write logs', () => {
-  const loggers = (folder: string) => sources(folder).flatMap((text) => all(text, /\blogger: (?!false|quiet)([^\n]+)/g));
-  expect(loggers('api/src')).toEqual(['logSettings(env.logLevel, log),']);
+  const loggers = (folder: string) => sources(folder).flatMap((text) => all(text, /\blogger(?:Instance)?: (?!false|quiet)([^\n]+)/g));
+  expect(loggers('api/src')).toEqual(['services.log,']);
   expect(loggers('delivery/src').map((line) => line.startsWith('log ? hostLog() : false'))).toEqual([true, true]);
   expect(sources('api/src').flatMap((text) => all(text, /service: '([\w-]+)'/g))).toEqual(['guard-api']);
 });
 
 it('the clean-up deletes rows after the retention that the page states', () => {
-  const sweep = read('api/src/jobs/clean-up.ts');
+  const sweep = read('api/src/jobs/clean-up.job.ts');
   expect(sweep).toContain('const DAY = 24 * HOUR;\nconst MONTH = 30 * DAY;');
   expect(sweep).toMatch(/greatest\(expires_at, ended_at\) < \$\{fromNow\(-MONTH\)\}/);
   expect(sweep).toMatch(

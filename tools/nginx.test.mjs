@@ -7,11 +7,11 @@ import { sosPagePath } from '@portal/contracts/shifts/shifts.sos';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import Fastify from 'fastify';
 import { parse } from 'yaml';
-import { fakeBuild, newDesk, noise } from '../delivery/src/fixtures';
+import { publish } from '../delivery/src/commands/publish';
 import { noDevServers } from '../delivery/src/host/dev';
-import { serveFiles } from '../delivery/src/host/files';
-import { publish } from '../delivery/src/publish';
-import { everyCall } from './called';
+import { serveFiles } from '../delivery/src/host/module-files';
+import { fakeBuild, newContext, noise } from '../delivery/test/fixtures';
+import { everyCall } from './lint/declared-contracts';
 
 const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
 const conf = read('nginx.conf');
@@ -145,7 +145,7 @@ describe('a file in the folder of modules', () => {
 
   /** Addresses of all files that publishing and pruning leave there, with the host's status for each. */
   async function asked() {
-    const { store, data } = newDesk();
+    const { store, data } = newContext();
     const publisher = { by: 'ana', why: 'a test', at: new Date('2026-05-01T12:00:00Z'), token: null };
     for (const version of ['1.0.0', '1.1.0-beta.1']) {
       const contents = {
@@ -157,7 +157,7 @@ describe('a file in the folder of modules', () => {
       await publish(store, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
     }
     await publish(store, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
-    await store.setAside('mf-jobs', '0.9.0');
+    await store.hide('mf-jobs', '0.9.0');
     const app = Fastify();
     serveFiles(app, store, noDevServers);
     const entries = readdirSync(join(data, 'modules'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

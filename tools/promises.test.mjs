@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isCode, isTest, readTree, stringsOf } from './checks/sources.mjs';
+import { isCode, isTest, readTree, stringsOf } from './lint/source-files.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const rows = readFileSync(join(root, 'docs/ledger/promises.tsv'), 'utf8')

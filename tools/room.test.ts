@@ -1,5 +1,5 @@
-import { fakeBuild } from '../delivery/src/fixtures';
-import { NEXT_BYTES } from './faults/sets/next';
+import { fakeBuild } from '../delivery/test/fixtures';
+import { NEXT_BYTES } from '../e2e/faults/sets/next';
 import { weighBuilds } from './room';
 
 const jobs = (budget: number | undefined) => fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' }, budget });

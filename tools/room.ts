@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { budgetProblem, weightOfFolder } from '../delivery/src/weight';
-import { NEXT_BYTES } from './faults/sets/next';
+import { budgetProblem, weightOfFolder } from '../delivery/src/gate/budget';
+import { NEXT_BYTES } from '../e2e/faults/sets/next';
 
 function problemOf(manifest: ModuleManifest, weight: number): string | null {
   const { name, budget = 0 } = manifest;

@@ -31,6 +31,7 @@ export const screens = [
   { name: '14-sector', who: 'visitor', at: '/our-speciality/concierge', heading: /^Concierge/ },
   { name: '14-services', who: 'visitor', at: '/services', heading: /^Security guards for/ },
   { name: '14-privacy-policy', who: 'visitor', at: '/privacy-policy', heading: /^Privacy Policy$/ },
+  { name: '14-job-posting-policy', who: 'visitor', at: '/job-posting-policy', heading: /^Postings you can trust$/ },
   { name: '14-terms', who: 'visitor', at: '/terms-and-condition', heading: /^Terms and Conditions$/ },
   { name: '15-chats', at: '/chat', heading: /^Job Chats$/ },
 ];

@@ -33,9 +33,9 @@ function endWithParent(stop) {
 async function main() {
   assertNode();
   if (process.argv.includes('--help')) return say(HELP);
-  const { install } = await import('./portal/preconditions.mjs');
+  const { install } = await import('./dev-portal/preconditions.mjs');
   install(root);
-  const { startPortal } = await import('./portal/portal.mjs');
+  const { startPortal } = await import('./dev-portal/dev-portal.mjs');
   // Before the build, so that a demonstration that is reachable by mistake ends immediately.
   const problem = (await source('shared/contracts/src/_kernel/mode.ts')).modeProblem(process.env);
   if (problem) throw new Error(problem);
@@ -75,6 +75,6 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error.name === 'Error' || error.constructor.name === 'Unready' ? error.message : error.stack}\n`);
+  process.stderr.write(`${error.name === 'Error' || error.constructor.name === 'PreconditionError' ? error.message : error.stack}\n`);
   process.exit(1);
 }

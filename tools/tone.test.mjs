@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isCode, isTest, readTree, textsOf } from './checks/sources.mjs';
+import { isCode, isTest, readTree, textsOf } from './lint/source-files.mjs';
 
 const MOST_WORDS = 20;
 const isCopy = (file) =>

@@ -22,9 +22,9 @@ export async function bulkJobs(connection: Connection, count: number, now: Date,
     [count, now.toISOString(), near],
   );
   await connection.query(
-    `insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
+    `insert into shifts (job_id, shift_date, start_time, end_time)
     select j.id, ($1::timestamptz at time zone 'America/Toronto')::date + 1 + abs(hashtext(j.id::text)) % 60, time '00:00' + interval '1 hour' * (abs(hashtext(j.id::text)) / 64 % 24),
-      time '00:00' + interval '1 hour' * ((abs(hashtext(j.id::text)) / 64 + 8) % 24), j.hourly_rate
+      time '00:00' + interval '1 hour' * ((abs(hashtext(j.id::text)) / 64 + 8) % 24)
     from jobs j where not exists (select 1 from shifts s where s.job_id = j.id)`,
     [now.toISOString()],
   );

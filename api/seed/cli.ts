@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { readEnv } from '../src/platform/config/env';
+import { runWithServices } from '../src/platform/context';
 import { startEmbedded } from '../src/platform/database/embedded';
 import { migrate } from '../src/platform/database/migrate';
-import { openFileStorage, storeFile } from '../src/platform/files/file-storage';
+import { openFileStorage } from '../src/platform/files/file-storage';
+import { storeSealed } from '../src/platform/files/stored-uploads';
+import { noHooks } from '../src/platform/hooks';
 import { hashPassword } from '../src/platform/identity/passwords';
+import { createServices } from '../src/platform/services';
 import { isEmpty, reset, seed } from '.';
 import { demo } from './demo';
 
 /** `npm run seed` fills an empty database; `-- --reset` empties it first. A running portal continues with the new data. */
 async function main(args: readonly string[]): Promise<string> {
   const env = readEnv({ ...process.env, PORTAL_MODE: process.env.PORTAL_MODE || 'demo' });
-  await openFileStorage(env);
+  const services = createServices(env, noHooks, { files: await openFileStorage(env) });
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
   const url = env.databaseDirectUrl ?? env.databaseUrl;
@@ -24,7 +28,7 @@ async function main(args: readonly string[]): Promise<string> {
       await client.query('begin');
       if (isReset) await reset(client);
       if (!(await isEmpty(client))) throw new Error('The database holds data already. Use -- --reset to replace them.');
-      await seed(client, { now: new Date(), hashPassword, putFile: storeFile });
+      await runWithServices(services, () => seed(client, { now: new Date(), hashPassword, putFile: storeSealed }));
       await client.query('commit');
     } finally {
       await client.end();

@@ -1,9 +1,12 @@
+import { masked } from '@portal/contracts/guards/guards.bank';
+import { sealBank } from '../src/domains/bank/bank.service';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import { seedId } from './random';
-import { type Connection, insert } from './rows';
+import { bytea, type Connection, insert } from './rows';
 
 const HOUR = 3_600_000;
+const bank = { accHolderName: 'Daniel Okafor', bankAccountNumber: '704218365', bankInstitution: '004', bankTransitNumber: '10202' };
 
 /** Leave requested, granted and refused, on shifts to come. */
 function leaves(jobs: readonly SeedJob[], ago: (hours: number) => string) {
@@ -50,6 +53,16 @@ function notifications(jobs: readonly SeedJob[], ago: (hours: number) => string)
   }));
 }
 
+async function seedBank(connection: Connection, now: Date): Promise<void> {
+  const shown = masked(bank);
+  await connection.query(
+    'update guards set acc_holder_name = $2, bank_account_number = $3, bank_institution = $4, bank_transit_number = $5, want_topay = 2 where id = $1',
+    [demo.id, shown.accHolderName, shown.bankAccountNumber, shown.bankInstitution, shown.bankTransitNumber],
+  );
+  const { keyId, sealed } = sealBank(demo.id, bank);
+  await insert(connection, 'bank_details', [{ guard_id: demo.id, key_id: keyId, sealed: bytea(sealed), changed_at: now.toISOString() }]);
+}
+
 /** The demo guard's history and plans: leave, payouts, notifications. */
 export async function seedDemoLife(connection: Connection, jobs: readonly SeedJob[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
@@ -59,12 +72,7 @@ export async function seedDemoLife(connection: Connection, jobs: readonly SeedJo
     `update assignments a set state = case l.status when 0 then 'leave-requested' when 1 then 'on-leave' else 'awarded' end
      from leaves l where l.guard_id = a.guard_id and l.shift_id = a.shift_id`,
   );
-  // In plain text: the API encrypts it at its start, like every row of a release without keys.
-  await connection.query(
-    `update guards set acc_holder_name = 'Daniel Okafor', bank_account_number = '704218365', bank_institution = '004', bank_transit_number = '10202',
-       want_topay = 2 where id = $1`,
-    [demo.id],
-  );
+  await seedBank(connection, now);
   const moved = (number: number, hours: number, kind: string, amount: string) => ({
     id: seedId('transaction', number),
     guard_id: demo.id,

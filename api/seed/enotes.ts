@@ -2,7 +2,7 @@ import { chime } from './chime';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import { seedId } from './random';
-import { type Connection, insert } from './rows';
+import { bytea, type Connection, insert } from './rows';
 import type { Seeding } from './seeding';
 
 const MINUTE = 60_000;
@@ -25,10 +25,13 @@ const recording = `${seedId('recording', 0).replaceAll('-', '')}.wav`;
 /** An audio note: the recording is a chime. */
 async function seedSpoken(connection: Connection, jobId: string, { now, putFile }: Pick<Seeding, 'now' | 'putFile'>): Promise<void> {
   const bytes = chime(SPOKEN_SECONDS);
-  await putFile(recording, bytes);
+  const { keyId, sealed } = await putFile(recording, bytes);
   const at = new Date(now.getTime() - 28 * MINUTE).toISOString();
   await insert(connection, 'media', [
-    { filename: recording, owner_id: demo.id, content_type: 'audio/wav', bytes: bytes.length, created_at: at },
+    {
+      ...{ filename: recording, owner_id: demo.id, content_type: 'audio/wav', bytes: bytes.length, created_at: at },
+      ...{ key_id: keyId, key_sealed: bytea(sealed), is_sealed: true },
+    },
   ]);
   await insert(connection, 'e_notes', [
     {

@@ -21,6 +21,8 @@ const dated = [
   'tickets',
   'ticket_responses',
   'injuries',
+  'job_reports',
+  'site_orders',
   'injury_responses',
   'chat_rooms',
   'chat_participants',

@@ -1,9 +1,11 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
+import { identityNumbers } from '../src/domains/guards/identity-numbers.columns';
 import { cities } from '../src/domains/jobs/cities';
+import { encryptNumber } from '../src/platform/identity/encrypted-numbers';
 import { demo, demoLicenceDays, stepGuards } from './demo';
 import { familyNames, givenNames } from './names';
 import { type Random, seedId } from './random';
-import { type Connection, insert } from './rows';
+import { bytea, type Connection, insert } from './rows';
 import { specialities } from './specialities';
 
 type Step = (typeof stepGuards)[number]['step'] | 'done';
@@ -78,15 +80,19 @@ export async function seedGuards(connection: Connection, random: Random, passwor
   await insert(
     connection,
     'identity_documents',
-    registered.map(({ id }) => ({
-      id: seedId('document', id),
-      guard_id: id,
-      position: 0,
-      id_type: 'Drivers license',
-      id_number: `K${random.between(10_000, 99_999)}`,
-      id_proof: '',
-      file_name: '',
-    })),
+    registered.map(({ id }) => {
+      const { keyId, sealed } = encryptNumber(identityNumbers, id, `K${random.between(10_000, 99_999)}`);
+      return {
+        id: seedId('document', id),
+        guard_id: id,
+        position: 0,
+        id_type: 'Drivers license',
+        number_key_id: keyId,
+        number_sealed: bytea(sealed),
+        id_proof: '',
+        file_name: '',
+      };
+    }),
   );
   await insert(
     connection,

@@ -8,7 +8,9 @@ import { seedEnotes } from './enotes';
 import { freshen } from './freshen';
 import { seedGuards } from './guards';
 import { jobs as plan } from './jobs';
+import { seedOrders } from './orders';
 import { seedPages } from './pages';
+import { seedReports } from './postings';
 import { random as generator } from './random';
 import { seedRatings } from './ratings';
 import { type Connection, insert } from './rows';
@@ -64,6 +66,8 @@ export async function seed(connection: Connection, { now, hashPassword, putFile 
   await seedChat(connection, jobs, guards, now);
   await seedEnotes(connection, jobs, guards, { now, putFile });
   await seedTickets(connection, jobs, now);
+  await seedReports(connection, jobs, now);
+  await seedOrders(connection, jobs, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

@@ -23,7 +23,7 @@ export interface SeedJob {
   lot: Lot;
   job: { id: string; status: number; hourly_rate: string; title: string };
   location: Record<string, unknown>;
-  shifts: { id: string; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string }[];
+  shifts: { id: string; job_id: string; shift_date: string; start_time: string; end_time: string }[];
 }
 
 function times(random: Random, lot: Lot, now: Date): Times {
@@ -75,6 +75,9 @@ function job(random: Random, index: number, { lot, status }: (typeof lots)[numbe
     place: location.location_name,
     lat: location.lat,
     long: location.long,
+    has_vacancy: index % 11 !== 5,
+    uses_ai: index % 13 === 7,
+    site_phone: `41655501${String(index % 100).padStart(2, '0')}`,
     created_at: new Date(now.getTime() - random.between(1, 400) * 3_600_000 - (lot === 'closed' ? 90 * 86_400_000 : 0)).toISOString(),
   };
   const shifts = days.map((day) => ({
@@ -83,7 +86,6 @@ function job(random: Random, index: number, { lot, status }: (typeof lots)[numbe
     shift_date: day,
     start_time: start,
     end_time: end,
-    customer_rate: rate.toFixed(2),
   }));
   return { lot, job: row, location, shifts };
 }

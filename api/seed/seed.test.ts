@@ -1,10 +1,12 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { profile, readBank } from '@portal/contracts/guards/guards.endpoints';
 import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -13,10 +15,10 @@ import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpo
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { closeOldJobs } from '../src/jobs/close-old-jobs';
+import { closeOldJobs } from '../src/jobs/close-old-jobs.job';
 import { db, getPool } from '../src/platform/database/db';
 import { remuxAudio } from '../src/platform/files/audio';
-import { storeFile as putFile } from '../src/platform/files/file-storage';
+import { storeSealed as putFile } from '../src/platform/files/stored-uploads';
 import { hashPassword } from '../src/platform/identity/passwords';
 import { findViolations } from '../test/invariants';
 import { startApi, type TestApi } from '../test/test-api';
@@ -68,6 +70,16 @@ describe('the seeded portal', () => {
     expect(Number((await one<{ full: number }>(sql`select count(*) as full from jobs where live_applications = 5`))?.full)).toBeGreaterThan(
       3,
     );
+  });
+
+  it('stores document numbers, bank details and the recording encrypted, and the demo guard and staff see them', async () => {
+    const { data: documents } = await api.call(listDocuments, { guardId: demo.id } as never, { token });
+    expect(documents.docs.map(({ documentNumber }) => documentNumber)).toEqual(['482910375', '610284']);
+    const { data: own } = await api.call(profile, { id: demo.id }, { token });
+    expect(own.guard.identityDocuments[0]?.idNumber).toMatch(/^K\d{5}$/);
+    expect(own.guard.bankAccountNumber).toBe('•••8365');
+    expect((await api.call(readBank, { guard: demo.id }, {})).data.bankAccountNumber).toBe('704218365');
+    expect(await one(sql`select count(*)::int as plain from media where owner_id is not null and not is_sealed`)).toEqual({ plain: 0 });
   });
 
   it('the demo guard has two tickets, one of them answered, and an e-note with a playable recording', async () => {

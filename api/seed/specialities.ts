@@ -14,6 +14,6 @@ const names = [
 ] as const;
 export type SpecialityName = (typeof names)[number];
 
-/** As the migration 0012 stores them. */
+/** As the baseline migration stores them. */
 export const specialities = names.map((name) => ({ id: seedId('speciality', name), name }));
 export const specialityId = (name: SpecialityName): string => seedId('speciality', name);

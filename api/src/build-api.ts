@@ -1,67 +1,115 @@
 import type { FastifyInstance } from 'fastify';
-import { createDomains } from './domains';
+import { createDomains, domainHooks } from './domains';
 import { createHttpServer } from './http-server';
 import type { Env } from './platform/config/env';
+import { runWithServices, type Services } from './platform/context';
 import { backgroundDone } from './platform/database/db';
+import { openFileStorage } from './platform/files/file-storage';
+import { logFields } from './platform/http/errors';
 import { allCallsFinished } from './platform/http/execute-call';
-import type { Limit } from './platform/http/rate-limit';
-import type { LogStream } from './platform/http/request-log';
 import type { Route } from './platform/http/routes';
-import { createSocketServer } from './platform/live/realtime';
-import type { Redis } from './platform/live/redis-transport';
-import type { CallLimit } from './platform/live/socket-calls';
+import { closeSocketServer, createSocketServer } from './platform/live/realtime';
+import { openRedis, streamName } from './platform/live/redis-transport';
+import { drainSockets } from './platform/live/socket-drain';
+import type { JobLifecycle } from './platform/queue/poll';
+import { closeServices, createServices, type ServiceOptions } from './platform/services';
 
 export interface Api {
+  services: Services;
   app: FastifyInstance;
   /** The staff listener, if any; it closes with the public one. */
   staffApp: FastifyInstance | null;
+  /** Closes the listeners, sockets and jobs, then the services. */
+  close(): Promise<void>;
 }
 
-interface ApiOptions {
+interface ApiOptions extends ServiceOptions {
   /** Other processes use the same database. */
   severalProcesses: boolean;
-  /** Transport of events between processes; null: the database. */
-  redis?: Redis | null;
+  /** Runs before the API is built, in its context. */
+  prepare?: () => Promise<void>;
   /** Starts the jobs, which run until the API closes. */
-  startWork?: (app: FastifyInstance) => void | Promise<void>;
-  log?: LogStream | undefined;
-  limit?: CallLimit;
-  writeLimit?: Limit | undefined;
+  startWork?: (lifecycle: JobLifecycle) => void | Promise<void>;
   /** Socket calls in addition to the calls of the domains. */
   socketRoutes?: readonly Route[];
 }
 
+/** Builds the listeners, sockets and jobs of an API with its own services; the caller then calls `listen`. */
+export async function buildApi(env: Env, options: ApiOptions): Promise<Api> {
+  const services = createServices(env, domainHooks, { files: await openFileStorage(env), ...options });
+  try {
+    return await runWithServices(services, () => build(services, env, options));
+  } catch (error) {
+    await closeServices(services);
+    throw error;
+  }
+}
+
+async function build(services: Services, env: Env, { severalProcesses, prepare, startWork, socketRoutes = [] }: ApiOptions): Promise<Api> {
+  await prepare?.();
+  const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamName(), (line) => services.log.warn(line)) : null;
+  const app = await createHttpServer(services, env, 'public');
+  const staffApp = env.staffPort === null ? null : await createHttpServer(services, env, 'staff');
+  createSocketServer(app, { ...env, routes: [...createDomains(env), ...socketRoutes], severalProcesses, redis, staffApp });
+  const lifecycle = createJobLifecycle(services);
+  closeInOrder(services, { app, staffApp, lifecycle });
+  const close = async () => {
+    await app.close().finally(() => closeServices(services));
+  };
+  try {
+    await startWork?.(lifecycle);
+  } catch (error) {
+    // The close of the database waits for the connections of the sockets and of the jobs that have started.
+    await app.close().catch((reason: unknown) => services.log.error(logFields(reason)));
+    throw error;
+  }
+  return { services, app, staffApp, close };
+}
+
+interface ClosableLifecycle extends JobLifecycle {
+  /** Runs the hooks: the first ones in their order, the last ones in the reverse order. */
+  run(name: 'preClose' | 'onClose'): Promise<void>;
+}
+
+function createJobLifecycle({ log }: Services): ClosableLifecycle {
+  const hooks: Record<'preClose' | 'onClose', (() => Promise<void>)[]> = { preClose: [], onClose: [] };
+  return {
+    log,
+    addHook: (name: 'preClose' | 'onClose', hook: () => Promise<void>) => {
+      if (name === 'preClose') hooks.preClose.push(hook);
+      else hooks.onClose.unshift(hook);
+    },
+    async run(name) {
+      const errors: unknown[] = [];
+      for (const hook of hooks[name]) await hook().catch((error: unknown) => errors.push(error));
+      if (errors.length > 0) throw new AggregateError(errors, 'The API did not close cleanly');
+    },
+  };
+}
+
 /**
- * Builds the listeners, sockets and jobs of a process; the caller then calls `listen`. The order of shutdown depends on this function only:
- * fastify runs `preClose` first in, first out, then closes the server, then runs `onClose` last in, first out.
+ * The order of the shutdown. Between the two hooks, fastify closes the public listener: accepted calls run to their end, also after their clients
+ * have disconnected.
  */
-export async function buildApi(
-  env: Env,
-  { severalProcesses, redis = null, startWork, log, limit, writeLimit, socketRoutes = [] }: ApiOptions,
-): Promise<Api> {
-  const app = await createHttpServer(env, log, 'public', writeLimit);
-  const staffApp = env.staffPort === null ? null : await createHttpServer(env, log, 'staff');
-  // Closed last: events of all earlier commits reach the pages of other processes.
-  createSocketServer(app, {
-    ...env,
-    routes: [...createDomains(env), ...socketRoutes],
-    severalProcesses,
-    redis,
-    staffApp,
-    ...(limit && { limit }),
-    ...(writeLimit && { writeLimit }),
-  });
-  // Closed before the sockets: jobs process the messages that calls have queued.
-  await startWork?.(app);
-  // Closed first: both listeners stop accepting, and accepted calls run to their end, also after their clients have disconnected.
-  let staffLeaves: Promise<unknown> = Promise.resolve();
-  app.addHook('preClose', async () => {
-    if (staffApp) staffLeaves = Promise.allSettled([staffApp.close()]);
-  });
-  app.addHook('onClose', async () => {
-    await staffLeaves;
+function closeInOrder(
+  services: Services,
+  { app, staffApp, lifecycle }: Pick<Api, 'app' | 'staffApp'> & { lifecycle: ClosableLifecycle },
+): void {
+  let staffClosed: Promise<unknown> = Promise.resolve();
+  const begin = async () => {
+    await drainSockets();
+    await lifecycle.run('preClose');
+    if (staffApp) staffClosed = Promise.allSettled([staffApp.close()]);
+  };
+  const end = async () => {
+    await staffClosed;
     await allCallsFinished();
     await backgroundDone();
-  });
-  return { app, staffApp };
+    // After the calls: jobs process the messages that calls have queued.
+    await lifecycle.run('onClose');
+    // After the jobs: events of all earlier commits reach the pages of other processes.
+    await closeSocketServer();
+  };
+  app.addHook('preClose', () => runWithServices(services, begin));
+  app.addHook('onClose', () => runWithServices(services, end));
 }

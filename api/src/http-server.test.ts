@@ -1,6 +1,7 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { type Endpoint, isGuardCall, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { secret } from '@portal/contracts/_kernel/shapes';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
@@ -9,9 +10,11 @@ import { listNotifications, notify } from '@portal/contracts/notifications/notif
 import { versions } from '@portal/contracts/versions';
 import { sql } from 'kysely';
 import { array, object, type SchemaDescription, type SchemaObjectDescription, string } from 'yup';
-import { basicHeader, STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../test/test-api';
+import { closeDatabase, openDatabase } from '../test/services';
+import { basicHeader, type TestGuard, testApi } from '../test/test-api';
+import { STAFF_TOKEN, testEnv } from '../test/test-env';
 import { createDomains } from './domains';
-import { closeDatabase, db, getPool, openDatabase } from './platform/database/db';
+import { db, getPool } from './platform/database/db';
 import { fail } from './platform/http/errors';
 import { bind, bindWithPrepare } from './platform/http/routes';
 
@@ -132,7 +135,7 @@ describe('every reply', () => {
       code: 400,
       message: expect.stringMatching(/\w/),
       data: null,
-      userMessage: copy.checkFields,
+      userMessage: serverCopy.checkFields,
       errors: { email: copy.emailInvalid },
     });
   });

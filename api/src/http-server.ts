@@ -5,30 +5,23 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { createDomains } from './domains';
-import { linkTo } from './domains/notifications/notify.service';
-import { unansweredAge } from './domains/shifts/sos.service';
-import { callForHelp } from './domains/shifts/sos-alerts';
 import { serveSosPage } from './domains/shifts/sos-page';
 import type { Env } from './platform/config/env';
-import { onCallbackError } from './platform/database/db';
-import { onReplicaStatus } from './platform/database/replica';
+import { runWithServices, type Services } from './platform/context';
+import { pingDatabase } from './platform/database/health-pool';
 import { checkWritable } from './platform/files/file-storage';
 import { refuseForwardedDemo } from './platform/http/client-address';
 import { compressReplies } from './platform/http/compress-replies';
 import { drainRejectedRequests } from './platform/http/drain-request';
-import { ApiError, envelopeForThrown, errorEnvelope, fail, logFields } from './platform/http/errors';
+import { ApiError, envelopeForThrown, errorEnvelope, fail } from './platform/http/errors';
 import { refuseIrregularFraming, rejectUnparsed } from './platform/http/framing';
-import { checkDatabase, serveMetrics } from './platform/http/metrics';
+import { serveMetrics } from './platform/http/metrics';
 import { serveDocs } from './platform/http/openapi';
-import { WRITES_PER_GUARD } from './platform/http/rate-limit';
 import { registerRoutes } from './platform/http/register-routes';
-import { type LogStream, logRequests, logSettings, newReference } from './platform/http/request-log';
+import { logRequests, newReference } from './platform/http/request-log';
 import type { Route } from './platform/http/routes';
-import { traceRequests, withTrace } from './platform/http/trace-context';
-import { onSecurityEvents } from './platform/identity/security-log';
+import { enterRequests } from './platform/http/trace-context';
 import { disconnectedTransport } from './platform/live/cluster-adapter';
-import { carryBy, setTeamAddress } from './platform/messages/message-queue';
-import { pushBy } from './platform/messages/push-queue';
 
 const BODY_LIMIT = 256 * 1024;
 /** Above the portal host's limit, Node's 16 kB, because the host adds fields: a refusal by the API would not close the client's connection. */
@@ -45,15 +38,11 @@ const routesFor = (side: ListenerKind, env: Env): Route[] =>
     endpoint.auth === 'staff' ? side === 'staff' || env.mode !== 'production' : side === 'public',
   );
 
-/** Builds the API over the open database. The caller then calls `app.listen()` or `app.inject()`. */
-export async function createHttpServer(
-  env: Env,
-  log?: LogStream,
-  side: ListenerKind = 'public',
-  writeLimit = WRITES_PER_GUARD,
-): Promise<FastifyInstance> {
+/** Builds a listener of the API. The caller then calls `app.listen()` or `app.inject()`. */
+export async function createHttpServer(services: Services, env: Env, side: ListenerKind): Promise<FastifyInstance> {
+  const sendError = createErrorHandler(services);
   const app = Fastify({
-    logger: logSettings(env.logLevel, log),
+    loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,
@@ -70,23 +59,13 @@ export async function createHttpServer(
   });
   refuseIrregularFraming(app);
   refuseForwardedDemo(app, env);
-  traceRequests(app);
+  enterRequests(app, services);
   allowEmptyJsonBody(app);
   drainRejectedRequests(app);
-  logRequests(app);
+  logRequests(app, services);
   app.addHook('onSend', async (request, reply) => {
     if (endsConnection(app, request)) reply.header('connection', 'close');
   });
-  setTeamAddress(env.supportEmail);
-  carryBy(env);
-  pushBy(env.push);
-  callForHelp(env.sos, env.portalUrl);
-  linkTo(env.portalUrl);
-  onCallbackError((error) => app.log.error(logFields(error)));
-  onReplicaStatus((why) =>
-    app.log.warn(why === null ? 'The replica is read again' : `The database is read instead of the replica: ${why}`),
-  );
-  onSecurityEvents((line) => app.log.warn(line));
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new ApiError(404, NOTHING_HERE), request, reply));
   app.addHook('onSend', async (_request, reply) => {
@@ -97,20 +76,23 @@ export async function createHttpServer(
   compressReplies(app);
   const served = routesFor(side, env);
   registerHealthRoutes(app, served);
-  if (side === 'staff') serveMetrics(app, { sos: unansweredAge });
-  registerRoutes(app, served, { ...env, writeLimit });
+  if (side === 'staff') serveMetrics(app);
+  registerRoutes(app, served, env);
   if (side === 'public') serveSosPage(app, env);
-  await serveDocs(app, side, served);
+  serveDocs(app, side, served);
   return app;
 }
 
 /** Sends the reply to a thrown value: the API error, or a 500 with a reference and no internals. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfter, ...envelope } = withTrace(request.traceparent, () => envelopeForThrown(error, request.id, request.log));
-  reply.header('cache-control', 'no-store').type('application/json');
-  if (retryAfter) reply.header('retry-after', retryAfter);
-  reply.code(envelope.code).send(envelope);
-}
+const createErrorHandler =
+  (services: Services) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const read = () => envelopeForThrown(error, request.id, request.log);
+    const { retryAfter, ...envelope } = runWithServices(services, read, request.traceparent);
+    reply.header('cache-control', 'no-store').type('application/json');
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    reply.code(envelope.code).send(envelope);
+  };
 
 /** A call without input may have a JSON content type and no body. */
 function allowEmptyJsonBody(app: FastifyInstance): void {
@@ -139,7 +121,7 @@ function registerHealthRoutes(app: FastifyInstance, routes: readonly Route[]): v
   app.get('/readyz', async (_request, reply) => {
     // A normal state, so without a log line per probe.
     if (isLeaving(app)) return reply.code(503).send(errorEnvelope(new ApiError(503, 'This process is shutting down.')));
-    await checkDatabase();
+    await pingDatabase();
     await checkWritable().catch(() => fail(503, 'Files cannot be stored.', { retryAfter: 5 }));
     const way = disconnectedTransport();
     // The listening connection belongs to this process: other processes may still receive events.

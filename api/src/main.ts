@@ -1,20 +1,22 @@
 import { join } from 'node:path';
-import { drain, type Leave } from '@portal/contracts/_kernel/drain';
+import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
-import { buildApi } from './build-api';
-import { startJobs } from './jobs';
+import { type Api, buildApi } from './build-api';
+import { siteZones } from './domains/places/site-zones';
+import { jobs, startJobs } from './jobs';
 import { now } from './platform/clock';
 import { type Env, readEnv } from './platform/config/env';
-import { type Connection, checkPoolerSettings, closeDatabase, openDatabase } from './platform/database/db';
+import { type Connection, checkPoolerSettings } from './platform/database/db';
 import { type Embedded, keepEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
-import { checkFileStorage, openFileStorage, storeFile } from './platform/files/file-storage';
+import { differingZones } from './platform/database/time-zones';
+import { checkFileStorage } from './platform/files/file-storage';
+import { storeSealed } from './platform/files/stored-uploads';
 import { logFields } from './platform/http/errors';
-import { checkKeysAndEncrypt } from './platform/identity/key-rotation';
+import { checkKeys } from './platform/identity/key-rotation';
 import { hashPassword } from './platform/identity/passwords';
-import { openRedis, streamName } from './platform/live/redis-transport';
 import { createQueues } from './platform/queue/job-queue';
 
 type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
@@ -52,25 +54,25 @@ async function seedDatabase(connection: Connection): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    await keepSeeded(client, { now: now(), hashPassword, putFile: storeFile });
+    await keepSeeded(client, { now: now(), hashPassword, putFile: storeSealed });
     await client.query('commit');
   } finally {
     await client.end();
   }
 }
 
-/** Shuts down on a signal: drains requests, closes the pool, then stops the embedded database. SIGINT from a keyboard skips the notice period. */
-function handleSignals(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
+/** Shuts down on a signal: closes the API, then stops the embedded database. SIGINT from a keyboard skips the notice period. */
+function handleSignals({ app, staffApp, close }: Api, leave: ShutdownTimes, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
   const stop = async (noticeMs: number) => {
     if (isStopping) return;
     isStopping = true;
     try {
-      if (!(await drain(apps, { ...leave, noticeMs }, closeDatabase)))
-        apps[0].log.warn(`Running work was cut off after ${leave.withinMs / 1_000} s`);
+      const isDone = await drain([{ server: app.server, close }, ...(staffApp ? [staffApp] : [])], { ...leave, noticeMs });
+      if (!isDone) app.log.warn(`Running work was cut off after ${leave.withinMs / 1_000} s`);
     } catch (error) {
       // The process of the embedded database must not be left running.
-      apps[0].log.error(logFields(error), 'An error occurred at shutdown');
+      app.log.error(logFields(error), 'An error occurred at shutdown');
     }
     await database.stop();
     process.exit(0);
@@ -86,6 +88,17 @@ async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | '
   });
 }
 
+async function listenOnAll({ app, staffApp, close }: Api, env: Env): Promise<void> {
+  try {
+    await listen(app, env);
+    if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
+  } catch (error) {
+    // The first error has the cause.
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
 async function main(): Promise<void> {
   const env = readEnv();
   const early: string[] = [];
@@ -93,30 +106,34 @@ async function main(): Promise<void> {
   const database = env.databaseUrl
     ? await openExternalDatabase(env.databaseUrl, env.databaseDirectUrl)
     : { ...(await keepEmbedded(join(env.dataFolder, 'pg'), (line) => noteDatabase(line))), pooled: null };
-  try {
-    await openFileStorage(env);
+  const notes = [...database.notes];
+  /** Checks what the API needs, and fills the database. */
+  const prepare = async () => {
     await checkFileStorage();
     const { newer } = await migrate(database.connection);
     if (env.seed) await seedDatabase(database.connection);
-    openDatabase(database.connection, database.pooled, env.databaseReadUrl ? { connectionString: env.databaseReadUrl } : null);
     if (database.pooled) await checkPoolerSettings();
-    await createQueues();
-    const notes = [...database.notes, ...(await checkKeysAndEncrypt(env))];
+    await createQueues(jobs);
+    notes.push(...(await checkKeys(env.mode)));
+    for (const { zone, since } of await differingZones(siteZones, now()))
+      notes.push(`The database and Node have different time zone data: ${zone} differs from ${since} on. Update the older one.`);
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: staff calls are not served.');
-    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamName(), (line) => notes.push(line)) : null;
-    const { app, staffApp } = await buildApi(env, {
+  };
+  try {
+    const replica = env.databaseReadUrl ? { connectionString: env.databaseReadUrl } : null;
+    const api = await buildApi(env, {
+      connections: { direct: database.connection, pooled: database.pooled, replica },
       severalProcesses: env.databaseUrl !== undefined,
-      redis,
-      startWork: (app) => startJobs(app, env),
+      prepare,
+      startWork: (lifecycle) => startJobs(lifecycle, env),
     });
-    await listen(app, env);
-    if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
+    await listenOnAll(api, env);
+    const { app } = api;
     noteDatabase = (line) => app.log.warn(line);
     for (const note of [...notes, ...early]) app.log.warn(note);
-    handleSignals(staffApp ? [app, staffApp] : [app], env.shutdown, database);
+    handleSignals(api, env.shutdown, database);
   } catch (error) {
-    await closeDatabase();
     await database.stop();
     throw error;
   }

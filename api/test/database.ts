@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Connection, enableLockChecks } from '../src/platform/database/db';
+import type { Connection } from '../src/platform/database/db';
 
 export const TEMPLATE = 'portal_test_template';
 /** The variable in which the global setup passes the server to the test processes. */
@@ -34,7 +34,7 @@ export async function execute(connection: Connection, ...statements: string[]): 
   }
 }
 
-/** The pooler in front of the server, in `npm run test:cluster`. */
+/** The pooler in front of the server, in `npm run lab -- cluster`. */
 const pooler = process.env.TEST_POOLER_URL;
 
 export interface TestDatabase {
@@ -46,7 +46,6 @@ export interface TestDatabase {
 
 /** A fresh, migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  enableLockChecks();
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await execute(server(), `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const pooled = pooler ? onDatabase({ connectionString: pooler }, name) : null;

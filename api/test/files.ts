@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFileStorage } from '../src/platform/files/file-storage';
 
 let folder = '';
 
-/** Stores files in a folder for one test file. */
-export async function openTestFiles(dataFolder: string): Promise<void> {
+/** The files of the test file are in this folder. */
+export function setFilesFolder(dataFolder: string): void {
   folder = dataFolder;
   mkdirSync(mediaFolder());
-  await openFileStorage({ dataFolder, bucket: null });
 }
 
 /** The folder of stored files. */

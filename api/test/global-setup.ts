@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
+import { jobs } from '../src/jobs';
+import { runWithServices } from '../src/platform/context';
+import type { Connection } from '../src/platform/database/db';
 import { type Embedded, startEmbedded } from '../src/platform/database/embedded';
 import { migrate } from '../src/platform/database/migrate';
+import { noHooks } from '../src/platform/hooks';
 import { createQueues } from '../src/platform/queue/job-queue';
+import { closeServices, createServices } from '../src/platform/services';
 import { execute, onDatabase, publishServer, TEMPLATE } from './database';
 import { lockTriggersSql } from './lock-triggers';
+import { testEnv } from './test-env';
 
 /** The data is deleted after the run, so durability would only cost time. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -19,9 +24,9 @@ export default async function globalSetup(): Promise<void> {
   const { connection, stop } = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await embedded();
   await execute(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   await migrate(onDatabase(connection, TEMPLATE));
-  openDatabase(onDatabase(connection, TEMPLATE));
-  await createQueues();
-  await closeDatabase();
+  const services = createServices(testEnv, noHooks, { connections: { direct: onDatabase(connection, TEMPLATE) } });
+  await runWithServices(services, () => createQueues(jobs));
+  await closeServices(services);
   await execute(onDatabase(connection, TEMPLATE), lockTriggersSql);
   publishServer(connection);
   globalThis.portalTestServer = { stop };

@@ -31,6 +31,8 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
   injuries: { of: ['guard:guard_id'] },
   injury_responses: { of: ['injury'] },
   e_notes: { of: ['guard:guard_id'] },
+  order_acknowledgements: { of: ['guard:guard_id'] },
+  job_reports: { of: ['guard:guard_id'] },
   exports: { of: ['guard:guard_id'] },
 };
 

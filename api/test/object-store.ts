@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketConfig } from '../src/platform/files/s3-store';
+import type { Bucket } from '@portal/object-storage/bucket';
 
 /** A small page size, so that a list of a few files has several pages. */
 const PAGE = 2;
 
 export interface ObjectStore {
-  bucket: BucketConfig;
+  bucket: Bucket;
   /** Replies this status, such as 503, to every call from now on, or to calls of one method; null: works again. */
   failWith(status: number | null, only?: 'PUT'): void;
   /** Accepts calls without replying until the returned function is called; 'halfway': replies, and stops in the middle of the body. */

@@ -1,7 +1,8 @@
 import { type Auth, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { createDomains } from '../src/domains';
 import { unfinishedSteps } from './onboarding-steps';
-import { testApi, testEnv } from './test-api';
+import { testApi } from './test-api';
+import { testEnv } from './test-env';
 
 const api = testApi();
 const endpoints = createDomains(testEnv).map(({ endpoint }) => endpoint);

@@ -19,7 +19,8 @@ import { documentsOf } from './documents';
 import { book } from './earnings';
 import { noter } from './enotes';
 import { givenShift, worked } from './shifts';
-import { type TestGuard, testApi, testEnv } from './test-api';
+import { type TestGuard, testApi } from './test-api';
+import { testEnv } from './test-env';
 
 const api = testApi();
 let guard: TestGuard;

@@ -3,12 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
+import { jobs } from '../src/jobs';
+import { runWithServices } from '../src/platform/context';
+import type { Connection } from '../src/platform/database/db';
 import { type Embedded, startEmbedded } from '../src/platform/database/embedded';
 import { postmaster } from '../src/platform/database/embedded/server-process';
 import { migrate } from '../src/platform/database/migrate';
+import { noHooks } from '../src/platform/hooks';
 import { createQueues } from '../src/platform/queue/job-queue';
+import { closeServices, createServices } from '../src/platform/services';
 import { execute, onDatabase, type TestDatabase } from './database';
+import { testEnv } from './test-env';
 
 /** A write is flushed before its reply, as in production; only the disk does not have to confirm it. */
 const settings = { fsync: 'off', max_connections: '100' };
@@ -65,9 +70,9 @@ async function make(folder: string): Promise<void> {
   const connection = onDatabase(server.connection, NAME);
   await execute(server.connection, `create database ${NAME}`);
   await migrate(connection);
-  openDatabase(connection);
-  await createQueues();
-  await closeDatabase();
+  const services = createServices(testEnv, noHooks, { connections: { direct: connection } });
+  await runWithServices(services, () => createQueues(jobs));
+  await closeServices(services);
   await server.stop();
 }
 

@@ -1,49 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import { dirname } from 'node:path';
+import { buildApi } from '../src/build-api';
+import { startJobs } from '../src/jobs';
 import type { Env } from '../src/platform/config/env';
 import { WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
-import { type TestApi, testEnv } from './test-api';
+import { checkKeys } from '../src/platform/identity/key-rotation';
+import { mediaFolder } from './files';
+import type { TestApi } from './test-api';
+import { testEnv } from './test-env';
 
 /**
- * A second API over the database of the first, with its own copy of all modules: its own pool and sockets, and nothing shared in memory, like
- * another process. Start the first one with `severalProcesses`. With its own settings it runs the jobs that they name; without
- * any it runs no jobs.
+ * A second API over the database of the first, with its own services: its own pool and sockets, and nothing shared in memory, like another
+ * process. Start the first one with `severalProcesses`. With its own settings it runs the jobs that they name; without any it runs no jobs.
  */
 export async function startSecondApi(
   { database, clock }: TestApi,
   own: Partial<Env> = { runsJobs: false },
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  // The library reports an error when it is loaded twice, and has no state, so both APIs share it.
-  const mediabunny = await import('mediabunny');
-  let started: { url: string; stop(): Promise<void> } | null = null;
-  await jest.isolateModulesAsync(async () => {
-    jest.doMock('mediabunny', () => mediabunny);
-    const [{ setClock }, { closeDatabase, openDatabase }, { buildApi }, { checkKeysAndEncrypt }, { startJobs }] = [
-      await import('../src/platform/clock'),
-      await import('../src/platform/database/db'),
-      await import('../src/build-api'),
-      await import('../src/platform/identity/key-rotation'),
-      await import('../src/jobs'),
-    ];
-    setClock(clock);
-    openDatabase(database);
-    const env = { ...testEnv, ...own };
+  const env = { ...testEnv, dataFolder: dirname(mediaFolder()), ...own };
+  const { app, close } = await buildApi(env, {
+    connections: { direct: database },
+    clock,
+    limits: {
+      socketCalls: { burst: 5_000, perSecond: 5_000 },
+      writes: { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
+    },
+    severalProcesses: true,
     // As at a start in production: without a key of stored data the start fails.
-    await checkKeysAndEncrypt({ mode: 'production', secretKeys: env.secretKeys });
-    const startWork = (app: FastifyInstance) => (env.runsJobs ? startJobs(app, env) : undefined);
-    const { app } = await buildApi(env, {
-      severalProcesses: true,
-      startWork,
-      limit: { burst: 5_000, perSecond: 5_000 },
-      writeLimit: { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
-    });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const stop = async () => {
-      await app.close();
-      await closeDatabase();
-    };
-    started = { url, stop };
+    prepare: async () => void (await checkKeys('production')),
+    startWork: (lifecycle) => (env.runsJobs ? startJobs(lifecycle, env) : undefined),
   });
-  jest.dontMock('mediabunny');
-  if (!started) throw new Error('The second API did not start');
-  return started;
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), stop: close };
 }

@@ -1,6 +1,5 @@
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
@@ -8,21 +7,22 @@ import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../src/build-api';
-import { setClock } from '../src/platform/clock';
 import type { Env } from '../src/platform/config/env';
-import { backgroundDone, type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
-import { parseStoredName } from '../src/platform/files/sealed-files';
+import type { Services } from '../src/platform/context';
+import { backgroundDone, type Connection } from '../src/platform/database/db';
+import { filenameIn } from '../src/platform/files/sealed-files';
 import { type Limit, WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
 import type { LogStream } from '../src/platform/http/request-log';
 import type { Route } from '../src/platform/http/routes';
-import { setKeyring } from '../src/platform/identity/keyring';
 import type { CallLimit } from '../src/platform/live/socket-calls';
+import type { JobLifecycle } from '../src/platform/queue/poll';
 import { createTestDatabase, type TestDatabase } from './database';
-import { filesIn, mediaFolder, openTestFiles } from './files';
+import { filesIn, mediaFolder, setFilesFolder } from './files';
+import { enterServices, leaveServices } from './services';
 import { openSession } from './sessions';
 import { createSocketCaller } from './socket';
+import { STAFF_TOKEN, testEnv } from './test-env';
 
-export const STAFF_TOKEN = 'the-staff-token-of-the-tests';
 export const basicHeader = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
 
 interface Options {
@@ -62,6 +62,7 @@ export interface TestApi {
   /** The staff listener; empty without `staffPort` in the settings. */
   staffUrl: string;
   app: FastifyInstance;
+  services: Services;
   clock: TestClock;
   database: Connection;
   /**
@@ -78,44 +79,6 @@ export interface TestApi {
   storedFiles(): string[];
   stop(): Promise<void>;
 }
-
-export const testEnv: Env = {
-  mode: 'test',
-  host: '127.0.0.1',
-  port: 0,
-  staffPort: null,
-  staffHost: '127.0.0.1',
-  databaseUrl: undefined,
-  databaseDirectUrl: undefined,
-  databaseReadUrl: undefined,
-  redisUrl: undefined,
-  dataFolder: '',
-  bucket: null,
-  basic: clientCredential,
-  staffToken: STAFF_TOKEN,
-  hostSecret: undefined,
-  secretKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
-  runsJobs: true,
-  seed: false,
-  identity: null,
-  push: null,
-  portalUrl: 'https://portal.example.com',
-  supportEmail: site.supportEmail,
-  smtpUrl: null,
-  smsUrl: null,
-  mailFrom: site.supportEmail,
-  sos: {
-    first: [{ to: site.supportEmail, name: 'Day desk' }],
-    next: [
-      { to: 'second@portal.example.com', name: 'Night desk' },
-      { to: '4165550177', name: 'Ada Duty' },
-    ],
-    afterMinutes: 3,
-  },
-  corsOrigins: [],
-  shutdown: { noticeMs: 0, withinMs: 8_000 },
-  logLevel: 'silent',
-};
 
 /** Settings that production requires in addition to a mode. */
 export const productionEnv = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/messages' };
@@ -164,7 +127,7 @@ interface ApiOptions {
   /** Another API over the same database will run with this one. */
   severalProcesses?: boolean;
   /** Starts background jobs, which run until the API closes; none by default. */
-  startWork?: (app: FastifyInstance, env: Env) => void | Promise<void>;
+  startWork?: (lifecycle: JobLifecycle, env: Env) => void | Promise<void>;
 }
 
 /** Starts the API of a test file, with sockets. */
@@ -172,13 +135,10 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = options.replicated?.database ?? (await createTestDatabase());
   const folder = temporaryFolder('files');
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
-  setClock(clock);
   // Waiting for a connection is no test failure on a slow machine.
   const size = options.pool ? { max: options.pool, connectionTimeoutMillis: 60_000 } : {};
-  openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size }, options.replicated?.replica);
-  await openTestFiles(folder);
-  const env = { ...testEnv, ...options.env };
-  setKeyring(env.secretKeys);
+  setFilesFolder(folder);
+  const env = { ...testEnv, dataFolder: folder, ...options.env };
   const {
     callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
     writeLimit = { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
@@ -187,15 +147,21 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     log,
     socketRoutes = [],
   } = options;
-  const work = (app: FastifyInstance) => startWork?.(app, env);
-  const { app, staffApp } = await buildApi(env, {
-    severalProcesses,
-    startWork: work,
+  const { services, app, staffApp, close } = await buildApi(env, {
+    connections: {
+      direct: { ...database.connection, ...size },
+      pooled: database.pooled && { ...database.pooled, ...size },
+      replica: options.replicated?.replica ?? null,
+      checksLocks: true,
+    },
+    clock,
     log,
-    limit: callLimit,
-    writeLimit,
+    limits: { socketCalls: callLimit, writes: writeLimit },
+    severalProcesses,
+    startWork: (lifecycle) => startWork?.(lifecycle, env),
     socketRoutes,
   });
+  enterServices(services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const staffUrl = (await staffApp?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
   const sockets = createSocketCaller(url);
@@ -223,13 +189,13 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   };
   const stop = async () => {
     await sockets.close();
-    await app.close();
-    await closeDatabase();
+    await close();
+    leaveServices();
     await database.drop();
     dropFolder(folder);
   };
-  const storedFiles = () => filesIn(mediaFolder()).map((name) => parseStoredName(name).filename);
-  return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
+  const storedFiles = () => filesIn(mediaFolder()).map(filenameIn);
+  return { url, staffUrl, services, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
 }
 
 /** Starts the API before the first test of a file and stops it after the last: `const api = testApi()` at the top. */

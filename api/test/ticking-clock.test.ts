@@ -1,9 +1,9 @@
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';
-import { setClock } from '../src/platform/clock';
-import { db, onCallbackError } from '../src/platform/database/db';
+import { db } from '../src/platform/database/db';
 import { noter } from './enotes';
+import { setClock, setReports } from './services';
 import { type GivenShift, type Worker, workerAt } from './shifts';
 import { type TestGuard, testApi } from './test-api';
 import { TickingClock } from './ticking-clock';
@@ -66,7 +66,7 @@ describe.each([
   beforeEach(async () => {
     ({ guard, given, me } = await workerAt(api, '2027-03-10T16:30:00.000Z'));
     failures = [];
-    onCallbackError((error) => failures.push(error));
+    setReports({ callbackError: (error) => failures.push(error) });
     setClock(new TickingClock('2027-03-10T17:30:00.000Z', stepMs));
   });
   afterEach(() => setClock(api.clock));

@@ -1,3 +1,3 @@
-import { main } from './portal';
+import { main } from './cli/main';
 
 process.exitCode = await main(process.argv.slice(2));

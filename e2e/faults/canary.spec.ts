@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DRAW_COOKIE } from '@portal/mf-kit/canary';
-import { sessionOf } from '../../tools/faults/matrix/person';
-import type { Stand } from '../../tools/faults/matrix/stand';
 import { expect } from '../support/fixtures';
 import { executing } from '../support/page-report';
+import { sessionOf } from './matrix/matrix-guard';
+import type { Stand } from './matrix/test-host';
 import { publishChanged, test } from './releases';
 
 // A version is immutable, so each run has its own.

@@ -1,12 +1,12 @@
-import { modules } from '../../tools/faults/matrix/fronts';
-import { type MadeGuard, makeGuardOf } from '../../tools/faults/matrix/person';
-import type { Stand } from '../../tools/faults/matrix/stand';
-import { coveringOf } from '../../tools/faults/matrix/table';
-import { openSpoiled, shellTrials, trialOf } from '../../tools/faults/matrix/whole';
 import { expect, test } from '../support/fixtures';
+import { modules } from './matrix/fronts';
+import { createMatrixGuard, type MadeGuard } from './matrix/matrix-guard';
+import { openSpoiled, shellTrials, trialOf } from './matrix/run-matrix';
+import { coveringOf } from './matrix/table';
+import type { Stand } from './matrix/test-host';
 import { ownPortal } from './releases';
 
-// A separate portal host and guard, so that these releases reach no other test. The whole matrix: npm run test:faults -- matrix.
+// A separate portal host and guard, so that these releases reach no other test. The whole matrix: npm run lab -- matrix.
 let stand: Stand;
 let testGuard: MadeGuard;
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   // Dozens of broken releases are packed and published while other tests run on the machine.
   test.setTimeout(600_000);
   stand = await openSpoiled(ownPortal());
-  testGuard = await makeGuardOf(ownPortal());
+  testGuard = await createMatrixGuard(ownPortal());
 });
 test.afterAll(async () => {
   await testGuard?.remove();

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { answers, type Child, start } from '../../tools/portal/child.mjs';
-import { freePort } from '../../tools/portal/preconditions.mjs';
+import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
+import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { expect, logIn, test } from '../support/fixtures';
 import { executing } from '../support/page-report';
 

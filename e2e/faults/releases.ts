@@ -1,7 +1,7 @@
-import { openStand, type Portal, type Stand } from '../../tools/faults/matrix/stand';
-import { type Release, release } from '../../tools/faults/release';
 import { test as base } from '../support/fixtures';
 import { portalCommandOn } from '../support/portal-command';
+import { type Release, release } from './change-release';
+import { openStand, type Portal, type Stand } from './matrix/test-host';
 
 interface Fixtures {
   /** `npm run portal -- …` on the store of the test portal. Resolves with its output. */
@@ -30,8 +30,8 @@ export const test = base.extend<object, Fixtures & { stand: Stand }>({
 });
 
 /** Publishes a changed copy of the active version of a module, like a bad release. */
-export const publishChanged = ({ desk, good }: Stand, module: string, changed: Release): Promise<void> =>
-  release(desk.store, module, good[module] ?? '', changed);
+export const publishChanged = ({ context, good }: Stand, module: string, changed: Release): Promise<void> =>
+  release(context.store, module, good[module] ?? '', changed);
 
 /** Changes a script so that its exported screen throws when it renders. */
 export const throwing = (screen: string) => (text: string) =>

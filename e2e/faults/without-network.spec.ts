@@ -172,6 +172,8 @@ test('an upcoming shift is on the phone before it is opened: On Job, the e-note,
   await page.goto(jobsPaths.onJob());
   await expect(title(page, 'On Job')).toBeVisible();
   await expect(page.getByText(job.title).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call site/ })).toHaveAttribute('href', 'tel:+14165550142');
+  await expect(page.getByRole('link', { name: /^Call dispatch/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
   await expect(page.getByRole('group', { name: 'SOS alert' })).toBeInViewport();
   await page.goto(enotesPaths.write({ jobId: job.jobId }));
   await expect(title(page, 'E-Note')).toBeVisible();

@@ -8,12 +8,12 @@ import { expect } from './fixtures';
 import { expectAt } from './routes';
 
 /**
- * Changes the page like a page translator and a password manager, from the first HTML on. It replaces each text by two nested `font`
- * elements with a copy, and adds an element after each input.
+ * Changes the page like a page translator and a password manager, from the first HTML on. It replaces each text, also
+ * that of an option, by two nested `font` elements with a copy, and adds an element after each field.
  */
 export const changeAsExtensionsDo = (page: Page) =>
   page.addInitScript(() => {
-    const skipped = 'script, style, noscript, textarea, option, title, svg, font, [data-foreign]';
+    const skipped = 'script, style, noscript, textarea, title, svg, font, [data-foreign]';
     const translate = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
@@ -27,18 +27,18 @@ export const changeAsExtensionsDo = (page: Page) =>
         text.replaceWith(outer);
       }
     };
-    const addAfterInputs = (root: Node) => {
+    const addAfterFields = (root: Node) => {
       if (!(root instanceof Element)) return;
-      for (const input of [root, ...root.querySelectorAll('input')]) {
-        if (!input.matches('input') || input.nextElementSibling?.matches('[data-foreign]')) continue;
+      for (const field of [root, ...root.querySelectorAll('input, textarea')]) {
+        if (!field.matches('input, textarea') || field.nextElementSibling?.matches('[data-foreign]')) continue;
         const added = document.createElement('span');
         added.dataset.foreign = '';
-        input.after(added);
+        field.after(added);
       }
     };
     const change = (root: Node) => {
       translate(root);
-      addAfterInputs(root);
+      addAfterFields(root);
     };
     new MutationObserver((records) => {
       for (const { addedNodes } of records) addedNodes.forEach(change);

@@ -1,5 +1,6 @@
-import { BASE, type Endpoint, fullPath, pathKeys } from '@portal/contracts/_kernel/endpoint';
+import { BASE, type Endpoint, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { toWire } from '@portal/contracts/_kernel/wire';
 
 /** The staff side of the deployed portal under test. It only needs its URL and a staff token. */
 export class Staff {
@@ -11,12 +12,12 @@ export class Staff {
   /** Calls a staff endpoint. Throws the server's message if it refuses. */
   async call<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
     if (pathKeys(endpoint.path).length > 0) throw new Error(`${endpoint.id}: staff calls have no path keys`);
-    const isRead = endpoint.method === 'GET';
-    const query = isRead ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-    const response = await fetch(this.url + fullPath(endpoint as Endpoint) + query, {
+    const { url, body: sent } = toWire(endpoint, input);
+    const isForm = sent instanceof FormData;
+    const response = await fetch(this.url + url, {
       method: endpoint.method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(!isRead && { body: JSON.stringify(input) }),
+      headers: { authorization: `Bearer ${this.token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+      ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
     });
     const body = (await response.json()) as Envelope<Out>;
     if (body.code !== 200) throw new Error(`${endpoint.id}: ${body.code} ${body.message} ${JSON.stringify(body.errors ?? {})}`);

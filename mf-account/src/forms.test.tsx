@@ -1,3 +1,4 @@
+// Needs a separate jest file: it replaces the client of the API.
 import { documentOf, mockDocuments } from '@portal/testing/documents';
 import { guard } from '@portal/testing/guard';
 import { ratingOf } from '@portal/testing/ratings';
@@ -15,7 +16,7 @@ import { AppealModal } from './features/ratings/list/AppealModal';
 import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
 import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
 import { CodeForm } from './features/settings/contact/CodeForm';
-import { AddAppModal } from './features/settings/factors/AddAppModal';
+import { AddAuthenticatorModal } from './features/settings/factors/AddAppModal';
 import { AddPasskeyModal } from './features/settings/factors/AddPasskeyModal';
 
 const nothing = () => undefined;
@@ -41,7 +42,9 @@ sweepForms(__dirname, {
   'features/settings/contact/ChangeEmailModal.tsx': () => ({ show: <ChangeEmailModal onClose={nothing} /> }),
   'features/settings/contact/ChangeMobileModal.tsx': () => ({ show: <ChangeMobileModal onClose={nothing} /> }),
   'features/settings/contact/CodeForm.tsx': () => ({ show: <CodeForm onCode={() => new Promise(nothing)} /> }),
-  'features/settings/factors/AddAppModal.tsx': () => ({ show: <AddAppModal secret="ABCD" address="otpauth://totp/a" onClose={nothing} /> }),
+  'features/settings/factors/AddAppModal.tsx': () => ({
+    show: <AddAuthenticatorModal secret="ABCD" address="otpauth://totp/a" onClose={nothing} />,
+  }),
   'features/settings/factors/AddPasskeyModal.tsx': () => ({ show: <AddPasskeyModal onClose={nothing} /> }),
   'features/ratings/list/AppealModal.tsx': () => ({
     show: <AppealModal rating={ratingOf()} onClose={nothing} onAppealed={nothing} />,

@@ -1,3 +1,4 @@
+// Needs a separate jest file: it replaces the client of the API.
 import { injuryTypes } from '@portal/contracts/injuries/injuries.endpoints';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';

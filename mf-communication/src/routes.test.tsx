@@ -93,6 +93,21 @@ it('[ROUTE-43] /reportIssue shows Report Issue: its form and the guard’s ticke
   expect(await screen.findByRole('table', { name: 'Previous Tickets' })).toHaveTextContent('Pay of week 1');
 });
 
+it.each(['/eNote', '/eNotes', '/support', '/previousTicket', '/report-injury', '/previousInjury', '/chat'])(
+  '%s offers each next step once to a guard without data',
+  async (path) => {
+    for (const endpoint of [enoteJobs, assignedJobs, listTickets, listInjuries])
+      mockEndpoint(endpoint as never, { docs: [], total: 0 } as never);
+    mockEndpoint(injuryTypes, []);
+    mockEndpoint(initChat, ({ userId }) => ({ userId: String(userId) }));
+    mockEndpoint(getRooms, []);
+    renderScreen(<Screens />, { path });
+    await screen.findByText(/No data found|[Nn]o jobs yet|no previous jobs yet/);
+    const links = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([...new Set(links)]);
+  },
+);
+
 it('[ROUTE-25] /chat shows Job Chats', async () => {
   mockEndpoint(initChat, ({ userId }) => ({ userId: String(userId) }));
   mockEndpoint(getRooms, []);

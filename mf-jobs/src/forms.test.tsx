@@ -1,3 +1,4 @@
+// Needs a separate jest file: it replaces the client of the API.
 import { cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { mockId } from '@portal/testing/ids';
@@ -7,6 +8,7 @@ import { runningShift } from '@portal/testing/shifts';
 import { sweepForms } from '@portal/testing/sweepForms';
 import { CancelModal } from './features/applications/CancelModal';
 import { ApplyLeaveModal } from './features/leave/ApplyLeaveModal';
+import { ReportJobModal } from './features/postings/ReportJobModal';
 import { EndJobModal } from './features/shifts/EndJobModal';
 import { TakeBreakModal } from './features/shifts/TakeBreakModal';
 
@@ -21,6 +23,10 @@ sweepForms(__dirname, {
   'features/leave/ApplyLeaveModal.tsx': () => ({
     show: <ApplyLeaveModal jobId={jobIds().jobId} shift={shift()} onClose={nothing} />,
     field: 'Sick',
+  }),
+  'features/postings/ReportJobModal.tsx': () => ({
+    show: <ReportJobModal job={detailOf()} onClose={nothing} />,
+    field: 'It asks me to pay or to buy something',
   }),
   'features/shifts/EndJobModal.tsx': () => ({
     show: <EndJobModal shift={runningShift()} onClose={nothing} />,

@@ -1,3 +1,4 @@
+// Needs a separate jest file: it replaces the client of the API.
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';

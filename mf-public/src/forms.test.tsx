@@ -1,3 +1,4 @@
+// Needs a separate jest file: it replaces the client of the API.
 import { sweepForms } from '@portal/testing/sweepForms';
 import { CareerPart } from './features/career/CareerPart';
 import { EnquiryPart } from './features/enquiries/EnquiryPart';

@@ -47,6 +47,14 @@ it('[ROUTE-50] /services shows the ten sectors', async () => {
   expect(hrefs()).toEqual(expect.arrayContaining(['/our-speciality/bank', '/our-speciality/vip', '/ontario']));
 });
 
+it('[POSTING-06] /job-posting-policy shows the required facts of a posting, the forbidden practices, the way to report and the next steps', async () => {
+  visit('/job-posting-policy');
+  for (const name of ['What every posting states', 'What we do not allow', 'How to report a posting', 'What happens next'])
+    expect(await screen.findByRole('region', { name })).toHaveTextContent(/\w+( \S+){20}/);
+  expect(screen.getByRole('region', { name: 'How to report a posting' })).toHaveTextContent('choose “Report this job”');
+  expect(hrefs()).toEqual(expect.arrayContaining(['/job-posting-policy', '/contact_us']));
+});
+
 it('[ROUTE-55] /ontario shows the service areas', async () => {
   visit('/ontario');
   const areas = within(await screen.findByRole('list', { name: 'Service areas' })).getAllByRole('listitem');

@@ -1,5 +1,6 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { postingsPaths } from '@portal/contracts/postings/postings.paths';
 import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
@@ -13,6 +14,7 @@ export const sitemap: RouteMap<keyof typeof module.routes> = {
   [pagesPaths.services.pattern]: lazyScreen(() => import('./features/pages/sectors/ServicesScreen').then((file) => file.ServicesScreen)),
   [pagesPaths.privacy.pattern]: lazyScreen(() => import('./features/pages/legal/LegalScreens').then((file) => file.PrivacyScreen)),
   [pagesPaths.terms.pattern]: lazyScreen(() => import('./features/pages/legal/LegalScreens').then((file) => file.TermsScreen)),
+  [postingsPaths.policy.pattern]: lazyScreen(() => import('./features/pages/postings/PostingsScreen').then((file) => file.PostingsScreen)),
   [pagesPaths.sector.pattern]: lazyScreen(() => import('./features/pages/sectors/SectorScreen').then((file) => file.SectorScreen)),
   [enquiriesPaths.contact.pattern]: lazyScreen(() => import('./features/pages/contact/ContactScreen').then((file) => file.ContactScreen)),
   [pagesPaths.ontario.pattern]: lazyScreen(() => import('./features/pages/ontario/OntarioScreen').then((file) => file.OntarioScreen)),

@@ -6,7 +6,7 @@ import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { readDeclaration } from '@portal/webpack/declaration';
 import { isRemoteName, type RemoteName, remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
-import { pathConflicts } from '../../delivery/src/patterns';
+import { pathConflicts } from '../../delivery/src/registry/route-owners';
 import { formatted } from './formatted';
 
 const template = join(import.meta.dirname, 'template');

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { deploy, fakeBuild, newDesk, order } from '../../delivery/src/fixtures';
-import { hostBefore } from '../../delivery/src/host/fixtures';
-import { publish } from '../../delivery/src/publish';
-import { stage } from '../../delivery/src/stage';
+import { publish } from '../../delivery/src/commands/publish';
+import { stage } from '../../delivery/src/commands/stage';
+import { deploy, fakeBuild, info, newContext } from '../../delivery/test/fixtures';
+import { startTestHost } from '../../delivery/test/test-host';
 import { enter, essentials } from './candidate.mjs';
 
 const root = resolve(__dirname, '../..');
 const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
 
 it('enter returns the cookie with which a browser gets the candidate’s pages', async () => {
-  const desk = newDesk();
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
-  await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
-  const { token } = await stage(desk, [{ name: 'mf-jobs', version: '1.1.0' }], order, 72);
-  const host = await hostBefore(1, undefined, { desk, now: () => desk.now().getTime() });
+  const context = newContext();
+  await deploy(context, { name: 'shell' }, jobs('1.0.0'));
+  await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+  const { token } = await stage(context, [{ name: 'mf-jobs', version: '1.1.0' }], info, 72);
+  const host = await startTestHost(1, undefined, { context, now: () => context.now().getTime() });
   try {
     const { url, cookie } = await enter(`http://127.0.0.1:${host.port}/search-job?revision=${token}`);
     const html = await (await fetch(`${url}/search-job`, { headers: { cookie } })).text();

@@ -1,32 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argumentsOf, commands as staffCommands } from '../../api/src/cli/commands';
-import { settingDefaults } from '../../api/src/platform/config/env';
+import { createProgram as createStaffProgram } from '../../api/src/cli/program';
 import { commands as portalCommands } from '../../delivery/src/commands';
-import { readers, referencePages } from './pages';
-import { settings } from './settings';
+import { settings } from '../../shared/settings/src/table';
+import { referencePages } from './pages';
 
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const described = Object.assign({}, ...Object.values(settings)) as Record<string, { unset: string }>;
 
 test.each(Object.entries(referencePages()))('%s has the text that the code gives', (path, text) => {
   expect(read(path)).toBe(text);
 });
 
-describe('the page of settings', () => {
-  it('describes every setting that is read, and no other', () => {
-    expect(Object.keys(described).sort()).toEqual([...new Set(Object.values(readers()).flat())].sort());
+describe('the table of settings', () => {
+  const sources = ['api/src', 'delivery/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) })),
+  );
+
+  it('is the only source of settings: no code of the servers reads a variable past it', () => {
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.filter(({ text }) => /process\.env(?:\.|\[|\?)/.test(text)).map(({ file }) => file)).toEqual([]);
+    expect(sources.filter(({ text }) => /\}\s*=\s*process\.env/.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('has the defaults of the API', () => {
-    const simple = Object.entries(settingDefaults).filter(
-      ([name, value]) => ['string', 'number'].includes(typeof value) && name in described,
-    );
-    const named = simple.filter(([name]) => described[name]?.unset.startsWith('`') && !described[name]?.unset.startsWith('`PORTAL_'));
-    expect(named.length).toBeGreaterThan(6);
-    expect(named.filter(([name, value]) => !described[name]?.unset.includes(`\`${value}\``))).toEqual([]);
+  it('contains no setting that no program reads', () => {
+    const all = sources.map(({ text }) => text).join('\n') + read('docker/compose.yaml');
+    expect(Object.keys(settings).filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
   });
+
+  it('has the defaults', () => {
+    const defaults = Object.entries(settings).flatMap(([name, { rule, unset }]) => {
+      const value: unknown = rule.getDefault();
+      return value !== undefined && unset.startsWith('`') ? [{ name, unset, value }] : [];
+    });
+    expect(defaults.length).toBeGreaterThan(12);
+    expect(defaults.filter(({ unset, value }) => !unset.includes(`\`${value}\``))).toEqual([]);
+  });
+});
+
+it('the table of jobs has a row for each file in api/src/jobs', () => {
+  const files = readdirSync(join(root, 'api/src/jobs')).filter((name) => name.endsWith('.job.ts'));
+  const rows = [...read('docs/reference/jobs.md').matchAll(/^\| \[[\w-]+\]\(\.\.\/\.\.\/api\/src\/jobs\/([\w.-]+)\)/gm)].map(
+    ([, file]) => file,
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(rows.toSorted()).toEqual(files.toSorted());
 });
 
 const documents = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)]
@@ -47,24 +67,25 @@ describe('commands that the documents name', () => {
   it('exist in portal, with these options', () => {
     const everywhere = ['json', 'by', 'help'];
     const wrong = named('portal').flatMap(({ at, name, options }) => {
-      const usage = portalCommands[name]?.usage;
-      if (usage === undefined) return [at];
-      return options
-        .filter((option) => !everywhere.includes(option) && !usage.includes(`--${option}`))
-        .map((option) => `${at} --${option}`);
+      const command = portalCommands.find((one) => one.name === name);
+      if (command === undefined) return [at];
+      const known = [...everywhere, ...Object.keys(command.options ?? {})];
+      return options.filter((option) => !known.includes(option)).map((option) => `${at} --${option}`);
     });
     expect(wrong).toEqual([]);
     expect(named('portal').length).toBeGreaterThan(30);
   });
 
   it('exist in staff, with these options', () => {
-    const everywhere = ['again', 'database'];
+    const { commands } = createStaffProgram(
+      async () => undefined,
+      () => undefined,
+    );
     const wrong = named('staff').flatMap(({ at, name, options }) => {
-      const command = staffCommands[name];
+      const command = commands.find((line) => line.name() === name);
       if (command === undefined) return name === 'help' ? [] : [at];
-      return options
-        .filter((option) => !everywhere.includes(option) && !argumentsOf(command).includes(`--${option} `))
-        .map((option) => `${at} --${option}`);
+      const known = command.options.map(({ long }) => long);
+      return options.filter((option) => !known.includes(`--${option}`)).map((option) => `${at} --${option}`);
     });
     expect(wrong).toEqual([]);
     expect(named('staff').length).toBeGreaterThan(15);

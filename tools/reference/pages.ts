@@ -1,59 +1,68 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { argumentsOf, commands as staffCommands } from '../../api/src/cli/commands';
-import { settingNames } from '../../api/src/platform/config/env';
+import { commands as staffCommands } from '../../api/src/cli/commands';
+import { createProgram as createStaffProgram } from '../../api/src/cli/program';
+import { jobs } from '../../api/src/jobs';
+import type { Job } from '../../api/src/platform/queue/define-job';
+import { createProgram } from '../../delivery/src/cli/program';
 import { commands as portalCommands } from '../../delivery/src/commands';
-import { settings } from './settings';
+import { type Reader, topics } from '../../shared/settings/src/table';
 
-const root = resolve(import.meta.dirname, '../..');
 const HEAD = 'Written by `node --import tsx tools/reference.ts` from the code; a test compares the two.';
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-function namesIn(folder: string, pattern: RegExp): string[] {
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  const texts = files.map((file) => readFileSync(join(root, folder, file), 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
-}
+type Rows = Readonly<Record<string, { readBy: readonly Reader[]; does: string; unset: string }>>;
 
-const nginxNames = () => {
-  const [, nginx = ''] = /^ {2}nginx:\n([\s\S]*?)^\S/m.exec(readFileSync(join(root, 'docker/compose.yaml'), 'utf8')) ?? [];
-  return [...nginx.matchAll(/^ +([A-Z_]+):/gm)].map(([, name = '']) => name);
+const readerNames: Readonly<Record<Reader, string>> = {
+  API: 'API',
+  host: 'portal host',
+  portal: '`portal`',
+  staff: '`staff`',
+  nginx: 'nginx',
 };
 
-/** The settings that the code reads, by reader. */
-export const readers = (): Readonly<Record<string, readonly string[]>> => ({
-  API: settingNames,
-  delivery: namesIn('delivery/src', /\benv\.([A-Z][A-Z0-9_]+)\b/g),
-  '`staff`': namesIn('api/src/cli', /\b((?:STAFF|PORTAL|DATABASE)_[A-Z_]+)\b/g),
-  nginx: nginxNames(),
-});
-
 function settingsPage(): string {
-  const sets = Object.entries(readers()).map(([reader, names]) => [reader, new Set(names)] as const);
-  const sections = Object.entries(settings).map(([topic, rows]) => {
-    const lines = Object.entries(rows).map(([name, { does, unset }]) => {
-      const readBy = sets.flatMap(([reader, names]) => (names.has(name) ? [reader] : [])).join(', ');
-      return `| \`${name}\` | ${readBy} | ${does} | ${unset} |`;
-    });
+  const sections = Object.entries<Rows>(topics).map(([topic, rows]) => {
+    const lines = Object.entries(rows).map(
+      ([name, { readBy, does, unset }]) =>
+        `| \`${name}\` | ${readBy.map((reader) => readerNames[reader]).join(', ')} | ${does} | ${unset} |`,
+    );
     return `## ${topic}\n\n| setting | read by | purpose | if not set |\n|---|---|---|---|\n${lines.join('\n')}\n`;
   });
   return `# Settings
 
 ${HEAD}
 
-All settings are environment variables. \`npm start\` passes them to API and portal host. A wrong value ends the start with one line. *delivery* is the portal host and the \`portal\` command. Steps for the providers: [configuring providers](../guides/configuring-providers.md).
+All settings are environment variables. \`npm start\` passes them to API and portal host. An empty value equals a setting that is not set. A wrong value ends the start with one line. Steps for the providers: [configuring providers](../guides/configuring-providers.md).
 
 ${sections.join('\n')}`;
 }
 
+/** The arguments of each staff command: positional ones, then options. `--again` is on the page once. */
+function staffArguments(): Map<string, string> {
+  const program = createStaffProgram(
+    async () => undefined,
+    () => undefined,
+  );
+  return new Map(
+    program.commands.map((line) => {
+      const positional = line.registeredArguments.map((one) => `<${one.name()}>`);
+      const shown = line.options.filter(({ hidden, long }) => !hidden && long !== '--again');
+      const options = shown.map((one) => {
+        const words = one.isBoolean() ? `${one.long}` : `${one.long} …`;
+        return one.mandatory ? words : `[${words}]`;
+      });
+      return [line.name(), [...positional, ...options].join(' ')];
+    }),
+  );
+}
+
 function staffPage(): string {
+  const lines = staffArguments();
   const rows = Object.entries(staffCommands).map(([name, command]) => {
     const { roles } = command.endpoint;
     const who = Array.isArray(roles) ? roles.join(', ') : 'tests and demonstrations';
-    return `| \`${name}\` | ${cell(command.summary)} | ${argumentsOf(command) ? `\`${argumentsOf(command).replaceAll('|', '\\|')}\`` : ''} | ${who} |`;
+    const typed = lines.get(name) ?? '';
+    return `| \`${name}\` | ${cell(command.summary)} | ${typed && `\`${typed}\``} | ${who} |`;
   });
   return `# Staff commands
 
@@ -78,9 +87,11 @@ ${rows.join('\n')}
 }
 
 function portalPage(): string {
-  const sections = Object.entries(portalCommands).map(([name, { does, usage, asksApi, isOperating }]) => {
-    const needs = [...(asksApi ? ['`API_URL`'] : []), ...(isOperating ? ['a token of ops, if the store has tokens'] : [])];
-    return `## ${name}\n\n${does}${needs.length > 0 ? ` Needs ${needs.join(' and ')}.` : ''}\n\n\`\`\`\n${usage}\n\`\`\`\n`;
+  const lines = createProgram(async () => undefined).commands.map((line) => line.helpOption(false).configureHelp({}));
+  const help = new Map(lines.map((line) => [line.name(), line.helpInformation().trim()]));
+  const sections = portalCommands.map(({ name, needsApi, needsOpsToken }) => {
+    const needs = [...(needsApi ? ['`API_URL`'] : []), ...(needsOpsToken ? ['a token of ops, if the store has tokens'] : [])];
+    return `## ${name}\n\n\`\`\`\n${help.get(name)}\n\`\`\`\n${needs.length > 0 ? `\nNeeds ${needs.join(' and ')}.\n` : ''}`;
   });
   return `# Portal commands
 
@@ -91,9 +102,49 @@ ${HEAD}
 ${sections.join('\n')}`;
 }
 
+const duration = (seconds: number) => {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+};
+
+function jobSchedule({ schedule }: Job): string {
+  if (schedule.on === 'enqueue') return `when queued, ${schedule.atOnce} at the same time in a process`;
+  const every = `every ${duration(schedule.seconds)}`;
+  if (schedule.on === 'interval') return `${every}, in one process`;
+  const start = schedule.alsoAtStart ? 'at the start and ' : '';
+  return `${start}${every}, in ${schedule.in === 'every process' ? 'every process' : 'each process with jobs'}. ${schedule.because}`;
+}
+
+function jobRetries({ retries }: Job): string {
+  if (typeof retries === 'string') return retries;
+  const { limit, delaySeconds, isBackoff } = retries;
+  return `${limit}, ${isBackoff ? `the first after ${delaySeconds} to ${2 * delaySeconds} s, then about twice as long each time` : `every ${duration(delaySeconds)}`}`;
+}
+
+function jobsPage(): string {
+  const rows = jobs.map((job) => {
+    const { name, does, schedule, payloadFields, onGivenUp, failed } = job;
+    const queue = schedule.on === 'poll' ? 'none' : `\`${schedule.queue}\``;
+    const payload = payloadFields.map((field) => `\`${field}\``).join(', ') || 'none';
+    const givenUp = typeof onGivenUp === 'string' ? onGivenUp : `\`${onGivenUp.name}\` gets the payload.`;
+    return `| [${name}](../../api/src/jobs/${name}.job.ts) | ${does} | ${jobSchedule(job)} | ${queue} | ${payload} | ${jobRetries(job)} | ${givenUp} | ${failed} |`;
+  });
+  return `# Background jobs
+
+${HEAD}
+
+Each job is declared in its file, and \`api/src/jobs/index.ts\` lists all. With \`PORTAL_WORK=elsewhere\` a process runs only the jobs of every process. A queue of pg-boss stores the jobs; a job without a queue is a poll, for the reason in its row. The metric \`portal_queue_age_seconds\` has the age of the oldest due job of each queue. pg-boss itself expires, archives and deletes stored jobs every 15 s.
+
+| job | purpose | schedule | queue | payload | retries | when given up | log line of a failed run |
+|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
 /** The text of each reference page by its path. */
 export const referencePages = (): Readonly<Record<string, string>> => ({
   'docs/reference/settings.md': settingsPage(),
   'docs/reference/staff-commands.md': staffPage(),
   'docs/reference/portal-commands.md': portalPage(),
+  'docs/reference/jobs.md': jobsPage(),
 });

@@ -1,28 +1,61 @@
-import { commands, readWords, usage } from './commands';
+import { testEnv } from '../../test/test-env';
+import { createDomains } from '../domains';
+import { commands } from './commands';
+import { createProgram, type Typed } from './program';
+
+/** The words as the command gets them, or the error. */
+async function typedAs(...words: string[]): Promise<Typed | undefined> {
+  let given: Typed | undefined;
+  const program = createProgram(
+    async (_command, typed) => {
+      given = typed;
+    },
+    () => undefined,
+  );
+  await program.parseAsync(words, { from: 'user' });
+  return given;
+}
 
 describe('staff command line', () => {
-  it('takes words in order and options by name', () => {
-    expect(readWords(['demo@example.com', '--licenseNumber=123456'], ['guard', 'licenseNumber'])).toEqual({
-      guard: 'demo@example.com',
-      licenseNumber: '123456',
-    });
+  it('takes words in order and options by name', async () => {
+    const input = { guard: 'demo@example.com', licenseNumber: '123456' };
+    expect(await typedAs('set-licence', 'demo@example.com', '--licenseNumber=123456')).toMatchObject({ input });
+    expect(await typedAs('set-licence', '--guard', 'demo@example.com', '--licenseNumber', '123456')).toMatchObject({ input });
   });
 
-  it('reads a flag, and dates as a list', () => {
-    expect(readWords(['Night watch', '--isTest', '--dates', '2027-03-14,2027-03-15', '--dates', '2027-03-16'], ['jobTitle'])).toEqual({
+  it('reads a flag, and dates as a list', async () => {
+    const words = ['Night watch', '--isTest', '--dates', '2027-03-14,2027-03-15', '--dates', '2027-03-16'];
+    expect((await typedAs('post-job', ...words))?.input).toEqual({
       jobTitle: 'Night watch',
       isTest: true,
       dates: ['2027-03-14', '2027-03-15', '2027-03-16'],
     });
   });
 
-  it('refuses a word too many', () => {
-    expect(() => readWords(['one', 'two'], ['guard'])).toThrow('Unexpected: two');
+  it.each([
+    [['approve-guard', 'one', 'two'], "too many arguments for 'approve-guard'"],
+    [['approve-guard', 'one', '--reason', 'x'], "unknown option '--reason'"],
+    [['list-sos', '--again', 'a-key-of-before'], "unknown option '--again'"],
+    [['keys', '--database'], "unknown option '--database'"],
+    [['set-licence', 'one', '--licenseNumber'], "option '--licenseNumber <value>' argument missing"],
+  ])('refuses %j', async (words, reason) => {
+    await expect(typedAs(...words)).rejects.toThrow(reason);
   });
 
-  it('lists every command with its input', () => {
-    for (const name of Object.keys(commands)) expect(usage()).toContain(`  ${name} `);
-    expect(usage()).toContain('[--hourlyRate …]');
+  it('lists every command, and the input of each', () => {
+    const program = createProgram(
+      async () => undefined,
+      () => undefined,
+    );
+    for (const name of Object.keys(commands)) expect(program.helpInformation()).toContain(`\n  ${name} `);
+    expect(program.commands.find((line) => line.name() === 'post-job')?.helpInformation()).toContain('--hourlyRate <value>');
+  });
+
+  it('has a command for every call of staff, except calls for tests', () => {
+    const calls = createDomains({ ...testEnv, mode: 'production' }).filter(({ endpoint }) => endpoint.auth === 'staff');
+    const commanded = Object.values(commands).map(({ endpoint }) => endpoint.id);
+    expect(calls.map(({ endpoint }) => endpoint.id).filter((id) => !commanded.includes(id))).toEqual([]);
+    expect(calls.length).toBeGreaterThan(50);
   });
 
   it('calls staff endpoints only', () => {

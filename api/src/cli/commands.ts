@@ -11,7 +11,6 @@ import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enqu
 import { rotationShape } from '@portal/contracts/guards/guards.bank';
 import {
   approveGuard,
-  emailCollisions,
   makeGuard,
   readBank,
   removeGuard,
@@ -20,11 +19,25 @@ import {
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
-import { approveJob, cancelJob, changeShift, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
+import {
+  approveJob,
+  cancelJob,
+  changeShift,
+  postJob,
+  rejectJob,
+  removeJob,
+  setPostingFacts,
+  setSitePhone,
+  waitingJobs,
+} from '@portal/contracts/jobs/jobs.staff';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { staffMedia } from '@portal/contracts/media/media.endpoints';
 import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { ordersProblem } from '@portal/contracts/orders/orders.rules';
+import { setOrders, showOrders } from '@portal/contracts/orders/orders.staff';
 import { contentNames, contentProblem, setContent } from '@portal/contracts/pages/pages.content';
+import { closeJobReport, openJobReports } from '@portal/contracts/postings/postings.staff';
 import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
@@ -55,11 +68,6 @@ const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly stri
 /** Staff calls by their names on the command line. A guard is named by id or e-mail. */
 export const commands: Readonly<Record<string, Command>> = {
   'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
-  'list-email-collisions': command(
-    emailCollisions,
-    [],
-    'lists accounts with invisible marks in their e-mail address, and accounts that look equal',
-  ),
   'suspend-guard': command(suspendGuard, ['guard'], 'ends the approval of a guard'),
   'reset-factors': command(
     resetFactors,
@@ -90,6 +98,12 @@ export const commands: Readonly<Record<string, Command>> = {
     ['shiftId', 'date', 'start', 'end', 'reason'],
     'moves a shift (HH:mm at the site) and notifies its guards',
   ),
+  'set-posting-facts': command(
+    setPostingFacts,
+    ['jobId'],
+    'corrects whether a posting has a vacancy and whether its customer uses artificial intelligence',
+  ),
+  'set-site-phone': command(setSitePhone, ['jobId', 'sitePhone'], "stores the phone number of a job's site; without a number, removes it"),
   'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
   'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
   'list-sos': command(openSos, [], 'lists every SOS that is active or not acknowledged'),
@@ -110,6 +124,21 @@ export const commands: Readonly<Record<string, Command>> = {
   'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "stores a customer's rating of an ended shift"),
   'list-tickets': command(openTickets, [], 'lists tickets without an answer'),
   'answer-ticket': command(answerTicket, ['ticketId', 'response'], 'answers a ticket and notifies its guard'),
+  'set-orders': {
+    ...command(
+      setOrders,
+      ['jobId'],
+      "stores the next version of the post orders of a job's site from a JSON file, and notifies its guards",
+    ),
+    reads: { key: 'orders', problem: ordersProblem },
+  },
+  'show-orders': command(showOrders, ['jobId'], "shows the post orders of a job's site, and which guards have read them"),
+  'list-job-reports': command(openJobReports, [], 'lists open reports of postings, oldest first'),
+  'close-job-report': command(
+    closeJobReport,
+    ['reportId', 'outcome', 'answer'],
+    'closes a report of a posting as removed, which cancels the job, or as kept, and notifies its guard',
+  ),
   'list-chats': command(listChats, ['searchBy'], 'lists the chats of jobs, latest message first'),
   'read-chat': command(readChat, ['jobId'], "shows the newest messages of a job's chat, or the messages up to a time"),
   'write-chat': command(writeChat, ['jobId', 'message'], "writes a message into a job's chat"),
@@ -125,6 +154,10 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'list-enquiries': command(listEnquiries, ['pageId'], 'lists the enquiries of visitors, latest first'),
   'list-career-applications': command(listCareerApplications, [], 'lists the applications for openings, latest first'),
+  'save-file': {
+    ...command(staffMedia, ['filename'], 'saves a stored picture or recording, for example of a ticket or report'),
+    saves: true,
+  },
   'save-career-file': { ...command(careerFile, ['applicationId'], 'saves the file of an application'), saves: true },
   'delete-enquiries': command(deleteEnquiries, ['email'], 'deletes the enquiries of an e-mail address, at the request of its owner'),
   'delete-career-applications': command(
@@ -170,51 +203,3 @@ export const commands: Readonly<Record<string, Command>> = {
   clock: command(moveClock, ['now'], 'sets the test clock; without a time it shows the true time again'),
   mailbox: command(readMailbox, ['to'], 'shows the mails and text messages of the development mailbox'),
 };
-
-const OPTION = /^--([A-Za-z]\w*)(?:=(.*))?$/s;
-
-/** `['a@b.ca', '--lastName', 'Roy']` -> `{guard: 'a@b.ca', lastName: 'Roy'}`. A repeated or comma-separated `dates` is a list. @throws if a word is left over. */
-export function readWords(words: readonly string[], positional: readonly string[]): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  const free = [...positional];
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] as string;
-    const [, name, joined] = OPTION.exec(word) ?? [];
-    if (!name) {
-      const key = free.shift();
-      if (!key) throw new Error(`Unexpected: ${word}`);
-      input[key] = word;
-      continue;
-    }
-    const next = words[index + 1];
-    const isFlag = joined === undefined && (next === undefined || OPTION.test(next));
-    if (joined === undefined && !isFlag) index++;
-    const value = joined ?? (isFlag ? true : next);
-    input[name] = name === 'dates' && typeof value === 'string' ? [...((input.dates as string[]) ?? []), ...value.split(',')] : value;
-  }
-  return input;
-}
-
-/** The arguments of a command: positional ones, then options. */
-export function argumentsOf({ endpoint, positional, reads, saves }: Command): string {
-  const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
-  const free = fields.filter((field) => !positional.includes(field) && field !== reads?.key);
-  const rest = [...(reads ? ['--file …'] : []), ...free.map((field) => `[--${field} …]`), ...(saves ? ['[--to …]'] : [])];
-  return [...positional.map((key) => `<${key}>`), ...rest].join(' ');
-}
-
-/** The help text: each command with its purpose and its arguments. */
-export function usage(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${name.padEnd(width)}  ${command.summary}\n  ${''.padEnd(width)}    ${argumentsOf(command)}`,
-  );
-  return [
-    'npm run staff -- <command> …',
-    '',
-    ...lines,
-    '',
-    'Each write has an idempotency key. If no reply arrives, the command prints the key; the same command with --again KEY never acts twice.',
-    'STAFF_KEY is your own key, STAFF_URL the address of the staff listener; a demonstration on this machine needs neither.',
-  ].join('\n');
-}

@@ -10,7 +10,8 @@ import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { textPdf } from '../../test/pdfs';
 import { fileOf } from '../../test/pictures';
-import { STAFF_TOKEN, startApi, type TestApi } from '../../test/test-api';
+import { startApi, type TestApi } from '../../test/test-api';
+import { STAFF_TOKEN } from '../../test/test-env';
 import { run } from './run-command';
 
 let api: TestApi;
@@ -72,7 +73,7 @@ it('sets a text from a file, and explains why a missing, large or invalid file i
   expect(await staff('set-content', 'terms', '--file', 'nowhere.html')).toBe('There is no file nowhere.html.\n');
   expect(await staff('set-content', 'terms', '--file', 'large.html')).toBe('large.html: This is larger than 200 kB. Please shorten it.\n');
   expect(await staff('set-content', 'faq', '--file', 'faq.json')).toContain('text: Row 1: questionAnswers is missing');
-  expect(await staff('set-content', 'terms')).toBe('Name the file with --file.\n');
+  expect(await staff('set-content', 'terms')).toBe("required option '--file <path>' not specified\n");
 });
 
 it('saves the file of an application, and overwrites no existing file', async () => {
@@ -94,7 +95,7 @@ it('makes the first key with database access, and the others with that key; each
   const wanted = ['--name', 'Ada Ops', '--role', 'ops', '--expires', '2027-06-30'];
   const [none, expires] = [{ STAFF_KEY: 'gpstaff_none', STAFF_TOKEN: '' }, addDays(torontoDate(new Date()), 30)];
   expect(await staffAs(none, 'create-key', ...wanted)).toBe('Refused (401): The staff key is missing or not right.\n');
-  expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe('--database is only for create-key.\n');
+  expect(await staffAs({ DATABASE_URL }, 'keys', '--database')).toBe("unknown option '--database'\n");
   const first = ['create-key', '--database', '--name', 'Ada Ops', '--expires', expires, '--role'];
   expect((await typed({ DATABASE_URL }, ...first, 'chief')).failed).toContain('Name a role');
   const ops = JSON.parse((await typed({ DATABASE_URL }, ...first, 'ops')).said);

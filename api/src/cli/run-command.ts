@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { createKey, doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
+import { doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
+import { type Environment, readValues, type Values } from '@portal/settings/read';
+import { CommanderError } from 'commander';
 import { repoDir } from '../platform/config/paths';
 import { staffTokenFile } from '../platform/identity/dev-staff-token';
-import { type Command, commands, readWords, usage } from './commands';
+import type { Command } from './commands';
+import { createProgram, type Typed } from './program';
 
 /** The environment of a command: its settings, its output and its pauses. */
 export interface CommandEnvironment {
-  settings: Readonly<Record<string, string | undefined>>;
+  settings: Environment;
   write(text: string): void;
   /** Waits before a retry. */
   pause(ms: number): Promise<unknown>;
 }
-type Settings = CommandEnvironment['settings'];
+type Settings = Values<'staff'>;
+interface Terminal extends Omit<CommandEnvironment, 'settings'> {
+  settings: Settings;
+  /** The folder of the operator: npm runs this in the repository's folder. */
+  folder: string;
+}
 
 /** The staff key from the settings; without one, the key that a demonstration of this repository wrote. */
 function staffKey({ STAFF_KEY, STAFF_TOKEN, PORTAL_DATA }: Settings): string {
@@ -64,13 +72,13 @@ function portalOf({ STAFF_URL, PORTAL_URL }: Settings): string {
   return given;
 }
 
-function headersOf(staff: string, key: string | null, hasBody: boolean): Record<string, string> {
+function headersOf(staff: string, key: string | null, hasJson: boolean): Record<string, string> {
   if (!/^[\x21-\x7e]+$/.test(staff)) throw new Error('The staff key has characters that no key has: copy it again.');
   if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key))
     throw new Error('--again must have 8 to 200 visible characters: the key as it was printed.');
   return {
     authorization: `Bearer ${staff}`,
-    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(hasJson && { 'content-type': 'application/json' }),
     ...(key && { 'idempotency-key': key }),
   };
 }
@@ -100,13 +108,13 @@ const waitFor = (retryAfter: string | null): number => {
  * is not from the portal, or if the portal was too busy.
  * @throws an Error with a message, and with the key of a write that may have been done.
  */
-async function answerTo({ endpoint, input, key, again, saves }: Asked, { settings, pause }: CommandEnvironment) {
+async function answerTo({ endpoint, input, key, again, saves }: Asked, { settings, pause }: Terminal) {
   const portal = portalOf(settings);
   const { url, body } = toWire(endpoint, input);
   const request: RequestInit = {
     method: endpoint.method,
-    headers: headersOf(staffKey(settings), key, Boolean(body)),
-    body: body ? JSON.stringify(body) : null,
+    headers: headersOf(staffKey(settings), key, Boolean(body) && !(body instanceof FormData)),
+    body: body instanceof FormData ? body : body ? JSON.stringify(body) : null,
   };
   let isLost = false;
   for (let tries = 1; ; tries++) {
@@ -130,24 +138,8 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
   }
 }
 
-/** The key of a write: a new one, or the given one if the operator repeats a write. */
-function keyOf({ endpoint }: Command, name: string, again: unknown): string | null {
-  if (!usesIdempotencyKey(endpoint)) {
-    if (again !== undefined)
-      throw new Error(`--again is only for writes: ${name} ${endpoint.method === 'GET' ? 'only reads' : 'is for tests'}.`);
-    return null;
-  }
-  if (again === undefined) return randomUUID();
-  if (typeof again !== 'string') throw new Error('Name the key: --again KEY.');
-  return again;
-}
-
-/** A path relative to the folder of the operator: npm runs this in the repository's folder. */
-const typedPath = (path: string, { INIT_CWD }: Settings) => resolve(INIT_CWD ?? '', path);
-
-function readText({ problem }: NonNullable<Command['reads']>, file: unknown, settings: Settings): string {
-  if (typeof file !== 'string') throw new Error('Name the file with --file.');
-  const path = typedPath(file, settings);
+function readText({ problem }: NonNullable<Command['reads']>, file: string, folder: string): string {
+  const path = resolve(folder, file);
   if (!existsSync(path)) throw new Error(`There is no file ${file}.`);
   if (!statSync(path).isFile()) throw new Error(`${file} is not a file.`);
   const text = readFileSync(path, 'utf8');
@@ -156,56 +148,77 @@ function readText({ problem }: NonNullable<Command['reads']>, file: unknown, set
   return text;
 }
 
-/** The input of the call. Names of local files are not sent. */
-function inputOf({ reads, saves }: Command, typed: Record<string, unknown>, settings: Settings): Record<string, unknown> {
-  const { file, to, ...rest } = typed;
-  if (reads) return { ...rest, [reads.key]: readText(reads, file, settings) };
-  return saves ? rest : typed;
+function readFile(path: string, folder: string): File {
+  const place = resolve(folder, path);
+  if (!existsSync(place)) throw new Error(`There is no file ${path}.`);
+  return new File([readFileSync(place)], basename(place));
 }
+
+/** Replaces the path of an uploaded file, or a list of them, by the files. */
+function withFiles({ endpoint }: Command, input: Record<string, unknown>, folder: string): Record<string, unknown> {
+  const fields = (endpoint.input as { fields?: Record<string, { spec?: { meta?: { upload?: unknown } } }> }).fields ?? {};
+  const uploaded = Object.keys(input).filter((key) => fields[key]?.spec?.meta?.upload);
+  return {
+    ...input,
+    ...Object.fromEntries(uploaded.map((key) => [key, [input[key]].flat().map((path) => readFile(String(path), folder))])),
+  };
+}
+
+const inputOf = (command: Command, { input, file = '' }: Typed, folder: string): Record<string, unknown> => {
+  const { reads } = command;
+  return withFiles(command, reads ? { ...input, [reads.key]: readText(reads, file, folder) } : input, folder);
+};
 
 const ending = (response: Response) => (response.headers.get('content-type') ?? '').split(/[/;]/)[1];
 
 /** Saves the file of the reply. An existing file is not overwritten. */
-async function save(response: Response, to: unknown, { settings, write }: CommandEnvironment): Promise<void> {
-  const name = typeof to === 'string' ? to : `application.${ending(response)}`;
-  const path = typedPath(name, settings);
+async function save(response: Response, to: string | undefined, { folder, write }: Terminal): Promise<void> {
+  const name = to ?? `application.${ending(response)}`;
+  const path = resolve(folder, name);
   if (existsSync(path)) throw new Error(`There is a file ${name} already: choose another name with --to.`);
   writeFileSync(path, Buffer.from(await response.arrayBuffer()), { flag: 'wx' });
   write(`Saved as ${name}\n`);
 }
 
+const withSettings = ({ settings, ...rest }: CommandEnvironment): Terminal => ({
+  ...rest,
+  settings: readValues('staff', settings),
+  folder: settings.INIT_CWD ?? '',
+});
+
 /** Runs one command of `npm run staff --`. @throws an Error with a message for the operator. */
-export async function run([name, ...words]: string[], terminal: CommandEnvironment): Promise<void> {
-  const { settings, write } = terminal;
-  const command = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    write(`${usage()}\n`);
-    if (name && name !== 'help') throw new Error(`\nUnknown command: ${name}`);
-    return;
+export async function run(words: readonly string[], terminal: CommandEnvironment): Promise<void> {
+  const program = createProgram((command, typed) => runCommand(command, typed, withSettings(terminal)), terminal.write);
+  try {
+    await program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // The help was printed.
+    if (error.exitCode !== 0) throw new Error(error.message.replace(/^error: /, ''));
   }
-  const typed = readWords(words, command.positional);
-  if (typed.database === true) {
-    if (command.endpoint.id !== createKey.id) throw new Error('--database is only for create-key.');
-    const { createInDatabase } = await import('./create-first-key');
-    write(`${JSON.stringify(await createInDatabase(typed, settings), null, 2)}\n`);
-    return;
-  }
-  const { again, ...rest } = typed;
-  const key = keyOf(command, name as string, again);
-  await carryOut(command, rest, key, terminal);
 }
 
-async function carryOut(command: Command, typed: Record<string, unknown>, key: string | null, terminal: CommandEnvironment): Promise<void> {
+async function runCommand(command: Command, typed: Typed, terminal: Terminal): Promise<void> {
   const { settings, write } = terminal;
+  if (typed.database) {
+    const { createInDatabase } = await import('./create-first-key');
+    return write(`${JSON.stringify(await createInDatabase(typed.input, settings), null, 2)}\n`);
+  }
+  const key = usesIdempotencyKey(command.endpoint) ? (typed.again ?? randomUUID()) : null;
+  await carryOut(command, typed, key, terminal);
+}
+
+async function carryOut(command: Command, typed: Typed, key: string | null, terminal: Terminal): Promise<void> {
+  const { write } = terminal;
   const again = askAgain(command, key);
-  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, settings), key, again, saves: command.saves ?? false };
+  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, terminal.folder), key, again, saves: command.saves ?? false };
   const { answer, isLost } = await answerTo(asked, terminal);
-  if (answer instanceof Response) return save(answer, typed.to, terminal);
+  if (answer instanceof Response) return save(answer, typed.to ?? (typed.input.filename as string | undefined), terminal);
   const { code, message, data, errors } = answer;
   if (code === 200) {
     write(`${JSON.stringify(data, null, 2)}\n`);
     const next = command.next?.(data);
-    return next ? carryOut(command, { ...typed, ...next }, key && randomUUID(), terminal) : undefined;
+    return next ? carryOut(command, { ...typed, input: { ...typed.input, ...next } }, key && randomUUID(), terminal) : undefined;
   }
   if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
   const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);

@@ -1,24 +1,19 @@
 import type { Env } from '../platform/config/env';
+import type { DomainHooks } from '../platform/hooks';
 import type { Route } from '../platform/http/routes';
-import { confirmByPassword } from '../platform/identity/confirmation';
-import { keepVaults } from '../platform/identity/key-rotation';
-import { extendSessionsDuringShifts } from '../platform/identity/sessions';
-import { countBy } from '../platform/live/badge-counts';
-import { readMissedNoticesBy } from '../platform/live/missed';
-import { noticeBy } from '../platform/live/persistent-notices';
-import { whenReceived } from '../platform/messages/message-queue';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
-import { deviceKeyVault } from './auth/device-key';
-import { factorVault } from './auth/factors';
+import { deviceKeyColumn } from './auth/device-key';
+import { factorColumn } from './auth/factors';
+import { hasSecondFactor } from './auth/factors.columns';
 import { bankRoutes } from './bank/bank.routes';
-import { bankVault } from './bank/bank.service';
+import { bankColumn } from './bank/bank.service';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { deliveriesRoutes } from './deliveries/deliveries.routes';
 import { documentsRoutes } from './documents/documents.routes';
-import { documentVault } from './documents/documents.service';
+import { documentColumn } from './documents/documents.service';
 import { expiryNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
@@ -26,47 +21,58 @@ import { canViewFile, notesOfShift } from './enotes/enotes.service';
 import { enquiriesRoutes } from './enquiries/enquiries.routes';
 import { emailProofNotices } from './guards/email-proof.service';
 import { guardsRoutes } from './guards/guards.routes';
-import { identityVault, tellApprovalsBy } from './guards/guards.service';
+import { identityColumn, idOfEmail } from './guards/guards.service';
 import { requirePassword } from './guards/password.service';
+import { guardOfSession } from './guards/session-guard.columns';
 import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
 import { leaveRoutes } from './leave/leave.routes';
 import { mediaRoutes } from './media/media.routes';
-import { mediaVault, shareMedia } from './media/media.service';
+import { mediaColumn } from './media/media.service';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
 import { tellApproval } from './notifications/approval.service';
 import { notificationsRoutes } from './notifications/notifications.routes';
 import { missedToasts, unread } from './notifications/notifications.service';
+import { deleteRegistrations } from './onboarding/onboarding.repository';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
+import { ordersRoutes } from './orders/orders.routes';
+import { stateOnShift } from './orders/orders.service';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
+import { postingsRoutes } from './postings/postings.routes';
 import { privacyRoutes } from './privacy/privacy.routes';
 import { ratingsRoutes } from './ratings/ratings.routes';
-import { noteShiftsBy } from './shifts/shift-record.service';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { currentShiftStart } from './shifts/shifts.service';
-import { reached, sosNotices } from './shifts/sos.service';
+import { reached, sosNotices, unansweredAge } from './shifts/sos.service';
 import { SOS } from './shifts/sos-alerts';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
 import { rehearsalRoutes } from './test-support/test-support.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
-keepVaults([bankVault, identityVault, documentVault, mediaVault, deviceKeyVault, factorVault]);
+export const domainHooks: DomainHooks = {
+  requirePassword,
+  findShiftStart: currentShiftStart,
+  badgeCounts: { notifications: unread },
+  missedNotices: missedToasts,
+  persistentNotices: { documents: expiryNotices, guards: emailProofNotices, shifts: sosNotices },
+  canViewFile,
+  notesOfShift,
+  ordersOnShift: stateOnShift,
+  notifyApproval: tellApproval,
+  onDelivered: { [SOS]: reached },
+  encryptedColumns: [bankColumn, identityColumn, documentColumn, mediaColumn, deviceKeyColumn, factorColumn],
+  guardOfSession,
+  hasSecondFactor,
+  findGuardId: idOfEmail,
+  deleteRegistrations,
+  lockedTables: { job: 'jobs', guard: 'guards', room: 'chat_rooms' },
+  unansweredSosAge: unansweredAge,
+};
 
 /** Every domain of the API, by name: a folder that is not listed here serves no endpoints. */
 export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
-  confirmByPassword(requirePassword);
-  extendSessionsDuringShifts(currentShiftStart);
-  countBy('notifications', unread);
-  readMissedNoticesBy(missedToasts);
-  noticeBy('documents', expiryNotices);
-  noticeBy('guards', emailProofNotices);
-  noticeBy('shifts', sosNotices);
-  shareMedia([canViewFile]);
-  noteShiftsBy(notesOfShift);
-  tellApprovalsBy(tellApproval);
-  whenReceived(SOS, reached);
   const all = [
     ...applicationsRoutes,
     ...authRoutes({ identity, portalUrl }),
@@ -87,8 +93,10 @@ export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 
     ...newsletterRoutes,
     ...notificationsRoutes,
     ...onboardingRoutes,
+    ...ordersRoutes,
     ...pagesRoutes,
     ...placesRoutes,
+    ...postingsRoutes,
     ...privacyRoutes,
     ...ratingsRoutes,
     ...shiftsRoutes,

@@ -8,7 +8,7 @@ import { whileNotificationsFail } from '../../test/failing-inserts';
 import { testApi } from '../../test/test-api';
 import { insertByGuard } from '../domains/chat/chat.repository';
 import { db, transaction } from '../platform/database/db';
-import { alertUnreadChat } from './alert-unread-chat';
+import { alertUnreadChat } from './alert-unread-chat.job';
 
 const api = testApi();
 let ada: Talker;

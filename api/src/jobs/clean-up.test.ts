@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { testApi } from '../../test/test-api';
 import { db, getPool } from '../platform/database/db';
-import { deleteExpiredRows, runCleanUp } from './clean-up';
+import { deleteExpiredRows, runCleanUp } from './clean-up.job';
 
 const api = testApi();
 
@@ -58,10 +58,12 @@ it('one table that rejects deletes does not stop the others, and its error is re
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`.execute(db());
   await sql`create trigger refuses before delete on sessions for each statement execute function refuse()`.execute(db());
   await limits(3, '2027-03-10T14:00:00.000Z');
-  await sql`insert into outgoing_messages (id, channel, recipient, subject, body, created_at)
-    values (gen_random_uuid(), 'mail', ${email}, 'Old', 'Of a release before', '2027-03-10T15:00:00.000Z')`.execute(db());
+  await sql`insert into outgoing_messages (channel, recipient, subject, body, state, is_secret, settled_at, created_at)
+    values ('mail', ${email}, 'Old', 'Your code is 1234.', 'dead', true, '2027-03-08T15:00:00.000Z', '2027-03-08T15:00:00.000Z')`.execute(
+    db(),
+  );
   await expect(runCleanUp()).rejects.toThrow('not now');
   await sql`drop function refuse cascade`.execute(db());
-  const nameless = await sql`select from outgoing_messages where recipient = ${email} and guard_id is null`.execute(db());
-  expect([await left(), nameless.rows]).toEqual([0, []]);
+  const secret = await sql`select from outgoing_messages where recipient = ${email} and body <> ''`.execute(db());
+  expect([await left(), secret.rows]).toEqual([0, []]);
 });

@@ -4,7 +4,7 @@ import { openSession } from '../../test/sessions';
 import { type GivenShift, givenShift, leadTo, worked, worker, workerAt } from '../../test/shifts';
 import { testApi } from '../../test/test-api';
 import { db } from '../platform/database/db';
-import { closeOldJobs } from './close-old-jobs';
+import { closeOldJobs } from './close-old-jobs.job';
 
 const api = testApi();
 

@@ -9,7 +9,7 @@ import { recordUpload, storeImage } from '../domains/media/media.service';
 import { db, transaction } from '../platform/database/db';
 import { lock } from '../platform/database/locks';
 import { storeUploads } from '../platform/files/stored-uploads';
-import { deleteOrphanFiles } from './delete-orphan-files';
+import { deleteOrphanFiles } from './delete-orphan-files.job';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
 let api: TestApi;

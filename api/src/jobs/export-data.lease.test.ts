@@ -3,12 +3,11 @@ import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { startObjectStore } from '../../test/object-store';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../test/privacy';
+import { setFiles, setLimits } from '../../test/services';
 import { testApi } from '../../test/test-api';
 import { fromNow } from '../platform/clock';
 import { db } from '../platform/database/db';
-import { openFileStorage } from '../platform/files/file-storage';
-import { readTimeout } from '../platform/files/read-timeout';
-import { runNextExport } from './export-data';
+import { runNextExport } from './export-data.job';
 
 const api = testApi();
 
@@ -17,7 +16,7 @@ it('a copy whose upload takes longer than a lease stays with its worker, and is 
   const store = await startObjectStore();
   const guard = await api.guard();
   await askCopy(api, guard);
-  await openFileStorage({ dataFolder: folder, bucket: store.bucket });
+  await setFiles({ dataFolder: folder, bucket: store.bucket });
   const go = store.hold();
   const before = store.calls();
   const making = runNextExport(undefined, 20);
@@ -39,20 +38,20 @@ it('a copy whose upload takes longer than a lease stays with its worker, and is 
   await store.stop();
 });
 
-const { ...patient } = readTimeout;
-afterEach(() => Object.assign(readTimeout, patient));
+const PATIENT_MS = 30_000;
+afterEach(() => setLimits({ readTimeoutMs: PATIENT_MS }));
 
 it('a picture that stops in the middle fails this try alone: its slot is free, and the next try finishes the copy', async () => {
   const store = await startObjectStore();
-  await openFileStorage({ dataFolder: temporaryFolder('export-halfway'), bucket: store.bucket });
+  await setFiles({ dataFolder: temporaryFolder('export-halfway'), bucket: store.bucket });
   const { guard } = await knownGuard(api);
   await askCopy(api, guard);
-  readTimeout.mostMs = 100;
+  setLimits({ readTimeoutMs: 100 });
   const go = store.hold('halfway');
   await expect(runNextExport()).rejects.toThrow(/^The file [0-9a-f]{32}\.\w+\.sealed sent no data for 100 ms$/);
   expect(await copyOf(api, guard)).toMatchObject({ state: 'waiting' });
   go();
-  Object.assign(readTimeout, patient);
+  setLimits({ readTimeoutMs: PATIENT_MS });
   expect(await runNextExport()).toBe(true);
   expect(await copyOf(api, guard)).toMatchObject({ state: 'done' });
   await store.stop();
@@ -60,7 +59,7 @@ it('a picture that stops in the middle fails this try alone: its slot is free, a
 
 it('a copy is retried before the lease ends when the store is unavailable, and has failed after three tries', async () => {
   const store = await startObjectStore();
-  await openFileStorage({ dataFolder: temporaryFolder('export-away'), bucket: store.bucket });
+  await setFiles({ dataFolder: temporaryFolder('export-away'), bucket: store.bucket });
   const guard = await api.guard();
   await askCopy(api, guard);
   store.failWith(503);

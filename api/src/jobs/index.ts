@@ -1,31 +1,48 @@
-import type { FastifyInstance } from 'fastify';
-import { startReminding } from '../domains/documents/expiry.service';
-import { startAnnouncing } from '../domains/jobs/new-job-alerts.service';
 import type { Env } from '../platform/config/env';
-import { startClearingArrivals } from '../platform/files/upload-spool';
-import { startPushing } from '../platform/messages/push-queue';
-import { startMessageJobs } from '../platform/messages/send-message';
+import type { Job } from '../platform/queue/define-job';
 import { startMaintenance } from '../platform/queue/job-queue';
-import { startTelling } from './alert-unread-chat';
-import { startSweeping } from './clean-up';
-import { startClosing } from './close-old-jobs';
-import { startClearing } from './delete-orphan-files';
-import { startEscalating } from './escalate-sos';
-import { startExporting } from './export-data';
+import type { JobLifecycle } from '../platform/queue/poll';
+import { alertUnreadChatJob } from './alert-unread-chat.job';
+import { cleanUpJob } from './clean-up.job';
+import { closeExpiredSocketsJob } from './close-expired-sockets.job';
+import { closeOldJobsJob } from './close-old-jobs.job';
+import { deleteOrphanFilesJob } from './delete-orphan-files.job';
+import { deleteStaleUploadsJob } from './delete-stale-uploads.job';
+import { escalateSosJob } from './escalate-sos.job';
+import { exportDataJob } from './export-data.job';
+import { markMessagesDeadJob } from './mark-messages-dead.job';
+import { notifyChatOfSosJob } from './notify-chat-of-sos.job';
+import { notifyTeamOfSosJob } from './notify-team-of-sos.job';
+import { remindExpiryJob } from './remind-expiry.job';
+import { sendMailJob } from './send-mail.job';
+import { sendNewJobAlertsJob } from './send-new-job-alerts.job';
+import { sendPushJob } from './send-push.job';
+import { sendSmsJob } from './send-sms.job';
 
-/** Starts the background jobs of a process until the API closes: all of them, or only the ones for its own machine. Call `createQueues` first. */
-export async function startJobs(app: FastifyInstance, env: Env): Promise<void> {
-  startClearingArrivals(app);
-  if (!env.runsJobs) return;
-  await startMaintenance(app);
-  startMessageJobs(app, env);
-  startEscalating(app);
-  startSweeping(app);
-  if (env.push) startPushing(app, env.push);
-  startTelling(app);
-  startAnnouncing(app);
-  startReminding(app);
-  startExporting(app);
-  startClearing(app);
-  startClosing(app);
+/** All background jobs of the API. docs/reference/jobs.md lists their schedules and retries. */
+export const jobs: readonly Job[] = [
+  sendMailJob,
+  sendSmsJob,
+  markMessagesDeadJob,
+  sendPushJob,
+  notifyTeamOfSosJob,
+  notifyChatOfSosJob,
+  escalateSosJob,
+  alertUnreadChatJob,
+  sendNewJobAlertsJob,
+  remindExpiryJob,
+  exportDataJob,
+  closeOldJobsJob,
+  deleteOrphanFilesJob,
+  cleanUpJob,
+  deleteStaleUploadsJob,
+  closeExpiredSocketsJob,
+];
+
+const isOfEveryProcess = ({ schedule }: Job) => schedule.on === 'poll' && schedule.in === 'every process';
+
+/** Starts the jobs of a process until the API closes: all of them, or only the ones for its own machine. Call `createQueues` first. */
+export async function startJobs(lifecycle: JobLifecycle, env: Env): Promise<void> {
+  if (env.runsJobs) await startMaintenance(lifecycle);
+  for (const job of jobs) if (env.runsJobs || isOfEveryProcess(job)) job.start(lifecycle, env);
 }

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sosState } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
+import { talkers } from '../../test/chat';
 import { startFirebase } from '../../test/push';
 import { startSecondApi } from '../../test/second-api';
 import { openSession } from '../../test/sessions';
@@ -48,6 +53,26 @@ describe('a process that takes calls and runs no jobs', () => {
     await until(() => post.accepted.some(({ to }) => to === guard.email));
     const { rows } = await sql`select from outgoing_messages where state = 'kept'`.execute(db());
     expect(rows).toEqual([]);
+  });
+
+  it('has guards alerted of a new job and of unread chat messages by the worker', async () => {
+    const { people } = await talkers(api, 2);
+    const [ada, ben] = people;
+    const { token } = ben.guard;
+    const { guard } = (await api.call(profile, { id: ben.guard.id }, { token })).data;
+    await api.call(updateProfile, { id: ben.guard.id, lat: 43.6532, lng: -79.3832 }, { token });
+    await ada.send('Hello');
+    api.clock.advance({ minutes: 2 });
+    const job = { jobTitle: 'Harbour watch', dates: ['2027-03-16'], speciality: guard.workSpecialities[0]?.id, city: 'Toronto' };
+    await api.call(postJob, job as never);
+    const alerts = async () =>
+      (await api.call(listNotifications, { limit: 50 } as never, { token })).data.docs
+        .filter(({ title, description }) => title === 'New chat messages' || description.startsWith('Harbour watch,'))
+        .map(({ title }) => title)
+        .sort();
+    await until(async () => (await alerts()).length > 1);
+    expect(await alerts()).toEqual(['New chat messages', 'New job']);
+    for (const { socket } of people) socket.close();
   });
 
   it('reports an SOS as delivered only after the worker has called the team', async () => {

@@ -53,3 +53,12 @@ export function coalesceCalls<T>(look: () => Promise<T>): () => Promise<T> {
     return next;
   };
 }
+
+/** Runs `load` at the first call, and returns its result to every call. Only for constants. */
+export function once<T>(load: () => T): () => T {
+  let loaded: { value: T } | null = null;
+  return () => {
+    loaded ??= { value: load() };
+    return loaded.value;
+  };
+}

@@ -1,4 +1,4 @@
-import { listed } from './lists';
+import { listed } from '@portal/settings/lists';
 
 /** Settings that only production needs, each with its reason. */
 const productionNeeds = {

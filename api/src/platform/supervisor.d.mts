@@ -6,7 +6,7 @@ export interface SupervisedChild {
   ended: Promise<End>;
   stop(): Promise<void>;
   /** The last line that the child wrote about a failure. */
-  lastWords(): string;
+  lastOutput(): string;
 }
 export type State = 'starting' | 'ready' | 'waiting-to-restart' | 'stopping' | 'stopped';
 export interface Supervised<Child> {

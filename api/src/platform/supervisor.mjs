@@ -8,15 +8,15 @@ const HEALTHY_MS = 60_000;
 
 const systemClock = { now: () => performance.now(), pause: (ms, signal) => wait(ms, undefined, { signal }) };
 
-function describeEnd({ code, signal }, lastWords) {
-  return [signal ?? (code === null ? '' : `code ${code}`), lastWords].filter(Boolean).join(', ') || 'no reason known';
+function describeEnd({ code, signal }, lastOutput) {
+  return [signal ?? (code === null ? '' : `code ${code}`), lastOutput].filter(Boolean).join(', ') || 'no reason known';
 }
 
 /**
  * Keeps one child running: starts it again after each death until `stop`. The pause before a restart doubles with each death,
  * until the child was ready for a minute.
  * States: starting, ready, waiting-to-restart, stopping, stopped.
- * `launch` returns the child `{ended, stop(), lastWords()}`; `untilReady` resolves when the child can serve and rejects when it cannot; `say`
+ * `launch` returns the child `{ended, stop(), lastOutput()}`; `untilReady` resolves when the child can serve and rejects when it cannot; `say`
  * receives one line per death and one per restart. The first start is `start()`: it rejects instead of trying again.
  */
 export function supervise({ name, launch, untilReady = async () => undefined, say, clock = systemClock }) {
@@ -46,7 +46,7 @@ export function supervise({ name, launch, untilReady = async () => undefined, sa
     readyAt = clock.now();
   }
 
-  const waitForDeath = async () => describeEnd(await child.ended, child.lastWords());
+  const waitForDeath = async () => describeEnd(await child.ended, child.lastOutput());
 
   /** Returns why the new child died. */
   async function runAgain(diedAt) {

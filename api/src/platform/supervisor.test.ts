@@ -31,7 +31,7 @@ interface Fake {
   ended: Promise<End>;
   die(end: End): void;
   stop(): Promise<void>;
-  lastWords(): string;
+  lastOutput(): string;
 }
 
 function fakeChild(words = ''): Fake {
@@ -39,7 +39,7 @@ function fakeChild(words = ''): Fake {
   const ended = new Promise<End>((resolve) => {
     die = resolve;
   });
-  return { ended, die, lastWords: () => words, stop: async () => die({ code: 0, signal: null }) };
+  return { ended, die, lastOutput: () => words, stop: async () => die({ code: 0, signal: null }) };
 }
 
 const killed: End = { code: null, signal: 'SIGKILL' };
@@ -183,7 +183,7 @@ describe('a supervised child', () => {
           child.kill('SIGTERM');
           await ended;
         };
-        return { ended, ready, stop, lastWords: () => '' };
+        return { ended, ready, stop, lastOutput: () => '' };
       },
       untilReady: (child) => child.ready,
       say: (line) => heard(line),

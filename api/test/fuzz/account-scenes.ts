@@ -5,12 +5,13 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { exportState, requestDeletion, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { runNextExport } from '../../src/jobs/export-data';
+import { runNextExport } from '../../src/jobs/export-data.job';
 import { nowText } from '../../src/platform/clock';
 import { db } from '../../src/platform/database/db';
 import { TestAuthenticator } from '../authenticator';
 import type { TestProvider } from '../provider';
-import { type TestApi, type TestGuard, testEnv } from '../test-api';
+import type { TestApi, TestGuard } from '../test-api';
+import { testEnv } from '../test-env';
 import type { Scene } from './scene';
 
 const sceneOf = ({ id, token, email, password }: TestGuard, known: Scene['known']): Scene => ({

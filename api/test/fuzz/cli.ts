@@ -1,4 +1,4 @@
-// `npm run test:fuzz [-- --seed N] [--runs N] [--values N] [--only <endpoint id or domain>,…]`: bad input for every endpoint, made from the contracts.
+// `npm run lab -- fuzz [--seed N] [--runs N] [--values N] [--only <endpoint id or domain>,…]`: bad input for every endpoint, made from the contracts.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import globalSetup from '../global-setup';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     );
     await ground.stop();
     for (const { endpoint, name, says, curl } of failures)
-      process.stdout.write(`\n${endpoint}: ${name}\n  ${says}\n  ${curl}\n  npm run test:fuzz -- --seed ${seed} --only ${endpoint}\n`);
+      process.stdout.write(`\n${endpoint}: ${name}\n  ${says}\n  ${curl}\n  npm run lab -- fuzz --seed ${seed} --only ${endpoint}\n`);
     if (unreached.length > 0) process.stdout.write(`\nNo input was found that succeeds for ${unreached.join(', ')}\n`);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stdout.write(`\nseed ${seed}: ${calls} calls in ${seconds} s, ${failures.length} failed\n`);
@@ -46,6 +46,6 @@ try {
   await main();
   process.exit(process.exitCode);
 } catch (error) {
-  process.stderr.write(`test:fuzz: ${(error as Error).message}\n`);
+  process.stderr.write(`fuzz: ${(error as Error).message}\n`);
   process.exit(1);
 }

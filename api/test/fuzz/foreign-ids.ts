@@ -13,11 +13,13 @@ const names = new Set(['guardId', 'userId', 'senderId']);
 
 /** Ids of another guard that a call may name, by endpoint: the keys, and the reason. Each other id of another guard is refused. */
 const forAll: Readonly<Record<string, readonly string[]>> = {
-  // An approved guard may read any job, and apply for it; only the token decides whose application it is.
+  // An approved guard may read any job, report it, and apply for it; only the token names the applicant.
   'applications.apply': ['userId', 'jobId', 'shiftId'],
   'jobs.detail': ['userId', 'jobId', 'shiftId'],
-  // The replies are the guard's own leave of that job, and the guard's own shift: none here.
+  'postings.report': ['jobId'],
+  // The replies are the guard's own leave and reports of that job, and the guard's own shift: none here.
   'leave.list': ['jobId'],
+  'postings.reports': ['jobId'],
   'shifts.current': ['shiftId'],
 };
 

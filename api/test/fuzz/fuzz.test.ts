@@ -13,9 +13,9 @@ import { everyRoute, type Failure, fuzz } from './fuzz';
 import { type FuzzApi, startFuzzApi } from './fuzz-api';
 import { takeSnapshot } from './snapshot';
 
-/** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key. The seed is fixed, so that an unchanged tree gives the same result on each day. */
+/** A bounded part of `npm run lab -- fuzz`: every endpoint, a few values for each key. The seed is fixed, so that an unchanged tree gives the same result on each day. */
 const extent = { seed: 20261128, runs: 1, values: 2 };
-const again = `npm run test:fuzz -- --seed ${extent.seed} --runs ${extent.runs} --values ${extent.values}`;
+const again = `npm run lab -- fuzz --seed ${extent.seed} --runs ${extent.runs} --values ${extent.values}`;
 
 const say = endpoint({
   id: 'test.say',

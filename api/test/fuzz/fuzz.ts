@@ -1,6 +1,6 @@
 import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { createDomains } from '../../src/domains';
-import { moveClock } from '../../src/platform/clock';
+import { currentServices } from '../../src/platform/context';
 import { getPool } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
 import type { TestApi } from '../test-api';
@@ -50,7 +50,7 @@ interface Bench {
 async function settle({ store }: Bench): Promise<string[]> {
   const changed = await store.changes();
   if (changed.length > 0) await store.restore(changed);
-  moveClock(null);
+  currentServices().clock.moveTo(null);
   return changed;
 }
 

@@ -2,6 +2,8 @@ import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
+import { setOrders } from '@portal/contracts/orders/orders.staff';
+import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
@@ -19,7 +21,8 @@ export interface Work {
   known: Record<string, readonly unknown[]>;
 }
 
-const known = { breakReasonId: [reasons.meal], endReasonId: [reasons.complete], rating: [4], active: [true] };
+const orders = '{"sections":[{"title":"Keys","text":"At the desk"}]}';
+const known = { orders: [orders], breakReasonId: [reasons.meal], endReasonId: [reasons.complete], rating: [4], active: [true] };
 
 /** Guards at each step of a shift that begins soon: before the start, running, on a break, with an SOS. */
 export async function workScenes(api: TestApi): Promise<Work[]> {
@@ -30,11 +33,22 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     const they = worker(api, guard, given);
     if (step !== 'awarded') await they.start();
     if (step === 'on-break') await they.takeBreak();
+    await api.call(setOrders, {
+      jobId: given.jobId,
+      orders,
+      pictures: [],
+    } as never);
     const { data: sos } = await they.sos();
     works.push({
       guard,
       ...given,
-      known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()], paidFrom: [api.clock.now().toISOString()] },
+      known: {
+        ...known,
+        sosId: [sos?.sosId],
+        version: [1],
+        endedAt: [api.clock.now().toISOString()],
+        paidFrom: [api.clock.now().toISOString()],
+      },
     });
   }
   return [
@@ -80,14 +94,17 @@ async function moneyScenes(api: TestApi): Promise<Work[]> {
   return scenes;
 }
 
-/** A guard who wrote a ticket. */
+/** A guard who wrote a ticket and reported the job. */
 async function askedScene(api: TestApi): Promise<Work> {
   const guard = await api.guard();
   const given = await givenShift(api, guard, { jobTitle: 'Shop watch', start: '10:20', end: '18:00', isTest: true });
   const asked = { ticketType: 0, jobId: given.jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [await picture()] };
   await api.call(createTicket, asked, { token: guard.token });
   const [ticket] = (await api.call(listTickets, {} as never, { token: guard.token })).data.docs;
-  return { guard, ...given, known: { ...known, id: [ticket?.id], ticketId: [ticket?.id], ticketType: [0] } };
+  await api.call(reportJob, { jobId: given.jobId, reason: 3 } as never, { token: guard.token });
+  const [reported] = (await api.call(reportsOfJob, { jobId: given.jobId }, { token: guard.token })).data;
+  const reports = { reportId: [reported?.id], outcome: ['removed', 'kept'], reason: [3] };
+  return { guard, ...given, known: { ...known, ...reports, id: [ticket?.id], ticketId: [ticket?.id], ticketType: [0] } };
 }
 
 /** A finished and rated shift, of a guard whose calendar reads it. */

@@ -1,4 +1,4 @@
-// `npm run test:races [-- --times N] [--only <endpoint id or domain>,…] [--scenes 0,3] [--minutes N --progress FILE]`: every pair of writes on
+// `npm run lab -- races [--times N] [--only <endpoint id or domain>,…] [--scenes 0,3] [--minutes N --progress FILE]`: every pair of writes on
 // one guard or one job, concurrently. With a file it continues where the previous run ended; with minutes it ends after them.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -58,6 +58,6 @@ try {
   await main();
   process.exit(process.exitCode);
 } catch (error) {
-  process.stderr.write(`test:races: ${(error as Error).message}\n`);
+  process.stderr.write(`races: ${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -44,7 +44,7 @@ it('detects that a write without a lock withdraws the same money twice', async (
 
 it('concurrent writes on one guard or job break no invariant: the scene of the day, every pair once', async () => {
   const scene = Math.floor(Date.now() / 86_400_000) % ground.world.mine.length;
-  process.stdout.write(`Races of scene ${scene}; again: npm run test:races -- --scenes ${scene}\n`);
+  process.stdout.write(`Races of scene ${scene}; again: npm run lab -- races --scenes ${scene}\n`);
   const { violations, races: run } = await races(ground, everyRoute(), { times: 1, scenes: [scene] });
   expect(violations).toEqual([]);
   expect(run).toBeGreaterThan(20);

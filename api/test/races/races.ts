@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isGuardCall, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
-import { moveClock } from '../../src/platform/clock';
+import { currentServices } from '../../src/platform/context';
 import { getPool } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
 import { casesOf } from '../fuzz/cases';
@@ -69,7 +69,7 @@ function isAboutThem({ endpoint, kind }: Route): boolean {
   const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
   return (
     isGuardCall(endpoint) ||
-    names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId'].includes(name))
+    names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId', 'reportId'].includes(name))
   );
 }
 
@@ -97,7 +97,7 @@ class Track {
   async settle(): Promise<string[]> {
     const changed = await this.store.changes();
     if (changed.length > 0) await this.store.restore(changed);
-    moveClock(null);
+    currentServices().clock.moveTo(null);
     return changed;
   }
 

@@ -1,4 +1,4 @@
-// `npm run sql-types`: writes platform/database/tables.ts from an empty database after all migrations.
+// `npm run db:types -w api`: writes platform/database/tables.ts from an empty database after all migrations.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
@@ -8,7 +8,7 @@ import { migrate } from '../../src/platform/database/migrate';
 import { writtenTables } from './generate';
 
 async function main(): Promise<void> {
-  const folder = temporaryFolder('sql-types');
+  const folder = temporaryFolder('db-types');
   const server = await startEmbedded(join(folder, 'pg'), { fsync: 'off' });
   try {
     await migrate(server.connection);
@@ -22,6 +22,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`sql-types: ${(error as Error).message}\n`);
+  process.stderr.write(`db:types: ${(error as Error).message}\n`);
   process.exitCode = 1;
 }

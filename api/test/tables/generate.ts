@@ -88,7 +88,7 @@ function table(name: string, members: readonly string[]): string {
   return `  ${name}: {\n${lines.join('\n')}\n  };`;
 }
 
-const head = `// Written by \`npm run sql-types\` from the migrated database: change a migration, never this file.
+const head = `// Written by \`npm run db:types -w api\` from the migrated database: change a migration, never this file.
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

@@ -6,6 +6,6 @@ import { writtenTables } from './generate';
 
 const api = testApi();
 
-it('tables.ts matches the migrations: npm run sql-types writes it', async () => {
+it('tables.ts matches the migrations: npm run db:types -w api writes it', async () => {
   expect(await writtenTables(api.database)).toBe(readFileSync(join(apiDir, 'src/platform/database/tables.ts'), 'utf8'));
 });

@@ -1,18 +1,18 @@
-import { announce } from '../announce';
-import { deploy, newDesk, order } from '../fixtures';
-import { hostBefore, standIn, type TestHost } from './fixtures';
+import { deploy, info, newContext } from '../../test/fixtures';
+import { standIn, startTestHost, type TestHost } from '../../test/test-host';
+import { announce } from '../commands/announce';
 
 const at = Date.parse('2026-05-01T12:00:00Z');
 let now = at;
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
-const desk = newDesk();
+const context = newContext();
 
 beforeAll(async () => {
-  await deploy(desk, { name: 'shell' }, { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
-  await announce(desk, 'Away <from> 02:00.', 1, order);
+  await deploy(context, { name: 'shell' }, { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
+  await announce(context, 'Away <from> 02:00.', 1, info);
   api = await standIn();
-  host = await hostBefore(api.port, undefined, { desk, now: () => now });
+  host = await startTestHost(api.port, undefined, { context, now: () => now });
 });
 afterAll(async () => {
   await host.close();

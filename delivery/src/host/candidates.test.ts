@@ -1,25 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deploy, fakeBuild, newDesk, order } from '../fixtures';
-import { publish } from '../publish';
-import { loadKey } from '../signing';
-import { type Staged, stage } from '../stage';
-import { hostBefore, standIn, type TestHost } from './fixtures';
-import { followStore } from './live';
+import { deploy, fakeBuild, info, newContext } from '../../test/fixtures';
+import { standIn, startTestHost, type TestHost } from '../../test/test-host';
+import { publish } from '../commands/publish';
+import { type Staged, stage } from '../commands/stage';
+import { loadKey } from '../registry/signatures';
+import { watchRegistry } from './live-registry';
 
-const desk = newDesk();
+const context = newContext();
 const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': `Search ${version}` }, script: version });
-let clock = desk.now().getTime();
+let clock = context.now().getTime();
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
 let staged: Staged;
 
 beforeAll(async () => {
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
-  await publish(desk.store, fakeBuild(jobs('1.1.0')), {});
-  staged = await stage(desk, [{ name: 'mf-jobs', version: '1.1.0' }], order, 72);
+  await deploy(context, { name: 'shell' }, jobs('1.0.0'));
+  await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+  staged = await stage(context, [{ name: 'mf-jobs', version: '1.1.0' }], info, 72);
   api = await standIn((_asked, reply) => reply.writeHead(503).end());
-  host = await hostBefore(api.port, undefined, { desk, now: () => clock });
+  host = await startTestHost(api.port, undefined, { context, now: () => clock });
 });
 afterAll(async () => {
   await host.close();
@@ -60,14 +60,14 @@ it('ends when its time is over', async () => {
 });
 
 it('is never accepted as the active set, even in the folder of a revision', async () => {
-  const folder = join(desk.data, 'revisions/2');
+  const folder = join(context.data, 'revisions/2');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'registry.json'), (await desk.store.candidate(staged.id)) ?? '');
+  writeFileSync(join(folder, 'registry.json'), (await context.store.candidate(staged.id)) ?? '');
   const errors: string[] = [];
-  const live = await followStore({
-    store: desk.store,
-    opsPublicKey: desk.ops.publicKey,
-    timestampKey: loadKey(desk.data, 'timestamp'),
+  const live = await watchRegistry({
+    store: context.store,
+    opsPublicKey: context.ops.publicKey,
+    timestampKey: loadKey(context.data, 'timestamp'),
     log: { info: () => undefined, error: (text) => errors.push(text) },
   });
   expect([live.current(), errors]).toEqual([null, [expect.stringContaining('revision 2 is a candidate')]]);

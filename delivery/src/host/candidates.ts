@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { candidateOf, openCandidate } from '../signing';
-import type { Store } from '../store';
-import { urlOf } from './asked';
+import { candidateOf, verifyCandidate } from '../registry/signatures';
+import type { Store } from '../store/store';
 import { cookie, setCookie } from './cookie';
-import { type Snapshot, wholeSnapshotOf } from './live';
-import { Recent } from './recent';
+import { completeSnapshot, type Snapshot } from './live-registry';
+import { LruCache } from './lru-cache';
+import { requestUrl } from './page-request';
 
 const COOKIE = 'revision';
 /** The value of `?revision=` that returns to the active set. */
@@ -19,16 +19,16 @@ export interface CandidateParts {
 
 /** Candidates: sets that only browsers see that opened the signed link, until they expire. */
 export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
-  const known = new Recent<Snapshot>(MOST);
+  const known = new LruCache<Snapshot>(MOST);
 
   async function open(token: string): Promise<Snapshot | null> {
     const id = candidateOf(token, opsPublicKey());
     const text = id === null ? null : await store.candidate(id);
     if (id === null || text === null) return null;
     const kept = known.get(id);
-    const { signed, registry, until } = openCandidate(text, opsPublicKey());
+    const { signed, registry, until } = verifyCandidate(text, opsPublicKey());
     if (Date.parse(until) < now()) return null;
-    const snapshot = kept ?? { ...(await wholeSnapshotOf(store, signed, registry)), set: `candidate ${id}` };
+    const snapshot = kept ?? { ...(await completeSnapshot(store, signed, registry)), set: `candidate ${id}` };
     known.set(id, snapshot);
     return snapshot;
   }
@@ -43,7 +43,7 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
     },
     /** Answers a request with `?revision=` by setting the cookie of that set. Returns false if the request has no such parameter. */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      const url = urlOf(request);
+      const url = requestUrl(request);
       const token = url.searchParams.get(COOKIE);
       if (token === null) return false;
       const snapshot = token === LIVE ? null : await openOrNull(token);

@@ -4,11 +4,8 @@ export const isSecure = (request: FastifyRequest) => request.protocol === 'https
 /** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
 const fullName = (request: FastifyRequest, name: string) => (isSecure(request) ? `__Host-${name}` : name);
 
-/** The value of the cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
-export const plainCookie = (request: FastifyRequest, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
-
-export const cookie = (request: FastifyRequest, name: string): string | undefined => plainCookie(request, fullName(request, name));
+export const cookie = (request: FastifyRequest, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${fullName(request, name)}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
 
 export interface CookieOptions {
   /** 0 removes the cookie; without it the cookie ends with the browser. */

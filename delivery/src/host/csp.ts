@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { DEFERRED_SCRIPTS_LOADER } from './deferred-scripts';
 import type { PageSettings } from './settings';
-import { WAKE } from './wake';
-import { WATCH } from './watch';
+import { SHELL_WATCHDOG } from './shell-watchdog';
 
 /** The style element of every page; rendered pages also contain the elements of their stylesheets. */
 export const LAYERS = '@layer tokens, ui, module;';
@@ -13,7 +13,7 @@ type Directives = Record<string, string[]>;
 
 const base = (): Directives => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", hashOf(WAKE), hashOf(WATCH)],
+  'script-src': ["'self'", hashOf(DEFERRED_SCRIPTS_LOADER), hashOf(SHELL_WATCHDOG)],
   'style-src': ["'self'", hashOf(LAYERS)],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],

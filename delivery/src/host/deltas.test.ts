@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { deploy, newDesk, noise } from '../fixtures';
-import { isDczOf } from '../zstd';
+import { deploy, newContext, noise } from '../../test/fixtures';
+import { isValidDcz } from '../store/zstd';
 import { noDevServers } from './dev';
-import { serveFiles } from './files';
+import { serveFiles } from './module-files';
 import { pickDictionary } from './negotiate';
 
 const text = noise(1);
@@ -19,23 +19,23 @@ const ALL = 'gzip, deflate, br, zstd, dcb, dcz';
  * files.
  */
 async function open(spare = 1_000_000) {
-  const desk = newDesk();
-  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents: { ...FILES, 'a.txt': text } });
-  await deploy(desk, { name: 'mf-jobs', version: '1.1.0', contents: { 'a.22222222.js': AFTER, 'a.txt': text } });
+  const context = newContext();
+  await deploy(context, { name: 'shell' }, { name: 'mf-jobs', contents: { ...FILES, 'a.txt': text } });
+  await deploy(context, { name: 'mf-jobs', version: '1.1.0', contents: { 'a.22222222.js': AFTER, 'a.txt': text } });
   const reads: string[] = [];
   let isAway = false;
-  const store: typeof desk.store = {
-    ...desk.store,
+  const store: typeof context.store = {
+    ...context.store,
     async read(name, version, file, encoding) {
       if (isAway) throw new Error('503 SlowDown');
       reads.push(`${version}/${file}`);
-      return desk.store.read(name, version, file, encoding);
+      return context.store.read(name, version, file, encoding);
     },
   };
   const app = Fastify();
   const ask = (headers: Record<string, string> = {}, file = '1.1.0/a.22222222.js') =>
     app.inject({ url: `/modules/mf-jobs/${file}`, headers: { 'accept-encoding': ALL, ...headers } });
-  const folder = join(desk.data, 'modules/mf-jobs');
+  const folder = join(context.data, 'modules/mf-jobs');
   const two = readdirSync(join(folder, '1.1.0')).filter((file) => /^a\.(22222222\.js|txt)(\.br|\.gz)?$/.test(file));
   const size = two.reduce((sum, file) => sum + statSync(join(folder, '1.1.0', file)).size, 0);
   serveFiles(app, store, noDevServers, size + spare);
@@ -56,7 +56,7 @@ it("sends the delta to a browser that has the file of the previous version, unde
   const { ask } = await open();
   const [whole, delta] = [await ask(), await ask(known)];
   expect([whole.headers['content-encoding'], delta.headers['content-encoding']]).toEqual(['br', 'dcz']);
-  expect(await isDczOf(delta.rawPayload, Buffer.from(AFTER), Buffer.from(BEFORE))).toBe(true);
+  expect(await isValidDcz(delta.rawPayload, Buffer.from(AFTER), Buffer.from(BEFORE))).toBe(true);
   expect(delta.rawPayload.length).toBeLessThan(100);
   const facts = ({ headers }: typeof whole) =>
     ['cache-control', 'etag', 'vary', 'content-type', 'use-as-dictionary'].map((one) => headers[one]);

@@ -1,5 +1,5 @@
-import { type DeltaFile, type Dictionary, dictionariesOf, readDelta } from '../deltas';
-import type { Store } from '../store';
+import { type DeltaFile, type Dictionary, dictionariesOf, readDelta } from '../store/deltas';
+import type { Store } from '../store/store';
 
 /** The deltas of one file of a version. */
 export interface Deltas {

@@ -1,15 +1,15 @@
 import { type ClientRequest, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readRegistry } from '../desk';
-import { deploy, newDesk } from '../fixtures';
-import { loadKey } from '../signing';
+import { deploy, newContext } from '../../test/fixtures';
+import { loadKey } from '../registry/signatures';
+import { readRegistry } from '../registry/update-registry';
 import { DEV_PATH, DEV_SECRET_HEADER } from './dev';
 import { createHost } from './host';
-import { followStore, type Snapshot } from './live';
+import { type Snapshot, watchRegistry } from './live-registry';
 import { readSettings } from './settings';
 
 const SECRET = 'of-this-machine';
-const desk = newDesk();
+const context = newContext();
 const devServer = createServer((asked, reply) => reply.setHeader('content-type', 'text/javascript').end(`/* dev ${asked.url} */`));
 const log = { info: () => undefined, error: () => undefined };
 const originOf = (server: { address(): unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -22,17 +22,17 @@ const served = {
 };
 
 async function start(withDev = true) {
-  const live = await followStore({
-    store: desk.store,
-    opsPublicKey: desk.ops.publicKey,
-    timestampKey: loadKey(desk.data, 'timestamp'),
+  const live = await watchRegistry({
+    store: context.store,
+    opsPublicKey: context.ops.publicKey,
+    timestampKey: loadKey(context.data, 'timestamp'),
     log,
   });
   const app = await createHost({
-    settings: { ...readSettings({}), data: desk.data },
-    store: desk.store,
+    settings: { ...readSettings({}), data: context.data },
+    store: context.store,
     live,
-    dev: withDev ? { desk, secret: SECRET } : undefined,
+    dev: withDev ? { context, secret: SECRET } : undefined,
     log: false,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -57,7 +57,7 @@ const register = (url: string, body: unknown, secret = SECRET): Promise<{ status
 
 beforeAll(async () => {
   await deploy(
-    desk,
+    context,
     { name: 'shell' },
     { name: 'mf-jobs', routes: { '/search-job': 'Search' } },
     { name: 'mf-account', routes: { '/setting': 'Settings' } },
@@ -90,10 +90,10 @@ it('cleans up after a killed host, and does not block other activations', async 
   const entered = first.nextRevision();
   const { asked } = await register(first.url, { module: served, origin: originOf(devServer) });
   await entered;
-  const outcome = await deploy(desk, { name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } });
+  const outcome = await deploy(context, { name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } });
   expect(outcome?.registry.modules['mf-jobs']).toHaveProperty('dev', true);
   const second = await start();
-  expect((await readRegistry(desk)).registry?.modules['mf-jobs']).toMatchObject({ version: '1.0.0' });
+  expect((await readRegistry(context)).registry?.modules['mf-jobs']).toMatchObject({ version: '1.0.0' });
   asked.destroy();
   await Promise.all([first.stop(), second.stop()]);
 });

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Desk, readRegistry } from '../desk';
-import { type DevModule, enterDev, leaveDev } from '../dev-registry';
-import { answerUpgrade, isUpgrade } from './upgrade';
+import { addDevServer, type DevModule, removeDevServer } from '../registry/dev-server';
+import { type CommandContext, readRegistry } from '../registry/update-registry';
 import { endToEnd, upstreamOf } from './upstream';
+import { answerUpgrade, isUpgrade } from './websocket-upgrade';
 
 export const DEV_PATH = '/__dev/modules';
 export const DEV_SECRET_HEADER = 'x-portal-dev';
@@ -46,13 +46,13 @@ async function joinReload(origin: string, request: FastifyRequest, reply: Fastif
  * Lets `portal-dev` put its module into this portal for as long as its registration request stays open. Never in production:
  * the caller must not register this there. Guarded by the loopback address and a secret that only this machine's user can read.
  */
-export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: string): Promise<DevServers> {
+export async function serveDevServers(app: FastifyInstance, context: CommandContext, secret: string): Promise<DevServers> {
   const servers = new Map<string, Registration>();
   const keyOf = ({ name, version }: Pick<DevModule, 'name' | 'version'>) => `${name}/${version}`;
 
   // Registrations of an earlier host that was killed; a dev server that still runs registers again.
-  const { registry } = await readRegistry(desk);
-  for (const [name, { dev }] of Object.entries(registry?.modules ?? {})) if (dev) await leaveDev(desk, name);
+  const { registry } = await readRegistry(context);
+  for (const [name, { dev }] of Object.entries(registry?.modules ?? {})) if (dev) await removeDevServer(context, name);
 
   app.post<{ Body: Registration }>(DEV_PATH, async (request, reply) => {
     const given = request.headers[DEV_SECRET_HEADER];
@@ -62,7 +62,7 @@ export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: 
     const { module } = registration;
     servers.set(keyOf(module), registration);
     try {
-      await enterDev(desk, module);
+      await addDevServer(context, module);
     } catch (error) {
       servers.delete(keyOf(module));
       return reply.code(409).send({ message: (error as Error).message });
@@ -72,7 +72,7 @@ export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: 
     reply.raw.write('registered\n');
     request.raw.socket.once('close', () => {
       servers.delete(keyOf(module));
-      void leaveDev(desk, module.name).catch((error: Error) => request.log.error(error.message));
+      void removeDevServer(context, module.name).catch((error: Error) => request.log.error(error.message));
     });
   });
 

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { drain } from '@portal/contracts/_kernel/drain';
 import Fastify from 'fastify';
-import { deploy, newDesk } from '../fixtures';
+import { deploy, newContext } from '../../test/fixtures';
+import { portOf, standIn, startTestHost, type TestHost } from '../../test/test-host';
+import { proxyApi } from './api-proxy';
 import { finishCalls } from './finish';
-import { hostBefore, portOf, standIn, type TestHost } from './fixtures';
-import { proxyApi } from './proxy';
-import { routeUpgrades, SOCKET_PATH } from './upgrade';
+import { handleUpgrades, SOCKET_PATH } from './websocket-upgrade';
 
 let api: Awaited<ReturnType<typeof standIn>>;
 let host: TestHost;
@@ -30,9 +30,9 @@ beforeEach(async () => {
     socket.on('error', () => socket.destroy());
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   });
-  const desk = newDesk();
-  await deploy(desk, { name: 'shell' });
-  host = await hostBefore(api.port, undefined, { desk });
+  const context = newContext();
+  await deploy(context, { name: 'shell' });
+  host = await startTestHost(api.port, undefined, { context });
 });
 afterEach(async () => {
   await host.close();
@@ -137,7 +137,7 @@ it('cuts a call that is unfinished when the time is over', async () => {
 it('keeps no reply of a websocket', async () => {
   const app = Fastify();
   const countReplies = finishCalls(app);
-  routeUpgrades(app, [SOCKET_PATH]);
+  handleUpgrades(app, [SOCKET_PATH]);
   proxyApi(app, {
     apiUrl: `http://127.0.0.1:${api.port}`,
     hostSecret: null,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { hostBefore, standIn, type TestHost } from './fixtures';
+import { standIn, startTestHost, type TestHost } from '../../test/test-host';
 
 /** A request that runs only if a server loses the frame of the one around it. */
 const HIDDEN = 'GET /v1/hidden HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     parsed.push(`${request.method} ${request.url} ${body}`);
     reply.end(`<${request.url}>`);
   });
-  host = await hostBefore(api.port);
+  host = await startTestHost(api.port);
 });
 afterAll(async () => {
   await host.close();

@@ -1,18 +1,19 @@
 import { encodeReport, REPORT_PATH, type ViewReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
-import { canary } from '../canary';
-import { readRegistry } from '../desk';
-import { deploy, fakeBuild, newDesk, order } from '../fixtures';
-import { Unasked } from '../gate';
-import { readHealth } from '../health/kept';
-import type { Healing } from '../health/watch';
-import { activate } from '../operate';
-import { publish } from '../publish';
-import { hostBefore, type TestHost } from './fixtures';
+import { decodeJwt, SignJWT } from 'jose';
+import { deploy, fakeBuild, info, newContext } from '../../test/fixtures';
+import { startTestHost, type TestHost } from '../../test/test-host';
+import { activate } from '../commands/activate';
+import { canary } from '../commands/canary';
+import { publish } from '../commands/publish';
+import { ApiUnknown } from '../gate/gate';
+import { readHealth } from '../health/host-health';
+import type { SelfHealMode } from '../health/release-monitor';
+import { readRegistry } from '../registry/update-registry';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
 let clock: number;
-let desk: ReturnType<typeof newDesk>;
+let context: ReturnType<typeof newContext>;
 let host: TestHost;
 
 const jobs = (version: string) => ({
@@ -23,15 +24,15 @@ const jobs = (version: string) => ({
 });
 
 /** Starts a host behind a proxy that names the client's address, as in production. */
-async function open(healing: Healing = { desk: async () => desk }): Promise<void> {
-  host = await hostBefore(1, undefined, { desk, now: () => clock, env: { PORTAL_TRUSTED_PROXIES: '1' }, healing });
+async function open(healing: SelfHealMode = { context: async () => context }): Promise<void> {
+  host = await startTestHost(1, undefined, { context, now: () => clock, env: { PORTAL_TRUSTED_PROXIES: '1' }, healing });
 }
 
 beforeEach(async () => {
   clock = START;
-  desk = { ...newDesk(), now: () => new Date(clock) };
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
-  await deploy(desk, jobs('1.1.0'));
+  context = { ...newContext(), now: () => new Date(clock) };
+  await deploy(context, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(context, jobs('1.1.0'));
 });
 afterEach(() => host.close());
 
@@ -65,9 +66,9 @@ async function tell({ token, cookie, address }: Page, sightings: ViewReport[], h
   expect([reply.status, await reply.text()]).toEqual([204, '']);
 }
 
-const running = async (): Promise<Registry> => (await readRegistry(desk)).registry as Registry;
+const running = async (): Promise<Registry> => (await readRegistry(context)).registry as Registry;
 const version = async () => (await running()).modules['mf-jobs']?.version;
-const jobsOf = async () => (await readHealth(desk.store, clock)).modules['mf-jobs'] ?? {};
+const jobsOf = async () => (await readHealth(context.store, clock)).modules['mf-jobs'] ?? {};
 
 /** Polls until the condition holds. */
 async function until<Found>(look: () => Promise<Found>, is: (found: Found) => boolean): Promise<Found> {
@@ -82,7 +83,7 @@ const revised = (than: number) => until(running, ({ revision }) => revision > th
 /** What the hosts report about themselves, as soon as there is a report. */
 const saidOf = (what: 'healing' | 'notes') =>
   until(
-    async () => (await readHealth(desk.store, clock))[what],
+    async () => (await readHealth(context.store, clock))[what],
     (lines) => lines.length > 0,
   );
 
@@ -99,7 +100,7 @@ it('rolls back a release that fails in three networks, and records self-heal and
   await fail(3);
   const registry = await revised(2);
   expect(registry.modules['mf-jobs']).toMatchObject({ version: '1.0.0', quarantined: { '1.1.0': expect.stringContaining('3 of 23') } });
-  expect((await desk.store.history()).at(-1)).toMatchObject({
+  expect((await context.store.history()).at(-1)).toMatchObject({
     by: 'self-heal',
     why: '3 of 23 views failed (13 %); 1.0.0: 0 of 0',
     changes: [{ name: 'mf-jobs', from: '1.1.0', to: '1.0.0', how: 'rollback' }],
@@ -111,7 +112,7 @@ it('rolls back a release that fails on one route only', async () => {
   for (let device = 10; device < 400; device++) await tell(await visit(address(device)), [seen('stood')]);
   await fail(3, { route: '/jobDetail/:id' });
   await revised(2);
-  expect((await desk.store.history()).at(-1)?.why).toBe('3 of 3 views failed of /jobDetail/:id (100 %); 1.0.0: 0 of 0');
+  expect((await context.store.history()).at(-1)?.why).toBe('3 of 3 views failed of /jobDetail/:id (100 %); 1.0.0: 0 of 0');
 });
 
 it.each([
@@ -148,17 +149,29 @@ it.each([
   expect((await jobsOf())['1.1.0']?.failed).toBe(1);
 });
 
-it.each<[string, (page: Page) => Page, Record<string, string>?]>([
+/** With the subject of another token, and the old signature. */
+function changed(token: string): string {
+  const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url');
+  return token.replace(/\.[\w-]+\./, `.${claims}.`);
+}
+
+it.each<[string, (page: Page) => Page | Promise<Page>, Record<string, string>?]>([
   ['no device', (page) => ({ ...page, cookie: '' })],
-  ['a device that the host did not issue', (page) => ({ ...page, cookie: `reporting-device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
+  [
+    'a device that the host did not issue',
+    async (page) => {
+      const claims = new SignJWT(decodeJwt(page.cookie.slice('reporting-device='.length))).setProtectedHeader({ alg: 'HS256' });
+      return { ...page, cookie: `reporting-device=${await claims.sign(Buffer.alloc(32, 1))}` };
+    },
+  ],
   ['a token as a device', (page) => ({ ...page, cookie: `reporting-device=${page.token}` })],
   ['no token', (page) => ({ ...page, token: 'x' })],
-  ['a changed token', (page) => ({ ...page, token: page.token.replace('p.2', 'p.1') })],
+  ['a changed token', (page) => ({ ...page, token: changed(page.token) })],
   ['a device as a token', (page) => ({ ...page, token: page.cookie.slice('reporting-device='.length) })],
   ['the origin of another site', (page) => page, { 'sec-fetch-site': 'cross-site' }],
 ])('ignores reports with %s', async (_what, forge, headers = {}) => {
   await open();
-  for (let device = 0; device < 5; device++) await tell(forge(await visit(address(device))), [seen('failed')], headers);
+  for (let device = 0; device < 5; device++) await tell(await forge(await visit(address(device))), [seen('failed')], headers);
   await host.close();
   expect([await version(), await jobsOf()]).toEqual(['1.1.0', {}]);
 });
@@ -191,13 +204,13 @@ it('leaves a version to people after a person activated it again', async () => {
   await fail(3);
   await revised(2);
   clock += 1000;
-  const insisted = await activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], { ...order, force: true });
+  const insisted = await activate(context, [{ name: 'mf-jobs', version: '1.1.0' }], { ...info, force: true });
   const served = async () => ((await (await fetch(`http://127.0.0.1:${host.port}/healthz`)).json()) as { revision: number }).revision;
   await until(served, (revision) => revision === insisted?.registry.revision);
   await fail(9);
   await host.close();
   expect(await version()).toBe('1.1.0');
-  expect((await desk.store.history()).filter(({ by }) => by === 'self-heal')).toHaveLength(1);
+  expect((await context.store.history()).filter(({ by }) => by === 'self-heal')).toHaveLength(1);
 });
 
 it('does not roll back a version without a last good version', async () => {
@@ -208,8 +221,8 @@ it('does not roll back a version without a last good version', async () => {
 });
 
 it('rolls back a release during the canary of the next version, and ends the canary', async () => {
-  await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
-  const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+  const { registry } = await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
   await open();
   await fail(3);
   const next = await revised(registry.revision);
@@ -217,13 +230,13 @@ it('rolls back a release during the canary of the next version, and ends the can
 });
 
 it('stops a bad canary', async () => {
-  await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
-  const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+  await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+  const { registry } = await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
   await open();
   await fail(3, { version: '1.2.0' });
   const next = await revised(registry.revision);
   expect(next.modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: null, quarantined: { '1.2.0': expect.any(String) } });
-  expect((await desk.store.history()).at(-1)).toMatchObject({ by: 'self-heal', changes: [{ how: 'stop', from: '1.2.0', to: '1.1.0' }] });
+  expect((await context.store.history()).at(-1)).toMatchObject({ by: 'self-heal', changes: [{ how: 'stop', from: '1.2.0', to: '1.1.0' }] });
 });
 
 it('only counts when self-heal is off', async () => {
@@ -232,17 +245,17 @@ it('only counts when self-heal is off', async () => {
   await fail(9);
   await host.close();
   expect(await version()).toBe('1.1.0');
-  expect(await readHealth(desk.store, clock)).toMatchObject({
+  expect(await readHealth(context.store, clock)).toMatchObject({
     healing: [],
     modules: { 'mf-jobs': { '1.1.0': { views: 9, failed: 9, causes: { 'TypeError 3fa2': 9 } } } },
   });
 });
 
 it('reports a rollback that a host could not do, until the host stops', async () => {
-  const served = new Unasked('the API is away');
-  await open({ desk: async () => ({ ...desk, served }) });
+  const served = new ApiUnknown('the API is away');
+  await open({ context: async () => ({ ...context, served }) });
   await fail(3);
   expect(await saidOf('notes')).toEqual([expect.stringContaining('the API is away')]);
   await host.close();
-  expect(await readHealth(desk.store, clock)).toMatchObject({ healing: [], notes: [] });
+  expect(await readHealth(context.store, clock)).toMatchObject({ healing: [], notes: [] });
 });

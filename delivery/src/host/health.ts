@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { type Healing, Watch } from '../health/watch';
-import type { Store } from '../store';
-import type { Live } from './live';
-import { serveSightings } from './sightings';
-import type { Tokens } from './tokens';
+import { ReleaseMonitor, type SelfHealMode } from '../health/release-monitor';
+import type { Store } from '../store/store';
+import { serveHealthReports } from './health-reports';
+import type { LiveRegistry } from './live-registry';
+import type { Tokens } from './page-tokens';
 
 const KEEP_MS = 5_000;
 const LEARN_MS = 60_000;
 
 interface HealthParts {
   store: Store;
-  live: Live;
+  live: LiveRegistry;
   tokens: Tokens;
-  healing: Healing;
+  healing: SelfHealMode;
   now: () => number;
 }
 
 /** Counts the health reports of pages, and rolls back versions that are worse than their predecessors. */
 export function serveHealth(app: FastifyInstance, { store, live, tokens, healing, now }: HealthParts): void {
-  const watch = new Watch({ store, healing, now, log: (line) => app.log.warn(line) });
+  const watch = new ReleaseMonitor({ store, healing, now, log: (line) => app.log.warn(line) });
   let said = '';
   /** Logs an error of the store once and tries again later, because no page depends on it. */
   const quietly = (work: () => Promise<void>) => () =>
@@ -31,12 +31,12 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
         said = error.message;
       },
     );
-  const [keep, learn, leave] = [quietly(() => watch.keep()), quietly(() => watch.learn()), quietly(() => watch.leave())];
+  const [keep, learn, leave] = [quietly(() => watch.keep()), quietly(() => watch.learn()), quietly(() => watch.close())];
   const running = live.current();
   if (running) watch.follow(running.registry);
   const stop = live.onRevision(({ registry }) => watch.follow(registry));
   const again = () => {
-    watch.lookAgain();
+    watch.retryPending();
     void keep();
   };
   const timers = [setInterval(again, KEEP_MS), setInterval(() => void learn(), LEARN_MS)];
@@ -51,5 +51,5 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
     await watch.settled();
     await leave();
   });
-  serveSightings(app, watch, tokens);
+  serveHealthReports(app, watch, tokens);
 }

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { deploy, fakeBuild, newDesk } from '../fixtures';
-import { rollback } from '../operate';
-import { publish } from '../publish';
-import { isTimestampValid, loadKey, openRegistry } from '../signing';
+import { deploy, fakeBuild, newContext } from '../../test/fixtures';
+import { publish } from '../commands/publish';
+import { rollback } from '../commands/rollback';
+import { isTimestampValid, loadKey, verifyRegistry } from '../registry/signatures';
 import { hashOf } from './csp';
+import { DEFERRED_SCRIPTS_LOADER } from './deferred-scripts';
 import { createHost } from './host';
-import { followStore, type Live } from './live';
+import { type LiveRegistry, watchRegistry } from './live-registry';
 import { readSettings } from './settings';
-import { WAKE } from './wake';
-import { WATCH } from './watch';
+import { SHELL_WATCHDOG } from './shell-watchdog';
 
 let onError = (_message: string): void => undefined;
-const desk = newDesk();
+const context = newContext();
 const jobs = (version: string) => ({
   name: 'mf-jobs',
   version,
@@ -25,7 +25,7 @@ const jobs = (version: string) => ({
 });
 const everyone = { name: 'mf-public', routes: { '/': 'Home', '/404': 'Not found', '*': 'Page not found' } };
 const visitors = { name: 'mf-onboarding', access: 'visitor' as const, routes: { '/guard/login': 'Log in' } };
-let live: Live;
+let live: LiveRegistry;
 let host: FastifyInstance;
 let url: string;
 const upstream = createServer((asked, reply) => {
@@ -35,8 +35,8 @@ const upstream = createServer((asked, reply) => {
 const seen: IncomingHttpHeaders[] = [];
 
 async function start(env: Record<string, string>) {
-  const settings = { ...readSettings({ PORTAL_HOST_SECRET: 'the-host-secret-of-tests', ...env }), data: desk.data };
-  const app = await createHost({ settings, store: desk.store, live, log: false });
+  const settings = { ...readSettings({ PORTAL_HOST_SECRET: 'the-host-secret-of-tests', ...env }), data: context.data };
+  const app = await createHost({ settings, store: context.store, live, log: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
@@ -57,10 +57,15 @@ const inlined = (html: string, id: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
 
 beforeAll(async () => {
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), everyone, visitors);
+  await deploy(context, { name: 'shell' }, jobs('1.0.0'), everyone, visitors);
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const log = { info: () => undefined, error: (message: string) => onError(message) };
-  live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
+  live = await watchRegistry({
+    store: context.store,
+    opsPublicKey: context.ops.publicKey,
+    timestampKey: loadKey(context.data, 'timestamp'),
+    log,
+  });
   ({ app: host, url } = await start({ API_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` }));
 });
 afterAll(async () => {
@@ -80,8 +85,8 @@ describe('a page', () => {
     expect(html).toMatch(/<script defer src="\/modules\/shell\/1.0.0\/shell.js" integrity="sha384-[^"]+" crossorigin>/);
     expect(html).toContain('<div data-prerendered="mf-jobs"><h1>mf-jobs</h1></div>');
     const { opsKey, timestampKey, ...signed } = inlined(html, 'registry');
-    expect(openRegistry(JSON.stringify(signed), opsKey).registry.modules['mf-jobs']?.version).toBe('1.0.0');
-    expect(timestampKey).toBe(loadKey(desk.data, 'timestamp').publicKey);
+    expect(verifyRegistry(JSON.stringify(signed), opsKey).registry.modules['mf-jobs']?.version).toBe('1.0.0');
+    expect(timestampKey).toBe(loadKey(context.data, 'timestamp').publicKey);
     expect(isTimestampValid(signed.timestamp, timestampKey)).toBe(true);
     expect(Object.keys(inlined(html, 'files')).sort()).toEqual(
       [
@@ -139,7 +144,7 @@ describe('a page', () => {
     for (const rule of [
       "default-src 'none'",
       "frame-ancestors 'none'",
-      `script-src 'self' ${hashOf(WAKE)} ${hashOf(WATCH)};`,
+      `script-src 'self' ${hashOf(DEFERRED_SCRIPTS_LOADER)} ${hashOf(SHELL_WATCHDOG)};`,
       "require-trusted-types-for 'script'",
       'trusted-types default dompurify',
     ])
@@ -153,7 +158,7 @@ describe('a page', () => {
     const mapped = await start({ PORTAL_MAPS_KEY: 'a-key' });
     const reply = await fetch(`${mapped.url}/`);
     expect(reply.headers.get('content-security-policy')).toContain(
-      `script-src 'self' ${hashOf(WAKE)} ${hashOf(WATCH)} https://maps.googleapis.com;`,
+      `script-src 'self' ${hashOf(DEFERRED_SCRIPTS_LOADER)} ${hashOf(SHELL_WATCHDOG)} https://maps.googleapis.com;`,
     );
     expect(reply.headers.get('content-security-policy')).toContain('frame-src https://www.google.com');
     expect(reply.headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/places\.googleapis\.com/);
@@ -187,9 +192,9 @@ describe('module files', () => {
   });
 
   it('are not served when they differ from the published ones', async () => {
-    await publish(desk.store, fakeBuild({ name: 'mf-account' }), {});
-    writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
-    writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
+    await publish(context.store, fakeBuild({ name: 'mf-account' }), {});
+    writeFileSync(join(context.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
+    writeFileSync(join(context.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
     expect((await raw('/modules/mf-account/1.0.0/screen.js')).status).toBe(410);
     const { headers, body } = await raw('/modules/mf-account/1.0.0/main.css', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
@@ -199,7 +204,7 @@ describe('module files', () => {
 
 describe('the registry', () => {
   it('reaches open pages and new pages after a rollback in another process', async () => {
-    await deploy(desk, jobs('1.1.0'));
+    await deploy(context, jobs('1.1.0'));
     const reply = await fetch(`${url}/registry/events`);
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
@@ -208,11 +213,11 @@ describe('the registry', () => {
     };
     await until('"revision":2');
     // The time is measured on an idle machine: `npm run bench -- --only rollback-open-pages`.
-    await rollback(desk, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
+    await rollback(context, 'mf-jobs', undefined, { by: 'ana', why: 'blank list' });
     await until('event: revision\ndata: {"revision":3}');
     await reader?.cancel();
     const signed = await (await fetch(`${url}/registry.json`)).text();
-    expect(openRegistry(signed, desk.ops.publicKey).registry.modules['mf-jobs']).toMatchObject({
+    expect(verifyRegistry(signed, context.ops.publicKey).registry.modules['mf-jobs']).toMatchObject({
       version: '1.0.0',
       quarantined: { '1.1.0': 'blank list' },
     });
@@ -226,8 +231,8 @@ describe('the registry', () => {
   });
 
   it('stays the last verified one when the newest file is corrupt', async () => {
-    const good = (await desk.store.registry()) ?? '';
-    const folder = join(desk.data, 'revisions/4');
+    const good = (await context.store.registry()) ?? '';
+    const folder = join(context.data, 'revisions/4');
     const refused = new Promise<string>((resolve) => {
       onError = resolve;
     });

@@ -1,46 +1,46 @@
 import { join } from 'node:path';
 import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Desk } from '../desk';
-import type { Healing } from '../health/watch';
-import type { Store } from '../store';
+import type { SelfHealMode } from '../health/release-monitor';
+import type { CommandContext } from '../registry/update-registry';
+import type { Store } from '../store/store';
+import { createContentCache } from './api-content';
+import { proxyApi } from './api-proxy';
 import { openCandidates } from './candidates';
 import { admitRequests, refuseUnread } from './connections';
-import { openContent } from './content';
 import { COMMON_HEADERS } from './csp';
 import { noDevServers, serveDevServers } from './dev';
-import { serveRegistry } from './events';
-import { serveFiles } from './files';
 import { finishCalls } from './finish';
-import { openFragments } from './fragments';
 import { serveHealth } from './health';
-import { urlOf } from './html';
-import { openSheets } from './inlined';
-import { serveInstall } from './install';
-import type { Live, Snapshot } from './live';
+import { createStyleLoader } from './inline-styles';
+import type { LiveRegistry, Snapshot } from './live-registry';
 import { hostLog } from './log';
+import { serveFiles } from './module-files';
 import { type OpsParts, serveOps } from './ops/ops';
 import { openOverrides } from './overrides';
+import { openFragments } from './page-fragments';
+import { openRenderers } from './page-renderers';
+import { createPageTokens } from './page-tokens';
 import { servePages } from './pages';
 import { serveProbes } from './probes';
-import { proxyApi } from './proxy';
 import { readableUrl } from './readable';
 import { refuse } from './refusal';
-import { openRenderers } from './renderers';
+import { serveRegistry } from './registry-stream';
+import { fileUrl } from './render-page';
+import { serveWorker } from './service-worker';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
-import { openTokens } from './tokens';
-import { routeUpgrades, SOCKET_PATH } from './upgrade';
-import { serveWorker } from './worker';
+import { serveWebManifest } from './web-manifest';
+import { handleUpgrades, SOCKET_PATH } from './websocket-upgrade';
 
 export interface HostParts {
   settings: Settings;
   store: Store;
-  live: Live;
+  live: LiveRegistry;
   /** Lets dev servers join; left out in production. */
-  dev?: { desk: Desk; secret: string } | undefined;
+  dev?: { context: CommandContext; secret: string } | undefined;
   /** How a bad release is rolled back without a person. */
-  healing?: Healing;
+  healing?: SelfHealMode;
   /** The operations page; omitted if no token is set. */
   ops?: OpsParts | undefined;
   log?: boolean;
@@ -54,7 +54,7 @@ function openRendering(
 ) {
   const log = (line: string) => app.log.warn(line);
   const { apiUrl, data, page } = settings;
-  const content = openContent({ apiUrl, basic: page.basic, folder: join(data, 'content'), now, log });
+  const content = createContentCache({ apiUrl, basic: page.basic, folder: join(data, 'content'), now, log });
   const renderers = openRenderers(store, now);
   const fragments = openFragments({ store, renderers, content, log, site: settings.page });
   const follow = (snapshot: Snapshot | null) => snapshot && fragments.keep([...snapshot.manifests.values(), ...snapshot.canaries.values()]);
@@ -100,20 +100,20 @@ export async function createHost({
   admitRequests(app);
   finishCalls(app);
   // Only dev servers have sockets below `/modules`.
-  routeUpgrades(app, dev ? [SOCKET_PATH, '/modules'] : [SOCKET_PATH]);
+  handleUpgrades(app, dev ? [SOCKET_PATH, '/modules'] : [SOCKET_PATH]);
   proxyApi(app, settings);
   serveProbes(app, live, settings.apiUrl);
   const overrides = openOverrides(settings.overrides, live);
   serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);
-  serveFiles(app, store, dev ? await serveDevServers(app, dev.desk, dev.secret) : noDevServers);
-  serveInstall(app);
+  serveFiles(app, store, dev ? await serveDevServers(app, dev.context, dev.secret) : noDevServers);
+  serveWebManifest(app);
   serveSitemap(app, live, settings.publicUrl);
   if (ops) serveOps(app, ops, { live, store, settings, now });
   const candidates = openCandidates({ store, opsPublicKey: live.opsPublicKey, now });
   const fragments = openRendering(app, { settings, store, live, now });
-  const tokens = openTokens({ secret: settings.hostSecret ?? live.secret, now });
+  const tokens = createPageTokens({ secret: settings.hostSecret ?? live.secret, now });
   serveHealth(app, { store, live, tokens, healing, now });
-  servePages(app, { live, fragments, sheets: openSheets(store, urlOf), settings, now, candidates, overrides, tokens });
+  servePages(app, { live, fragments, sheets: createStyleLoader(store, fileUrl), settings, now, candidates, overrides, tokens });
   return app;
 }

@@ -1,16 +1,16 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { drain, type Leave } from '@portal/contracts/_kernel/drain';
+import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
-import type { Desk } from '../desk';
-import { servedContracts, Unasked } from '../gate';
-import type { Healing } from '../health/watch';
-import { openStore } from '../open-store';
-import { openServedRevisions } from '../servedRevisions';
-import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
+import { ApiUnknown, fetchServedApi } from '../gate/gate';
+import type { SelfHealMode } from '../health/release-monitor';
+import { openServedRevisions } from '../registry/served-revisions';
+import { hasKey, loadKey, loadListed, loadPublicKey } from '../registry/signatures';
+import type { CommandContext } from '../registry/update-registry';
+import { openStore } from '../store/open-store';
 import { createHost } from './host';
-import { followStore } from './live';
-import { createOpsHost } from './ops/listener';
+import { watchRegistry } from './live-registry';
 import type { OpsParts } from './ops/ops';
+import { createOpsServer } from './ops/ops-server';
 import { localSecret, readStartSettings, type Settings } from './settings';
 
 function openFolder({ data }: Settings): void {
@@ -23,18 +23,18 @@ function openFolder({ data }: Settings): void {
 }
 
 /** The context for changes, if the private ops key is here. A production host normally has only the public half. */
-const deskOf =
-  ({ data, apiUrl }: Settings, store: Desk['store']) =>
-  async (): Promise<Desk> => ({ store, ops: loadKey(data, 'ops'), served: await servedContracts(apiUrl), now: () => new Date() });
+const createContext =
+  ({ data, apiUrl }: Settings, store: CommandContext['store']) =>
+  async (): Promise<CommandContext> => ({ store, ops: loadKey(data, 'ops'), served: await fetchServedApi(apiUrl), now: () => new Date() });
 
-function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Healing {
+function healingOf({ selfHeal, data }: Settings, context: () => Promise<CommandContext>): SelfHealMode {
   if (!selfHeal) return { off: 'PORTAL_SELF_HEAL=off' };
-  return hasKey(data, 'ops') ? { desk } : { off: 'the ops key is not on this host' };
+  return hasKey(data, 'ops') ? { context } : { off: 'the ops key is not on this host' };
 }
 
-function opsOf({ opsToken, opsCodeKey, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
+function opsOf({ opsToken, opsCodeKey, production, data }: Settings, context: () => Promise<CommandContext>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
-  return token === null ? undefined : { token, codeKey: opsCodeKey, desk: hasKey(data, 'ops') ? desk : null };
+  return token === null ? undefined : { token, codeKey: opsCodeKey, context: hasKey(data, 'ops') ? context : null };
 }
 
 async function listen(app: FastifyInstance, port: number, host: string, setting: string): Promise<void> {
@@ -50,7 +50,7 @@ async function listen(app: FastifyInstance, port: number, host: string, setting:
 function stopOnSignal(
   app: FastifyInstance,
   opsHost: FastifyInstance | null,
-  leave: Leave,
+  leave: ShutdownTimes,
   last: () => void,
   warn: (text: string) => void,
 ): void {
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     info: (text: string) => process.stdout.write(`portal host: ${text}\n`),
     error: (text: string) => process.stderr.write(`portal host: ${text}\n`),
   };
-  const live = await followStore({
+  const live = await watchRegistry({
     store,
     opsPublicKey,
     timestampKey: loadKey(settings.data, 'timestamp'),
@@ -88,23 +88,23 @@ async function main(): Promise<void> {
   const dev = settings.production
     ? undefined
     : {
-        desk: { store, ops: loadKey(settings.data, 'ops'), served: new Unasked('a dev server is not gated'), now: () => new Date() },
+        context: { store, ops: loadKey(settings.data, 'ops'), served: new ApiUnknown('a dev server is not gated'), now: () => new Date() },
         secret: localSecret(settings.data, 'dev-secret'),
       };
-  const desk = deskOf(settings, store);
-  const ops = opsOf(settings, desk);
+  const context = createContext(settings, store);
+  const ops = opsOf(settings, context);
   const app = await createHost({
     settings,
     store,
     live,
     dev,
-    healing: healingOf(settings, desk),
+    healing: healingOf(settings, context),
     ops: settings.opsIsPublic ? ops : undefined,
   });
-  const opsHost = ops && settings.opsPort !== null ? createOpsHost({ settings, store, live, ops }) : null;
+  const opsHost = ops && settings.opsPort !== null ? createOpsServer({ settings, store, live, ops }) : null;
   stopOnSignal(app, opsHost, settings.leave, () => live.stop(), log.error);
   try {
-    await listen(app, settings.port, process.env.HOST ?? 'localhost', 'PORT');
+    await listen(app, settings.port, settings.host, 'PORT');
     if (opsHost && settings.opsPort !== null) await listen(opsHost, settings.opsPort, settings.opsHost, 'OPS_PORT');
   } catch (error) {
     live.stop();

@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding } from '../store';
+import { ENCODINGS, type Encoding } from '../store/store';
 
 type Accepted = string | string[] | undefined;
 

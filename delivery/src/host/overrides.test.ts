@@ -1,6 +1,6 @@
 import { offlinePagePath, serviceWorkerPath } from '@portal/mf-kit/pageLayout';
-import { deploy, newDesk } from '../fixtures';
-import { hostBefore, standIn, type TestHost } from './fixtures';
+import { deploy, newContext } from '../../test/fixtures';
+import { standIn, startTestHost, type TestHost } from '../../test/test-host';
 
 const FROM = 'http://localhost:4103';
 const ASKED = `module=mf-jobs@${FROM}/`;
@@ -15,13 +15,13 @@ const known = async (path: string) => {
 };
 
 async function open(env: NodeJS.ProcessEnv = {}) {
-  const desk = newDesk();
+  const context = newContext();
   const page = (name: string, path: string) => ({ name, routes: { [path]: name } });
   const worker = { contents: { 'worker.js': '/* the worker */' }, worker: 'worker.js' };
   const faq = { name: 'mf-public', routes: { '/faq': { title: 'mf-public', description: 'What guards ask.' } } };
-  await deploy(desk, { name: 'shell', ...worker }, page('mf-jobs', '/search-job'), faq);
+  await deploy(context, { name: 'shell', ...worker }, page('mf-jobs', '/search-job'), faq);
   api = await standIn((_asked, reply) => reply.writeHead(503).end());
-  host = await hostBefore(api.port, undefined, { desk, env });
+  host = await startTestHost(api.port, undefined, { context, env });
 }
 afterEach(async () => {
   await host.close();
@@ -73,7 +73,7 @@ it('sends no health reports: its page has no token, and the pages of other brows
   const cookie = cookieOf(await get(`/?${ASKED}`));
   expect(tokenIn(await (await get('/search-job', { cookie })).text())).toBe('null');
   expect(tokenIn(await (await get('/faq', { cookie })).text())).toBe('null');
-  expect(tokenIn(await (await get('/search-job')).text())).toMatch(/^"p\./);
+  expect(tokenIn(await (await get('/search-job')).text())).toMatch(/^"eyJ/);
 });
 
 it('is not cached on the device: the offline page shows the active set, and the worker removes itself', async () => {
@@ -81,7 +81,7 @@ it('is not cached on the device: the offline page shows the active set, and the 
   const cookie = cookieOf(await get(`/?${ASKED}`));
   const kept = await (await get(offlinePagePath, { cookie })).text();
   expect(kept).not.toContain('id="overrides"');
-  expect(tokenIn(kept)).toMatch(/^"p\./);
+  expect(tokenIn(kept)).toMatch(/^"eyJ/);
   expect(await (await get(serviceWorkerPath)).text()).toContain('/* the worker */');
   const gone = await get(serviceWorkerPath, { cookie });
   expect(await gone.text()).toMatch(/registration\.unregister\(\)/);

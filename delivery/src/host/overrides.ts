@@ -1,8 +1,8 @@
 import { NO_OVERRIDE, OVERRIDE, type Override } from '@portal/mf-kit/override';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { urlOf } from './asked';
 import { cookie, setCookie } from './cookie';
-import type { Live, Snapshot } from './live';
+import type { LiveRegistry, Snapshot } from './live-registry';
+import { requestUrl } from './page-request';
 
 /** A working day, so that a forgotten override ends before the next one. */
 const AGE_S = 8 * 60 * 60;
@@ -43,7 +43,7 @@ function isSentHere({ headers }: FastifyRequest): boolean {
 }
 
 /** Overrides of one browser. The host only names the address to the page; it never requests it. */
-export function openOverrides(allowed: readonly string[], live: Pick<Live, 'current'>) {
+export function openOverrides(allowed: readonly string[], live: Pick<LiveRegistry, 'current'>) {
   const modules = () => Object.keys(live.current()?.registry.modules ?? {});
 
   function of(request: FastifyRequest): Override[] {
@@ -67,7 +67,7 @@ export function openOverrides(allowed: readonly string[], live: Pick<Live, 'curr
      * such parameter.
      */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      const url = urlOf(request);
+      const url = requestUrl(request);
       const asked = url.searchParams.getAll(OVERRIDE);
       if (asked.length === 0) return false;
       const isOver = asked.includes(NO_OVERRIDE);

@@ -2,23 +2,23 @@ import type { PostResult } from '@portal/mf-kit/pageInput';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { normalisePath } from '@portal/mf-kit/routePatterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toBrotli, toGzip } from '../compress';
-import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf, urlOf } from './asked';
+import { toBrotli, toGzip } from '../store/compress';
+import { selectCanaries } from './canary-selection';
 import type { Candidates } from './candidates';
 import { isSecure } from './cookie';
 import { hashOf, pageHeaders } from './csp';
-import { drawnFor } from './draw';
-import type { Fragment, Fragments } from './fragments';
-import { renderPage, sheetsOf } from './html';
-import { NO_SHEETS, type Sheet, type Sheets } from './inlined';
-import type { Live, Snapshot } from './live';
+import { refusalOf, withFallbackShell } from './fallback-shell';
+import { readPostedMessage, servePosts } from './form-posts';
+import { NO_SHEETS, type Sheets, type Stylesheet } from './inline-styles';
+import type { LiveRegistry, Snapshot } from './live-registry';
+import { LruCache } from './lru-cache';
 import { pickEncoding } from './negotiate';
 import { type Overrides, overridden } from './overrides';
-import { saidOf, servePosts } from './posts';
-import { Recent } from './recent';
+import type { Fragment, Fragments } from './page-fragments';
+import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, themeOf } from './page-request';
+import type { Tokens } from './page-tokens';
+import { renderPage, sheetsOf } from './render-page';
 import type { Settings } from './settings';
-import { refusalOf, startable } from './spare';
-import type { Tokens } from './tokens';
 
 /** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
 const QUALITY = 7;
@@ -35,9 +35,9 @@ interface Page {
 }
 
 export interface PagesOptions {
-  live: Live;
+  live: LiveRegistry;
   fragments: Fragments;
-  sheets: (asked: readonly Sheet[]) => Promise<Sheets>;
+  sheets: (asked: readonly Stylesheet[]) => Promise<Sheets>;
   settings: Settings;
   now: () => number;
   candidates: Candidates;
@@ -50,21 +50,21 @@ const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
 /** Pages of candidates and overrides send no health reports, because they do not show the active set. */
-const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: Tokens): string | null =>
+const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: Tokens): Promise<string> | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
 
 /** Writes pages and caches them. */
 function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens'>) {
   const { page: config, publicUrl, startMs } = settings;
-  const cache = new Recent<Page>(MOST_PAGES);
+  const cache = new LruCache<Page>(MOST_PAGES);
 
-  function write(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
+  async function write(asked: PageRequest, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Promise<Page> {
     const { posted } = fragment.input;
     // Screen readers read the title first, so it contains the error.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
-    const pageToken = pageTokenOf(asked.snapshot, tokens);
+    const pageToken = await pageTokenOf(asked.snapshot, tokens);
     const drawn = {
       theme: themeOf(request),
       settings: config,
@@ -84,14 +84,14 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
     };
   }
 
-  return function pageOf(asked: AskedPage, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Page {
-    const { snapshot, match, pathname, listed, title, maySleep } = asked;
+  return async function pageOf(asked: PageRequest, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Promise<Page> {
+    const { snapshot, match, pathname, listed, title, canDeferScripts } = asked;
     if (fragment.input.posted || snapshot.overrides) return write(asked, fragment, sheets, request);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
-    const key = [...ours, title, at, fragment.key, themeOf(request), isSecure(request), maySleep, ...sheets.keys()].join(' ');
+    const key = [...ours, title, at, fragment.key, themeOf(request), isSecure(request), canDeferScripts, ...sheets.keys()].join(' ');
     const kept = cache.get(key);
-    const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, sheets, request);
+    const page = kept && now() - kept.at < PAGE_MS ? kept : await write(asked, fragment, sheets, request);
     cache.set(key, page);
     return page;
   };
@@ -109,7 +109,7 @@ export function servePages(
   const pageOf = openWritten({ live, settings, now, tokens });
 
   async function fragmentOf(
-    { snapshot, declared, match, pathname }: AskedPage,
+    { snapshot, declared, match, pathname }: PageRequest,
     request: FastifyRequest,
     posted: PostResult | null,
   ): Promise<Fragment> {
@@ -119,11 +119,11 @@ export function servePages(
   }
 
   /** Sends the page; after a posted form with its result and status. */
-  async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
+  async function show(asked: PageRequest, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
     const fragment = await fragmentOf(asked, request, posted);
     // A page rendered by its scripts gets links, so that the stylesheets load in parallel and stay in the browser's cache.
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
-    const page = pageOf(asked, fragment, sheets, request);
+    const page = await pageOf(asked, fragment, sheets, request);
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
@@ -142,22 +142,22 @@ export function servePages(
   /** The set for this browser: its candidate, or the active set with its canaries. */
   async function shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null> {
     const snapshot = live.current();
-    const found = (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
+    const found = (await candidates.of(request)) ?? (snapshot && selectCanaries(snapshot, request, reply));
     // The offline page is cached on the device, so it never contains overrides.
-    const own = urlOf(request).pathname === offlinePagePath ? [] : overrides.of(request);
-    return found && overridden(startable(found, request), own);
+    const own = requestUrl(request).pathname === offlinePagePath ? [] : overrides.of(request);
+    return found && overridden(withFallbackShell(found, request), own);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
     if ((await overrides.enter(request, reply)) || (await candidates.enter(request, reply))) return reply;
     const snapshot = await shownTo(request, reply);
-    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
-    const asked = askedPage(snapshot, request);
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.unavailableReason());
+    const asked = resolvePage(snapshot, request);
     const address = normalisePath(asked.pathname);
     // One page has one address, even if extra slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
-    tokens.greet(request, reply);
-    return show(asked, request, reply, saidOf(asked, request, reply));
+    await tokens.ensureDeviceCookie(request, reply);
+    return show(asked, request, reply, readPostedMessage(asked, request, reply));
   }
 
   app.get('/*', send);

@@ -1,6 +1,6 @@
 import { isLeaving } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
-import type { Live } from './live';
+import type { LiveRegistry } from './live-registry';
 
 /** Probes of several balancers in the same second share one request to the API. */
 const KEEP_MS = 1_000;
@@ -42,13 +42,13 @@ export function readinessOf(probe: () => Promise<Answer>, now = () => performanc
 }
 
 /** `/healthz`: the process runs. `/readyz`: it has pages to serve, its API is ready, and it is not shutting down. */
-export function serveProbes(app: FastifyInstance, live: Live, apiUrl: string): void {
+export function serveProbes(app: FastifyInstance, live: LiveRegistry, apiUrl: string): void {
   const revision = () => live.current()?.registry.revision ?? null;
   const isApiReady = readinessOf(() => ask(apiUrl));
 
   async function unreadiness(): Promise<string | null> {
     if (isLeaving(app)) return LEAVING;
-    if (revision() === null) return live.whyNone();
+    if (revision() === null) return live.unavailableReason();
     return (await isApiReady()) ? null : AWAY;
   }
   app.get('/healthz', async () => ({ ok: true, revision: revision() }));

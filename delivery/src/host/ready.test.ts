@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deploy, newDesk } from '../fixtures';
-import { hostBefore, standIn, type TestHost } from './fixtures';
+import { deploy, newContext } from '../../test/fixtures';
+import { standIn, startTestHost, type TestHost } from '../../test/test-host';
 import { readinessOf } from './probes';
 
 const UNREADABLE = 'The active set cannot be read: see the log of the portal host.';
@@ -30,23 +30,23 @@ it.each([
   [
     'whose store has lost the shell',
     UNREADABLE,
-    async (desk: ReturnType<typeof newDesk>) => {
-      await deploy(desk, { name: 'shell' });
-      rmSync(join(desk.data, 'modules/shell/1.0.0/module.json'));
+    async (context: ReturnType<typeof newContext>) => {
+      await deploy(context, { name: 'shell' });
+      rmSync(join(context.data, 'modules/shell/1.0.0/module.json'));
     },
   ],
   [
     'whose newest revision is not signed',
     UNREADABLE,
-    async (desk: ReturnType<typeof newDesk>) => {
-      await deploy(desk, { name: 'shell' });
-      rmSync(join(desk.data, 'revisions/1/registry.json'));
+    async (context: ReturnType<typeof newContext>) => {
+      await deploy(context, { name: 'shell' });
+      rmSync(join(context.data, 'revisions/1/registry.json'));
     },
   ],
 ])('a host %s runs, is not ready, and shows the reason at each path', async (_, words, prepare) => {
-  const desk = newDesk();
-  await prepare(desk);
-  host = await hostBefore(api.port, undefined, { desk });
+  const context = newContext();
+  await prepare(context);
+  host = await startTestHost(api.port, undefined, { context });
   expect(await at('/healthz')).toEqual({ status: 200, text: '{"ok":true,"revision":null}' });
   expect(await at('/readyz')).toEqual({ status: 503, text: JSON.stringify({ ok: false, why: words }) });
   for (const path of ['/', '/search-job', '/sitemap.xml']) expect([path, await at(path)]).toEqual([path, { status: 503, text: words }]);
@@ -56,11 +56,11 @@ it.each([
 });
 
 it('is ready from the moment it has a set to serve', async () => {
-  const desk = newDesk();
-  host = await hostBefore(api.port, undefined, { desk });
+  const context = newContext();
+  host = await startTestHost(api.port, undefined, { context });
   const { live } = host;
   const isLive = new Promise((resolve) => live.onRevision(resolve));
-  await deploy(desk, { name: 'shell' });
+  await deploy(context, { name: 'shell' });
   await isLive;
   expect(await at('/readyz')).toEqual({ status: 200, text: '{"ok":true,"revision":1}' });
 });
@@ -68,9 +68,9 @@ it('is ready from the moment it has a set to serve', async () => {
 describe('a host without a ready API', () => {
   const AWAY = { status: 503, text: '{"ok":false,"why":"The guard API does not answer at /readyz."}' };
   const begin = async (apiPort: number) => {
-    const desk = newDesk();
-    await deploy(desk, { name: 'shell' });
-    host = await hostBefore(apiPort, undefined, { desk });
+    const context = newContext();
+    await deploy(context, { name: 'shell' });
+    host = await startTestHost(apiPort, undefined, { context });
   };
   afterEach(() => {
     apiStatus = 200;

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site as links } from '@portal/contracts/_kernel/site';
 import { RENDERER, RENDERER_FILE } from '@portal/mf-kit/renderer';
-import { deploy, type FakeBuild, newDesk } from '../fixtures';
-import { rollback } from '../operate';
-import { FRESH_MS } from './content';
-import { hostBefore, portOf, standIn, type TestHost } from './fixtures';
+import { deploy, type FakeBuild, newContext } from '../../test/fixtures';
+import { portOf, standIn, startTestHost, type TestHost } from '../../test/test-host';
+import { rollback } from '../commands/rollback';
+import { FRESH_MS } from './api-content';
 
 const FAQ = '/faq/home/list';
 /** Texts of the API by path below /v1; requests to other paths fail. */
@@ -61,11 +61,11 @@ async function startApi() {
 }
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let desk: ReturnType<typeof newDesk>;
+let context: ReturnType<typeof newContext>;
 let host: TestHost;
 
-async function open(at: ReturnType<typeof newDesk>, port = portOf(api.server), env = {}): Promise<TestHost> {
-  const opened = await hostBefore(port, undefined, { desk: at, now: () => ms, env });
+async function open(at: ReturnType<typeof newContext>, port = portOf(api.server), env = {}): Promise<TestHost> {
+  const opened = await startTestHost(port, undefined, { context: at, now: () => ms, env });
   hosts.push(opened);
   return opened;
 }
@@ -88,9 +88,9 @@ beforeEach(async () => {
   for (const path of Object.keys(texts)) delete texts[path];
   texts[FAQ] = 'Why?';
   api = await startApi();
-  desk = newDesk();
-  await deploy(desk, { name: 'shell' }, site('1.0.0'));
-  host = await open(desk);
+  context = newContext();
+  await deploy(context, { name: 'shell' }, site('1.0.0'));
+  host = await open(context);
 });
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map((one) => one.close()));
@@ -98,7 +98,7 @@ afterEach(async () => {
 });
 
 it("replaces the demonstration's links by the operator's, and renders with them", async () => {
-  const theirs = newDesk();
+  const theirs = newContext();
   const prerender = "async (_path, { site }) => ({ html: '<h1>' + site.supportEmail + ', ' + site.customerSite + '</h1>' })";
   await deploy(theirs, { name: 'shell' }, site('1.0.0', prerender));
   const own = await open(theirs, undefined, { PORTAL_SUPPORT_EMAIL: 'a$&b@example.com', PORTAL_CUSTOMER_SITE: 'https://example.com/' });
@@ -139,7 +139,7 @@ it('shows the last good text while the API is down, also on a host that starts t
   isDown = true;
   ms += 60 * 60_000;
   expect((await get('/faq')).heading).toBe('/faq: Why?');
-  const other = await open(desk);
+  const other = await open(context);
   expect(await get('/faq', other)).toMatchObject({ status: 200, heading: '/faq: Why?' });
   isDown = false;
   texts[FAQ] = 'Back?';
@@ -183,11 +183,11 @@ it('reads an HTML file of an older build', async () => {
 
 it('renders with the older version after a rollback', async () => {
   await get('/faq');
-  await deploy(desk, site('1.1.0', "async () => ({ html: '<h1>Newer</h1>' })"));
-  const newer = await open(desk);
+  await deploy(context, site('1.1.0', "async () => ({ html: '<h1>Newer</h1>' })"));
+  const newer = await open(context);
   expect((await get('/faq', newer)).heading).toBe('Newer');
-  await rollback(desk, 'mf-public', undefined, { by: 'ana', why: 'worse' });
-  const older = await open(desk);
+  await rollback(context, 'mf-public', undefined, { by: 'ana', why: 'worse' });
+  const older = await open(context);
   expect((await get('/faq', older)).heading).toBe('/faq: Why?');
 });
 
@@ -196,8 +196,8 @@ it.each([
   ['returns nonsense', 'async () => [1, 2]'],
   ['does not even begin', 'nothing.like.this'],
 ])('a renderer that %s affects no other page, and the client renders its pages', async (_, prerender) => {
-  await deploy(desk, site('2.0.0', prerender));
-  const worse = await open(desk);
+  await deploy(context, site('2.0.0', prerender));
+  const worse = await open(context);
   const { status, heading, html, page } = await get('/faq', worse);
   expect({ status, heading, page }).toEqual({ status: 200, heading: null, page: null });
   expect(html).toContain('<noscript>');
@@ -207,8 +207,8 @@ it.each([
 
 it('keeps the last rendered HTML with its input when the renderer fails with the next text', async () => {
   const picky = honest.replace('=> (', "=> content['/faq/home/list'] === 'Bad' ? null : (");
-  await deploy(desk, site('2.0.0', picky));
-  const picking = await open(desk);
+  await deploy(context, site('2.0.0', picky));
+  const picking = await open(context);
   expect((await get('/faq', picking)).heading).toBe('/faq: Why?');
   texts[FAQ] = 'Bad';
   ms += FRESH_MS;
@@ -216,8 +216,8 @@ it('keeps the last rendered HTML with its input when the renderer fails with the
 });
 
 it('does not run or serve a renderer that differs from the published one', async () => {
-  writeFileSync(join(desk.data, 'modules/mf-public/1.0.0', RENDERER_FILE), script("async () => ({ html: '<h1>Tampered</h1>' })"));
-  const tampered = await open(desk);
+  writeFileSync(join(context.data, 'modules/mf-public/1.0.0', RENDERER_FILE), script("async () => ({ html: '<h1>Tampered</h1>' })"));
+  const tampered = await open(context);
   expect((await get('/faq', tampered)).heading).toBeNull();
   expect((await get(`/modules/mf-public/1.0.0/${RENDERER_FILE}`)).status).toBe(404);
 });

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { BRAND } from '@portal/mf-kit/pageLayout';
 import type { FastifyInstance } from 'fastify';
-import { deploy, newDesk } from '../fixtures';
-import { loadKey } from '../signing';
-import { portOf } from './fixtures';
+import { deploy, newContext } from '../../test/fixtures';
+import { portOf } from '../../test/test-host';
+import { loadKey } from '../registry/signatures';
 import { createHost } from './host';
-import { followStore, type Live } from './live';
+import { type LiveRegistry, watchRegistry } from './live-registry';
 import { accounts } from './organisation';
 import { readSettings } from './settings';
 
 const PUBLIC_URL = 'https://portal.example.com';
-const desk = newDesk();
-let live: Live;
+const context = newContext();
+let live: LiveRegistry;
 let host: FastifyInstance;
 let port: number;
 
@@ -62,11 +62,16 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Reply>
 const headOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).body.split('</head>')[0] ?? '';
 
 beforeAll(async () => {
-  await deploy(desk, { name: 'shell' }, site, guards);
+  await deploy(context, { name: 'shell' }, site, guards);
   const log = { info: () => undefined, error: () => undefined };
-  live = await followStore({ store: desk.store, opsPublicKey: desk.ops.publicKey, timestampKey: loadKey(desk.data, 'timestamp'), log });
-  const settings = { ...readSettings({ PORTAL_URL: `${PUBLIC_URL}/`, PORTAL_SUPPORT_EMAIL: 'help@example.com' }), data: desk.data };
-  host = await createHost({ settings, store: desk.store, live, log: false });
+  live = await watchRegistry({
+    store: context.store,
+    opsPublicKey: context.ops.publicKey,
+    timestampKey: loadKey(context.data, 'timestamp'),
+    log,
+  });
+  const settings = { ...readSettings({ PORTAL_URL: `${PUBLIC_URL}/`, PORTAL_SUPPORT_EMAIL: 'help@example.com' }), data: context.data };
+  host = await createHost({ settings, store: context.store, live, log: false });
   await host.listen({ port: 0, host: '127.0.0.1' });
   port = portOf(host.server);
 });
@@ -182,7 +187,7 @@ describe('the note about JavaScript', () => {
   });
 
   it('is on a prerendered page that does not work without scripts', async () => {
-    await deploy(desk, { name: 'mf-onboarding', access: 'visitor', routes: { '/guard/signup': 'Register' } });
+    await deploy(context, { name: 'mf-onboarding', access: 'visitor', routes: { '/guard/signup': 'Register' } });
     const registered = await new Promise<string>((resolve) => {
       const look = async () => {
         const { body } = await get('/guard/signup');

@@ -1,4 +1,4 @@
-import { hostBefore } from './fixtures';
+import { startTestHost } from '../../test/test-host';
 import { readSettings, readStartSettings } from './settings';
 
 describe('PORTAL_OVERRIDES', () => {
@@ -52,16 +52,20 @@ describe('a host that was started directly', () => {
     expect(readStartSettings({ PORTAL_MODE: 'demo', PORTAL_URL: 'http://localhost:8080' }).production).toBe(false);
   });
 
-  it.each(['demo', 'production'])('refuses an empty secret and a short one in %s', (PORTAL_MODE) => {
-    expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: '' })).toThrow(/^PORTAL_HOST_SECRET /);
+  it('treats an empty secret as a missing one, which only production refuses', () => {
+    expect(() => readStartSettings({ PORTAL_MODE: 'production', PORTAL_HOST_SECRET: '' })).toThrow(/^PORTAL_HOST_SECRET is missing/);
+    expect(readStartSettings({ PORTAL_MODE: 'demo', PORTAL_HOST_SECRET: '' }).hostSecret).toBeNull();
+  });
+
+  it.each(['demo', 'production'])('refuses a short secret in %s', (PORTAL_MODE) => {
     expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: 'short' })).toThrow(
       'PORTAL_HOST_SECRET must have at least 16 characters',
     );
   });
 
   it('names every problem in one error, one line each', () => {
-    expect(() => readStartSettings({ PORTAL_HOST_SECRET: '', PORT: 'eighty' })).toThrow(
-      /^PORTAL_MODE is not set.*\nPORTAL_HOST_SECRET must have.*\nPORT=eighty is not a whole number$/,
+    expect(() => readStartSettings({ PORTAL_HOST_SECRET: 'short', PORT: 'eighty' })).toThrow(
+      /^PORTAL_MODE is not set.*\nPORTAL_HOST_SECRET must have.*\nPORT must be a number from 0 to 65535$/,
     );
   });
 });
@@ -74,7 +78,7 @@ describe('a demonstration', () => {
     ['/', { 'x-real-ip': '203.0.113.7' }],
     ['/', { via: '1.1 proxy' }],
   ])('refuses %s when a proxy forwarded it, with 403 and one line', async (path, headers) => {
-    const host = await hostBefore(1, undefined, { env: { PORTAL_MODE: 'demo' } });
+    const host = await startTestHost(1, undefined, { env: { PORTAL_MODE: 'demo' } });
     const reply = await fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
     const text = await reply.text();
     await host.close();
@@ -83,7 +87,7 @@ describe('a demonstration', () => {
   });
 
   it('accepts forwarded requests when PORTAL_TRUSTED_PROXIES names the proxy', async () => {
-    const host = await hostBefore(1, undefined, { env: { PORTAL_MODE: 'demo', PORTAL_TRUSTED_PROXIES: '1' } });
+    const host = await startTestHost(1, undefined, { env: { PORTAL_MODE: 'demo', PORTAL_TRUSTED_PROXIES: '1' } });
     const reply = await fetch(`http://127.0.0.1:${host.port}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await host.close();
     expect(reply.status).toBe(200);

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Leave } from '@portal/contracts/_kernel/drain';
+import type { ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { startProblems } from '@portal/contracts/_kernel/mode';
-import { site } from '@portal/contracts/_kernel/site';
-import { opsCodeKey } from '../opsCode';
-import { dataFolder } from '../places';
+import { type Environment, readValues, settingProblems, type Values, withoutEmpty } from '@portal/settings/read';
+import { type FirebaseSettings as Firebase, LOCAL_ORIGINS, parseFirebase, parseOverrides } from '@portal/settings/rules';
+import { opsCodeKey } from '../ops-code';
+import { storeFolder } from '../paths';
 
-/** Firebase's web configuration, and the part that this portal uses. */
-export interface FirebaseSettings {
-  projectId: string;
-  /** A host name, because it becomes part of the page's policy. */
-  authDomain: string;
-  providers: string[];
-  vapidKey?: string;
-  [key: string]: unknown;
-}
+/** With a host name, because it becomes part of the page's policy. */
+export type FirebaseSettings = Firebase & { authDomain: string };
 
 /** Settings that the shell reads from `script#config`. */
 export interface PageSettings {
@@ -32,6 +26,7 @@ export interface PageSettings {
 }
 
 export interface Settings {
+  host: string;
   port: number;
   apiUrl: string;
   data: string;
@@ -57,7 +52,7 @@ export interface Settings {
   opsTrustedProxies: number;
   /** Whether the operations page is under the portal's own address: for one person on one machine, never in production. */
   opsIsPublic: boolean;
-  leave: Leave;
+  leave: ShutdownTimes;
   /** How long the API may be silent, in ms, before the client gets 504. Shorter than the page's own timeout. */
   answerMs: { call: number; upload: number };
   /**
@@ -72,91 +67,24 @@ export interface Settings {
   page: PageSettings;
 }
 
-/** The client credential of the demonstration; a real API has another. */
-const DEMO_CREDENTIAL = 'guard-portal:guard-portal';
-
-function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
-  const number = Number(value ?? otherwise);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name}=${value} is not a whole number`);
-  return number;
-}
-
-function seconds(name: string, value: string | undefined, otherwise: number, most: number): number {
-  const number = Number(value || otherwise);
-  if (!(number >= 0 && number <= most)) throw new Error(`${name}=${value} is not a number of seconds from 0 to ${most}`);
-  return number;
-}
-
-function isOn(name: string, value = 'on'): boolean {
-  if (value !== 'on' && value !== 'off') throw new Error(`${name}=${value} is neither on nor off`);
-  return value === 'on';
-}
-
-function publicUrl(given: string | undefined, port: number): string {
-  if (!given) return `http://localhost:${port}`;
-  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(given) || !URL.canParse(given))
-    throw new Error(`PORTAL_URL=${given} must look like https://portal.example.com`);
-  return new URL(given).origin;
-}
-
-function json(name: string, text: string | undefined): Record<string, unknown> | null {
-  if (!text) return null;
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    throw new Error(`${name} is not JSON`);
-  }
-}
-
-function patienceOf(given: string | undefined): number {
-  const patience = Number(given ?? 1);
-  if (!(patience >= 0.1 && patience <= 10)) throw new Error(`PORTAL_PATIENCE=${given} is not a number from 0.1 to 10`);
-  return patience;
-}
-
-const PROVIDERS = ['facebook', 'google'];
+const publicUrl = (given: string | undefined, port: number): string => (given ? new URL(given).origin : `http://localhost:${port}`);
 
 function firebaseSettings(text: string | undefined): FirebaseSettings | null {
-  const given = json('PORTAL_FIREBASE', text);
-  if (!given) return null;
-  const { projectId, authDomain, providers = [] } = given;
-  if (typeof projectId !== 'string' || projectId === '') throw new Error('PORTAL_FIREBASE names no projectId');
-  if (typeof authDomain !== 'string' || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(authDomain))
-    throw new Error('PORTAL_FIREBASE names no authDomain, such as project.firebaseapp.com');
-  if (!Array.isArray(providers) || !providers.every((name) => PROVIDERS.includes(name)))
-    throw new Error('PORTAL_FIREBASE names an unknown provider: google and facebook are known');
-  return { ...given, projectId, authDomain, providers };
+  if (text === undefined) return null;
+  const { authDomain, ...given } = parseFirebase(text);
+  if (authDomain === undefined) throw new Error('PORTAL_FIREBASE names no authDomain, such as project.firebaseapp.com');
+  return { ...given, authDomain };
 }
-
-const SHORTEST_TOKEN = 20;
-function opsToken(given: string | undefined): string | null {
-  if (!given) return null;
-  if (given.length < SHORTEST_TOKEN)
-    throw new Error(`PORTAL_OPS_TOKEN is shorter than ${SHORTEST_TOKEN} characters: openssl rand -base64 24`);
-  return given;
-}
-
-/** Addresses of this machine, where a squad serves its own module. */
-const LOCAL_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /** In production only named origins are allowed. */
-function overridesOf(given: string | undefined, production: boolean): string[] {
-  if (!given) return production ? [] : LOCAL_ORIGINS;
-  if (given === 'none') return [];
-  const origins = given.split(/[\s,]+/).filter(Boolean);
-  // It becomes part of a policy, so it must be a plain origin.
-  const isOrigin = (text: string) => /^https?:\/\/[\w.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-  for (const origin of origins)
-    if (!LOCAL_ORIGINS.includes(origin) && !isOrigin(origin))
-      throw new Error(`PORTAL_OVERRIDES names ${origin}, which is not an origin such as https://builds.example.com; none means no origin`);
-  return origins;
-}
+const overridesOf = (given: string | undefined, production: boolean): string[] =>
+  given === undefined ? (production ? [] : LOCAL_ORIGINS) : parseOverrides(given);
 
 type OpsSettings = Pick<Settings, 'opsToken' | 'opsCodeKey' | 'opsPort' | 'opsHost' | 'opsTrustedProxies' | 'opsIsPublic'>;
 
-function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
-  const token = opsToken(env.PORTAL_OPS_TOKEN);
-  const opsPort = env.OPS_PORT ? wholeNumber('OPS_PORT', env.OPS_PORT, 0) : null;
+function opsSettings(env: Values<'host'>, port: number): OpsSettings {
+  const token = env.PORTAL_OPS_TOKEN ?? null;
+  const opsPort = env.OPS_PORT ?? null;
   const isProduction = env.PORTAL_MODE === 'production';
   if (opsPort === port) throw new Error(`OPS_PORT=${opsPort} is the port of the portal: the operations page is apart from it`);
   if (isProduction && token && opsPort === null)
@@ -171,58 +99,56 @@ function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
     opsToken: token,
     opsCodeKey: codeKey,
     opsPort,
-    opsHost: env.OPS_HOST || '127.0.0.1',
-    opsTrustedProxies: wholeNumber('OPS_TRUSTED_PROXIES', env.OPS_TRUSTED_PROXIES, 0),
+    opsHost: env.OPS_HOST,
+    opsTrustedProxies: env.OPS_TRUSTED_PROXIES,
     opsIsPublic: !isProduction && opsPort === null,
   };
 }
 
 /** Reads the environment of a host that was started directly. Throws an error with one line for each problem. */
-export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
-  const problems = startProblems(env);
+export function readStartSettings(given: Environment): Settings {
+  const env = withoutEmpty(given);
+  const problems = [...startProblems(env), ...settingProblems('host', env)];
   if (env.PORTAL_MODE === 'production' && !env.PORTAL_URL && env.PORTAL_LOCAL_TRIAL !== 'on')
     problems.push('PORTAL_URL is missing: the site map and the addresses of public pages begin with it. Name the public address.');
-  try {
-    const settings = readSettings(env);
-    if (problems.length === 0) return settings;
-  } catch (error) {
-    problems.push((error as Error).message);
-  }
-  throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return readSettings(env);
 }
 
-/** Reads the environment. Throws one line for the first invalid setting. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const port = wholeNumber('PORT', env.PORT, 8080);
+/** Reads the environment. Throws an error with one line for each problem. */
+export function readSettings(given: Environment): Settings {
+  const env = readValues('host', given);
+  const port = env.PORT ?? 8080;
   const production = env.PORTAL_MODE === 'production';
-  const trustedProxies = wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0);
+  const trustedProxies = env.PORTAL_TRUSTED_PROXIES;
   return {
+    host: env.HOST ?? 'localhost',
     port,
     apiUrl: env.API_URL ?? 'http://127.0.0.1:8081',
-    data: dataFolder(),
+    data: storeFolder(),
     production,
     publicUrl: publicUrl(env.PORTAL_URL, port),
     trustedProxies,
     refusesForwarded: env.PORTAL_MODE === 'demo' && trustedProxies === 0,
-    hostSecret: env.PORTAL_HOST_SECRET || null,
-    selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
+    hostSecret: env.PORTAL_HOST_SECRET ?? null,
+    selfHeal: env.PORTAL_SELF_HEAL === 'on',
     ...opsSettings(env, port),
     leave: {
-      noticeMs: seconds('DRAIN_NOTICE_SECONDS', env.DRAIN_NOTICE_SECONDS, production ? 3 : 0, 600) * 1_000,
-      withinMs: seconds('DRAIN_SECONDS', env.DRAIN_SECONDS, 8, 3_600) * 1_000,
+      noticeMs: (env.DRAIN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1_000,
+      withinMs: env.DRAIN_SECONDS * 1_000,
     },
     answerMs: { call: 15_000, upload: 60_000 },
     socketIdleMs: 60_000,
     overrides: overridesOf(env.PORTAL_OVERRIDES, production),
-    startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),
+    startMs: env.PORTAL_START_MS,
     page: {
-      customerSite: env.PORTAL_CUSTOMER_SITE ?? site.customerSite,
-      supportEmail: env.PORTAL_SUPPORT_EMAIL ?? site.supportEmail,
-      mapsKey: env.PORTAL_MAPS_KEY || null,
-      basic: Buffer.from(env.PORTAL_BASIC ?? DEMO_CREDENTIAL).toString('base64'),
+      customerSite: env.PORTAL_CUSTOMER_SITE,
+      supportEmail: env.PORTAL_SUPPORT_EMAIL,
+      mapsKey: env.PORTAL_MAPS_KEY ?? null,
+      basic: Buffer.from(env.PORTAL_BASIC).toString('base64'),
       apiUrl: '',
       firebase: firebaseSettings(env.PORTAL_FIREBASE),
-      patience: patienceOf(env.PORTAL_PATIENCE),
+      patience: env.PORTAL_PATIENCE,
     },
   };
 }

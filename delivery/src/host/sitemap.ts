@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { escaped } from './escaped';
-import { listedPages } from './listed';
-import type { Live } from './live';
+import { escapeHtml } from './escape-html';
+import { indexablePages } from './indexable-pages';
+import type { LiveRegistry } from './live-registry';
 
 /** Crawlers see a new page within an hour. */
 const HOUR = 'public, max-age=3600';
 
 /** Serves `/sitemap.xml` with the current pages for search engines, and `/robots.txt`, which names it. */
-export function serveSitemap(app: FastifyInstance, live: Live, publicUrl: string): void {
+export function serveSitemap(app: FastifyInstance, live: LiveRegistry, publicUrl: string): void {
   app.get('/sitemap.xml', async (_request, reply) => {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
-    const urls = [...listedPages(snapshot).keys()].sort().map((address) => `<url><loc>${escaped(publicUrl + address)}</loc></url>`);
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.unavailableReason());
+    const urls = [...indexablePages(snapshot).keys()].sort().map((address) => `<url><loc>${escapeHtml(publicUrl + address)}</loc></url>`);
     return reply
       .header('cache-control', HOUR)
       .type('application/xml; charset=utf-8')

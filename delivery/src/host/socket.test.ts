@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Server, type Socket as ServerSocket } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import { HOST_SECRET, hostBefore, portOf, standIn, type TestHost } from './fixtures';
+import { HOST_SECRET, portOf, standIn, startTestHost, type TestHost } from '../../test/test-host';
 
 let api: HttpServer;
 let sockets: Server;
@@ -23,7 +23,7 @@ beforeEach(async () => {
     shaken.push(handshake.headers);
     next(handshake.auth.token === 'good' ? undefined : new Error('401'));
   });
-  host = await hostBefore(portOf(api));
+  host = await startTestHost(portOf(api));
   ({ port } = host);
 });
 afterEach(async () => {
@@ -112,7 +112,7 @@ describe('a rejected upgrade ends its connection', () => {
   const live = '/socket.io/?EIO=4&transport=websocket';
 
   it('with 503 in the envelope when the API is down', async () => {
-    const lonely = await hostBefore(1);
+    const lonely = await startTestHost(1);
     for (let tries = 0; tries < 10; tries++) {
       const said = await upgrade(lonely.port, live);
       expect(said).toMatch(/^HTTP\/1\.1 503 /);
@@ -124,7 +124,7 @@ describe('a rejected upgrade ends its connection', () => {
   it('with 504 within the time limit when the API is silent', async () => {
     const mute = await standIn();
     mute.server.on('upgrade', (asked) => asked.socket.resume());
-    const impatient = await hostBefore(mute.port, { call: 300, upload: 300 });
+    const impatient = await startTestHost(mute.port, { call: 300, upload: 300 });
     expect(await upgrade(impatient.port, live)).toContain('"code":504');
     await impatient.close();
     mute.stop();
@@ -138,7 +138,7 @@ describe('a rejected upgrade ends its connection', () => {
   it('with 503 when the API hangs up', async () => {
     const curt = await standIn();
     curt.server.on('upgrade', (_asked, socket) => socket.destroy());
-    const before = await hostBefore(curt.port);
+    const before = await startTestHost(curt.port);
     expect(await upgrade(before.port, live)).toContain('"code":503');
     await before.close();
     curt.stop();
@@ -163,7 +163,7 @@ describe('a rejected upgrade ends its connection', () => {
     const odd = await standIn((asked) =>
       asked.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     );
-    const before = await hostBefore(odd.port);
+    const before = await startTestHost(odd.port);
     const asked = request({ port: before.port, path: '/v1/jobs' }).end();
     const [reply] = (await once(asked, 'response')) as [IncomingMessage];
     expect(reply.statusCode).toBe(503);
@@ -180,7 +180,7 @@ it('closes 100 live sockets without a byte after the idle limit, at the API too'
     socket.on('end', () => socket.end());
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
   });
-  const before = await hostBefore(mute.port, undefined, { socketIdleMs: 200 });
+  const before = await startTestHost(mute.port, undefined, { socketIdleMs: 200 });
   const said = await Promise.all(Array.from({ length: 100 }, () => upgrade(before.port, '/socket.io/?EIO=4&transport=websocket')));
   expect(said.filter((text) => text.startsWith('HTTP/1.1 101 '))).toHaveLength(100);
   await Promise.all(granted.map((socket) => socket.closed || once(socket, 'close')));

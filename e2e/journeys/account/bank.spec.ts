@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { confirmSession } from '@portal/contracts/auth/auth.confirmation';
 import { bankChangedMail, bankMessages } from '@portal/contracts/guards/guards.bank';
 import { readBank, saveBank } from '@portal/contracts/guards/guards.endpoints';
@@ -36,7 +37,7 @@ test('bank details are saved after the password confirms the session, shown by t
     await expect(password).toHaveAccessibleDescription(new RegExp(copy.passwordWrong));
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(copy.notConfirmed)).toBeVisible();
+    await expect(page.getByText(serverCopy.notConfirmed)).toBeVisible();
     await expect(page.getByLabel('Account number')).toHaveValue('91234567');
     await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
     await page.keyboard.press('Enter');

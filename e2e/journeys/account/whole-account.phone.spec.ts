@@ -44,7 +44,7 @@ test('a guard maintains their account: licence, documents, pay, a rating, the ph
   await staff.call(makePast, { guard: guard.id, jobId: job.jobId, shortBy: '12.00', licenceDays: 13 });
   const mobile = freshMobile();
   const bank = { accHolderName: 'Ada Marsh', bankTransitNumber: '10202', bankInstitution: '004', bankAccountNumber: '704218365' };
-  await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank, wantTopay: 2, password: guard.password });
+  await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank, wantTopay: 2 });
   await logIn(page, guard);
 
   await test.step('sees on every page that the licence ends in 13 days', async () => {

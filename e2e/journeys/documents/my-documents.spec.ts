@@ -4,6 +4,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { addDocument as addEndpoint } from '@portal/contracts/documents/documents.endpoints';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
+import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { press } from '../../support/chrome';
 import { standingStill } from '../../support/clock';
 import { addDocument, fillDocument } from '../../support/documents';
@@ -92,6 +93,8 @@ test('a guard who waits for approval reaches My Documents from the thank-you pag
   await logIn(page, await guardAt('approval'));
   await press(page.getByRole('link', { name: 'Add Documents' }));
   await expect(page.getByRole('heading', { level: 1, name: 'My Documents' })).toBeVisible();
+  await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Application status' }));
+  await expect(page.getByRole('heading', { level: 1, name: thankYouCopy.title })).toBeVisible();
   await page.goto(documentsPaths.add());
   await page.getByLabel('Licence number').fill('5432-1');
   await fillDocument(page, licence);

@@ -23,7 +23,7 @@ test('a guard requests the whole amount in hand by keyboard, sees it requested, 
     bankTransitNumber: '12345',
     wantTopay: 2 as const,
   };
-  await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...bank });
+  await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank });
   await logInByKeyboard(page, guard);
   await page.goto(earningsPaths.withdraw());
 

@@ -210,7 +210,7 @@ test('without scrolling, the history shows its first month and the date of its f
 }) => {
   await awarded(guard, job);
   await staff.call(makePast, { guard: guard.id, jobId: job.jobId });
-  await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...BANK, wantTopay: 2 });
+  await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...BANK, wantTopay: 2 });
   await logIn(page, guard);
   expect(await missedAtOneLook(page, history)).toEqual([]);
   for (const width of [...TABLET_WIDTHS, 1024, 1280]) {

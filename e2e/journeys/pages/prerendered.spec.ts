@@ -193,6 +193,6 @@ test('every public page names a picture for shared links, which loads and contai
     const bytes = (await reply.body()).toString('latin1');
     expect(bytes.slice(1, 4)).toBe('PNG');
     const title = /<meta property="og:title" content="(.*?)">/.exec(html)?.[1] ?? 'no title';
-    expect(bytes, `${address}: run npm run pictures`).toContain(title.replaceAll('&amp;', '&'));
+    expect(bytes, `${address}: run node tools/share-images.mjs`).toContain(title.replaceAll('&amp;', '&'));
   }
 });

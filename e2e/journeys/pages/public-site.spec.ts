@@ -1,6 +1,7 @@
 import { sectorPages } from '@portal/contracts/_kernel/sectors';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { postingsPaths } from '@portal/contracts/postings/postings.paths';
 import { hydratePage } from '../../support/chrome';
 import { standingStill } from '../../support/clock';
 import { expect, logIn, test } from '../../support/fixtures';
@@ -11,7 +12,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   const { home, howItWorks, faq, about, services, privacy, terms, ontario, contract, sector } = pagesPaths;
-  const texts = [home, howItWorks, faq, about, services, privacy, terms, ontario, contract].map((path) => path());
+  const texts = [home, howItWorks, faq, about, services, privacy, terms, postingsPaths.policy, ontario, contract].map((path) => path());
   const pages = [...texts, ...sectorPages.map(({ type }) => sector({ type }))];
 
   test('[PUBLIC-SECTOR-07/1] every text page, including airports, can be read and links to the others', async ({ page }) => {
@@ -19,7 +20,7 @@ test.describe('without JavaScript', () => {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(200);
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-      await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link'), path).toHaveCount(12);
+      await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link'), path).toHaveCount(13);
       await expect(page.locator('main h2').first(), path).toBeVisible();
     }
   });

@@ -33,6 +33,7 @@ export class ApiError extends Error {
 
 /**
  * Creates the error of a failed call. A `silent` call gets a text of the contract, except for a 401, which the session shows (SESSION-10).
+ * Reasons at its fields stay: they are texts of the contract's rules (EDITPROFILE-32).
  */
 export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelope, retryAfter?: number): ApiError {
   const { code } = envelope;

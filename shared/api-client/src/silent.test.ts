@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
@@ -12,7 +13,12 @@ import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { failureOf } from './errors';
 
-const words = { message: 'Words of the server', userMessage: 'More words of the server', data: null };
+const words = {
+  message: 'Words of the server',
+  userMessage: 'More words of the server',
+  errors: { attachment: uploadMessages.damaged },
+  data: null,
+};
 
 /** Calls that never show the server's message. */
 const silent: [string, Endpoint][] = (
@@ -33,8 +39,9 @@ const silent: [string, Endpoint][] = (
 it.each(silent)('[%s] shows a text of the contract when the call fails, never a text of the server', (_id, declared) => {
   const { otherwise = '', reasons = {} } = declared.silent ?? {};
   for (const code of [400, 403, 404, 409, 410, 413, 429, 500, 503]) {
-    const { message, userMessage } = failureOf(declared, { code, ...words });
+    const { message, userMessage, fields } = failureOf(declared, { code, ...words });
     expect([message, userMessage]).toEqual(Array(2).fill(reasons[code] ?? otherwise));
+    expect(fields).toEqual(words.errors);
   }
   expect(otherwise).not.toBe('');
 });
@@ -47,5 +54,9 @@ it('keeps the message of a 401 of a silent call, which the session shows', () =>
 });
 
 it('keeps the text of the server when the call is not silent', () => {
-  expect(failureOf({}, { code: 409, ...words })).toMatchObject({ message: words.message, userMessage: words.userMessage });
+  expect(failureOf({}, { code: 409, ...words })).toMatchObject({
+    message: words.message,
+    userMessage: words.userMessage,
+    fields: words.errors,
+  });
 });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { timeoutMs } from './transport';
 
 const sized = (size: number) => Object.defineProperty(new Blob(['x']), 'size', { value: size });

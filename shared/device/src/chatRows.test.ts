@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { emptyDevice, rowsOf } from '@portal/testing/deviceStorage';
 import { dropChatRows, findChatRow, keepChatRow, openChatRows } from './chatRows';
 import { dropKeys, findKey } from './keys';

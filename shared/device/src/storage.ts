@@ -56,17 +56,12 @@ export const tab: SafeStorage = withMemoryFallback(() => window.sessionStorage);
 const fullName = (name: string): string => (window.location.protocol === 'https:' ? `__Host-${name}` : name);
 
 /** Returns the cookie's value, or null. */
-export const cookie = (name: string): string | null => plainCookie(fullName(name));
-
-/**
- * Returns the value of the cookie with exactly this name, or null. On https a sibling domain can set a cookie without `__Host-`, so do not
- * trust it.
- */
-export function plainCookie(name: string): string | null {
+export function cookie(name: string): string | null {
+  const start = `${fullName(name)}=`;
   const found = attempt(() => document.cookie, '')
     .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`));
-  const raw = found?.slice(name.length + 1);
+    .find((pair) => pair.startsWith(start));
+  const raw = found?.slice(start.length);
   return raw === undefined ? null : attempt(() => decodeURIComponent(raw), raw);
 }
 
@@ -79,7 +74,7 @@ export function setCookie(name: string, value: string, seconds?: number): void {
   }, undefined);
 }
 
-/** On https, removes cookies with this name but without the prefix. An earlier release or a parent domain set them. */
+/** On https, removes cookies with this name but without the prefix. A parent domain can set them. */
 export function dropPlainCookie(name: string): void {
   if (fullName(name) === name) return;
   const drop = (domain: string) => attempt(() => (document.cookie = `${name}=; Path=/; Max-Age=0${domain}`), '');

@@ -1,4 +1,4 @@
-import { freeText } from '@portal/contracts/_kernel/normalise';
+import { normaliseFreeText } from '@portal/contracts/_kernel/normalise';
 import { passwordParts } from '@portal/contracts/auth/auth.passwords';
 import { Icon } from '@portal/ui/Icon';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
@@ -9,7 +9,7 @@ export function PasswordChecklist({ password, parts = passwordParts }: { passwor
   return (
     <ul className={styles.list} aria-label="Your password needs">
       {parts.map(({ id, label, test }) => {
-        const isMet = test.test(freeText(password));
+        const isMet = test.test(normaliseFreeText(password));
         return (
           <li key={id} className={isMet ? styles.met : styles.open}>
             <Icon name={isMet ? 'check' : 'minus'} size={18} />

@@ -1,3 +1,4 @@
+// Needs a separate jest file: its tabs share the storage of the page.
 import { leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
 import '@portal/testing/deviceStorage';
 import { renderScreen as render } from '@portal/testing/renderScreen';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clustersIn, FARTHEST, RATIO, viewOf, widths, zoomed } from './clusters';
 import { project } from './ontario';
 

@@ -28,7 +28,7 @@ export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs
   `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
 /** A notice above the rows, from another query. */
-export interface Above {
+export interface NoticeAboveList {
   query: Pick<QueryViewProps<unknown>['query'], 'hasData' | 'error'>;
   /** Null if there is no notice, or its query failed. */
   shown: ReactNode;
@@ -42,7 +42,7 @@ export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'fail
   linkTo(page: number): string;
   counted: CountLabels;
   /** The list waits for the query of the notice, so that neither moves the other on the screen. */
-  notice?: Above | undefined;
+  notice?: NoticeAboveList | undefined;
   /** The screen itself shows the count that is announced. */
   showsCount?: boolean | undefined;
   /** Shown if there are no rows at all. */

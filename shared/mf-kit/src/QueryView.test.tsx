@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -70,7 +71,10 @@ it.each([404, 410])('treats a %d as an answer without a retry when the record ma
 });
 
 it('reports an invalid id as such, without field errors and without a retry', async () => {
-  mockEndpoint(profileSummary, fails({ code: 400, message: 'Not an id', userMessage: copy.checkFields, errors: { id: 'Not an id' } }));
+  mockEndpoint(
+    profileSummary,
+    fails({ code: 400, message: 'Not an id', userMessage: serverCopy.checkFields, errors: { id: 'Not an id' } }),
+  );
   renderScreen(<Totals mayBeGone />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^We found nothing at this address\. The link may be incomplete or mistyped\.$/,

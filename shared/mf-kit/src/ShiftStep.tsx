@@ -1,6 +1,9 @@
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { orderMessages } from '@portal/contracts/orders/orders.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
 import { PayBegins } from './PayBegins';
 import styles from './ShiftStep.module.css';
@@ -30,8 +33,28 @@ export function ArriveStep({ arrival: { withPosition, without, isReading, busy, 
   );
 }
 
-export function StartStep({ shift }: { shift: WorkedShift }) {
+/**
+ * Starts the shift. If the newest post orders of the site are new to the guard, a quiet button starts without them, because they may be out of
+ * reach. `isUnread` is given on On Job, which shows them; elsewhere a link leads there.
+ */
+export function StartStep({ shift, isUnread }: { shift: WorkedShift; isUnread?: boolean }) {
   const { act, busy, notSaved } = useStart();
+  if (isUnread ?? shift.orders?.isRead === false)
+    return (
+      <>
+        <PayBegins shift={shift} />
+        <p>{orderMessages.unread}</p>
+        {isUnread === undefined && (
+          <ButtonLink wide className={mainAct} href={jobsPaths.onJob()}>
+            {orderMessages.open}
+          </ButtonLink>
+        )}
+        <Button variant="quiet" wide busy={busy} busyText="Sending" onClick={() => act(shift)}>
+          {onJobLabels.startUnread}
+        </Button>
+        <Status tone="danger">{notSaved}</Status>
+      </>
+    );
   return (
     <>
       <PayBegins shift={shift} />

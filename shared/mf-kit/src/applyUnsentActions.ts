@@ -71,7 +71,20 @@ export function applyUnsentActions(shift: WorkedShift, entries: readonly WriteEn
 const withAct = <Data extends { shift: WorkedShift | null }>(data: Data, act: WriteEntry): Data =>
   data.shift && act.order === data.shift.shiftId ? { ...data, shift: applyUnsentActions(data.shift, [act]) } : data;
 
+const READ_ORDERS = 'orders.acknowledge';
+
+/** Marks the newest post orders as read if the guard has acknowledged them. Not one of `acts`, because reading begins no shift. */
+export function applyReadOrders(shift: WorkedShift, entries: readonly WriteEntry[]): WorkedShift {
+  const { shiftId, orders } = shift;
+  const isRead = entries.some(({ endpointId, input }) => {
+    const read = input as { shiftId?: string; version?: number } | undefined;
+    return endpointId === READ_ORDERS && read?.shiftId === shiftId && read.version === orders?.version;
+  });
+  return isRead && orders ? { ...shift, orders: { ...orders, isRead } } : shift;
+}
+
 /** Applies the guard's unsent acts to a reply about their shift. */
-export const shiftOverlay: OptimisticUpdates<Output<typeof currentShift>> = Object.fromEntries(
-  Object.keys(acts).map((id) => [id, withAct]),
-);
+export const shiftOverlay: OptimisticUpdates<Output<typeof currentShift>> = {
+  ...Object.fromEntries(Object.keys(acts).map((id) => [id, withAct])),
+  [READ_ORDERS]: (data, act) => ({ ...data, shift: data.shift && applyReadOrders(data.shift, [act]) }),
+};

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';

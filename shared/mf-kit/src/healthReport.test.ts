@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { decodeReport, encodeReport, type HealthReport } from './healthReport';
 
 const told: HealthReport = {

@@ -26,7 +26,7 @@ export interface QueryValue {
   is: string;
 }
 
-/** An entry of the shell's menus. `to` may hold `:guardId`. Guards see it if they may open its path. */
+/** An entry of the shell's menus. `to` may hold `:guardId`. Guards see it if they may open its path, and are at a step of `shownAt`. */
 export interface NavEntry {
   slot: 'top' | 'side';
   label: string;
@@ -36,8 +36,8 @@ export interface NavEntry {
   icon: string;
   /** The domain of the counter at the entry. The server counts (`countBy`). */
   counts?: string;
-  /** Other guards see the entry than those who may open its path. */
-  shownTo?: Access;
+  /** Only guards at these onboarding steps see the entry. */
+  shownAt?: readonly Step[];
 }
 
 /** The metadata of a page for search results, shared links and the browser's tab. */
@@ -48,8 +48,8 @@ export interface PageFacts {
 }
 
 /** Size of the preview picture of a shared link, in pixels. */
-export const sharedSize = { width: 1200, height: 630 } as const;
-/** The module file with the preview picture of an address. `npm run pictures` draws it into `public/`. */
+export const previewPictureSize = { width: 1200, height: 630 } as const;
+/** The module file with the preview picture of an address. `node tools/share-images.mjs` draws it into `public/`. */
 export const sharedPicture = (address: string): string => `shared/${address.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.png`;
 
 export interface RouteDeclaration extends PageFacts {
@@ -207,7 +207,7 @@ export interface Registry {
   at: string;
   shell: ModuleVersion & Pick<RegistryModule, 'lastGood' | 'by' | 'at' | 'why' | 'quarantined'>;
   modules: Record<string, RegistryModule>;
-  /** The service worker is switched off since then: devices remove it with its caches, and no page registers it. */
+  /** Set while the service worker is switched off, with the instant: devices remove it with its caches, and no page registers it. */
   workerOff?: { by: string; at: string; why: string };
   announcement?: Announcement;
   /** A candidate: only the holders of its signed link see this set, until then. */

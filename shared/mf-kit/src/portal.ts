@@ -52,7 +52,7 @@ export interface PortalSession {
   signInWith(provider: Provider): Promise<SignInOutcome>;
   /** Connects a provider's account with the guard. A remote of the previous release passes the password. Missing in an older shell. */
   connectWith?(provider: Provider, password?: string): Promise<ConnectOutcome>;
-  /** Whether a provider is configured. Its button shows that before a press. */
+  /** Whether a provider is configured. If not, its button shows that before a press. */
   canSignInWith(provider: Provider): boolean;
   /** Returns the push token if permission was given already, otherwise 'web'. Never asks the guard (LOGIN-24). */
   deviceToken(): Promise<string>;

@@ -82,7 +82,7 @@ export function createPortalHandle(page: PagePortal): PortalHandle {
     (...given: Given): void => {
       if (!isLeft()) act(...given);
     };
-  const untilEnded =
+  const unlessEnded =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given): void => {
       if (!isEnded) act(...given);
@@ -103,8 +103,8 @@ export function createPortalHandle(page: PagePortal): PortalHandle {
     current: outbox.current,
     subscribe: listening(outbox.subscribe),
     read: outbox.read,
-    retry: untilEnded(outbox.retry),
-    dismiss: untilEnded(outbox.dismiss),
+    retry: unlessEnded(outbox.retry),
+    dismiss: unlessEnded(outbox.dismiss),
   };
 
   async function write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions = {}): Promise<WriteResult<Out>> {

@@ -2,6 +2,7 @@ import { call } from '@portal/api-client/call';
 import { shiftStateAt } from '@portal/contracts/_kernel/shift';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteLimits } from '@portal/contracts/enotes/enotes.rules';
+import { ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 
@@ -11,18 +12,28 @@ const NEAR_MS = 12 * 3_600_000;
 const isNear = (shift: WorkedShift, now: number) =>
   shiftStateAt(shift, now).phase !== 'over' && Date.parse(shift.startTime) - now < NEAR_MS;
 
-/** Returns the job of the current or near shift, or null. Its reply is stored on the device (`keptOnDevice`). */
-export async function readNearJob(): Promise<string | null> {
+/** Returns the current or near shift, or null. Its reply is stored on the device (`keptOnDevice`). */
+export async function readNearShift(): Promise<WorkedShift | null> {
   const { data } = await call(currentShift, { shiftId: undefined });
-  return data.shift && isNear(data.shift, Date.parse(data.now)) ? data.shift.jobId : null;
+  return data.shift && isNear(data.shift, Date.parse(data.now)) ? data.shift : null;
 }
 
-/** Requests the data of On Job and the e-notes for a job, so that the replies are on the device. */
-export async function readForShift(jobId: string): Promise<void> {
+/** The versions of post orders that this page has read, by shift: with pictures they are large. */
+const ordersRead = new Map<string, number>();
+
+async function readOrders(shiftId: string, version: number | undefined): Promise<void> {
+  if (version === undefined || ordersRead.get(shiftId) === version) return;
+  await call(ordersOfShift, { shiftId });
+  ordersRead.set(shiftId, version);
+}
+
+/** Requests the data of On Job and the e-notes for a shift, so that the replies are on the device. */
+export async function readForShift({ jobId, shiftId, orders }: WorkedShift): Promise<void> {
   await Promise.all([
     call(breakReasons, {}),
     call(endJobReasons, {}),
     call(enoteJobs, { pageNumber: 1 }),
+    readOrders(shiftId, orders?.version),
     call(listEnotes, { jobId, limit: enoteLimits.page, page: 1 }),
   ]);
 }

@@ -13,7 +13,7 @@ const formerPaths = [jobsPaths.onJob, enotesPaths.write, enotesPaths.list, chatP
 const formerPatterns: readonly string[] = formerPaths.map(({ pattern }) => pattern);
 
 /** The patterns of a module that a guard needs near a shift. */
-export function shiftPatterns(routes: Readonly<Record<string, Pick<RouteDeclaration, 'access' | 'nearShift'>>>): string[] {
+export function nearShiftPatterns(routes: Readonly<Record<string, Pick<RouteDeclaration, 'access' | 'nearShift'>>>): string[] {
   const patterns = Object.keys(routes);
   const declared = patterns.filter((pattern) => routes[pattern]?.nearShift);
   return declared.length > 0 ? declared : patterns.filter((pattern) => formerPatterns.includes(pattern));

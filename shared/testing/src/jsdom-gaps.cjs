@@ -1,10 +1,12 @@
 // Features of browsers that jsdom lacks. Only behaviour that screens rely on; tests must not assert it.
 const { TextDecoder, TextEncoder, types } = require('node:util');
 const { webcrypto } = require('node:crypto');
+const { installCheapStyles } = require('./cheapStyles.cjs');
 
 if (typeof window !== 'undefined') {
   Object.assign(globalThis, { TextDecoder, TextEncoder });
   if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  installCheapStyles(window);
   globalThis.AbortSignal.timeout ??= () => new AbortController().signal;
 
   // Node's structured clone does not know the files of jsdom. Browsers clone files, as end-to-end tests show.

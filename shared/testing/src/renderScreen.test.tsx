@@ -1,3 +1,4 @@
+// Needs a separate jest file: it counts what other tests of the file left.
 import { call } from '@portal/api-client/call';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';

@@ -11,6 +11,7 @@ import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
 import { fakePortal, mountPortal, type PortalOver } from './fakePortal';
 import { guard as someGuard } from './guard';
+import { atTestEnd } from './testEnd';
 
 export interface ScreenOptions {
   /** The address: path, query and fragment. */
@@ -27,14 +28,6 @@ export interface ScreenOptions {
   served?: boolean;
 }
 
-const mounted = new Set<() => void>();
-
-// A write in flight at the end of its test must not change the page of the next test, or a closed page.
-afterEach(() => {
-  for (const end of mounted) end();
-  mounted.clear();
-});
-
 /**
  * Renders a screen like a remote: with the portal handle of one mount, on a page with a recording portal, at an address, with an empty
  * data cache.
@@ -46,7 +39,8 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   // A handle would add the missing members, so the portal of an older shell is used directly.
   const isEarlierShell = Object.values(over).some((part) => part === undefined);
   const scope = isEarlierShell ? null : mountPortal(portal);
-  if (scope) mounted.add(scope.end);
+  // A write in flight at the end of its test must not change the page of the next test, or a closed page.
+  if (scope) atTestEnd(scope.end);
   const shown = route ? (
     <Routes>
       <Route path={route} element={screen} />

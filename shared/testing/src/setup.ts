@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
+import { endTest } from './testEnd';
 
 // The time zone of the device is Toronto, as in end-to-end tests, on every machine.
 jest.mock('@portal/contracts/_kernel/deviceZone', () => ({ deviceZone: jest.fn(() => 'America/Toronto') }));
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  endTest();
   const found = unexpected(errors.mock.calls);
   errors.mockRestore();
   const faults = resetEndpoints();

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFontStack } from '@capsizecss/core';

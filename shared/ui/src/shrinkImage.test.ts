@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { shrinkImage, shrinkMessages, thumbOf } from './shrinkImage';
 
 const page = globalThis as Record<string, unknown>;

@@ -12,7 +12,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 /** The entries of the top bar at the foot of phones. The stylesheet hides them elsewhere. */
 export function BottomBar({ parts }: { parts: ChromeContext }) {
   const entries = useMenu(parts, 'top');
-  if (!usePageLocation(parts, ({ chrome }) => chrome === 'guard')) return null;
+  if (!usePageLocation(parts, ({ chrome }) => chrome === 'guard') || entries.length === 0) return null;
   return (
     <nav className={bar.entries} aria-label="Main">
       {entries.map((entry) => (

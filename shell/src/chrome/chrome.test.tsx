@@ -209,7 +209,7 @@ describe('every logged-in screen', () => {
 
 it.each([
   ['done', ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'], 9],
-  ['approval', [], 0],
+  ['approval', ['Application status', 'My Documents', 'Contact Us'], 0],
   ['registration', [], 0],
 ] as const)('shows a guard at the step %s only the menu entries that open', (step, top, side) => {
   const signedUp = guardAt[step]();
@@ -218,16 +218,19 @@ it.each([
   expect([entries('top'), entries('side').length]).toEqual([top, side]);
 });
 
-it('shows an entry to the guards that `shownTo` names', () => {
-  const [name, module] = Object.entries(declaredRegistry().modules)[0] ?? [];
-  const [pattern, route] = Object.entries(module?.routes ?? {}).find(([, { nav }]) => nav) ?? [];
-  if (!name || !module || !pattern || !route?.nav) throw new Error('no module declares an entry');
-  const nav = route.nav.map((entry) => ({ ...entry, shownTo: 'held' as const }));
-  const changed = { ...registry.current(), modules: { [name]: { ...module, routes: { [pattern]: { ...route, nav } } } } };
-  const waiting = guardAt.approval();
-  expect(menuOf(changed, nav[0]?.slot ?? 'top', { guardId: waiting.id, guard: waiting }).map(({ label }) => label)).toContain(
-    nav[0]?.label,
-  );
+it('[AUTHZ-08, AUTHZ-10/5, THANKYOU-13/2] a guard who waits for approval finds the status, the documents and help in the menu', () => {
+  render(<BottomBar parts={chromeParts({}, 'guard', guardAt.approval())} />);
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Application status', '/thankYou'],
+    ['My Documents', '/guard/documents'],
+    ['Contact Us', '/contact_us'],
+  ]);
+});
+
+it.each(['guard', 'public'] as const)('has no bar of a guard without menu entries on a %s page', (chrome) => {
+  const { container } = render(<BottomBar parts={chromeParts({}, chrome, guardAt.registration())} />);
+  expect(container).toBeEmptyDOMElement();
 });
 
 it('[SHELL-25] writes the current year under logged-in screens', () => {

@@ -1,3 +1,4 @@
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { NavEntry, Registry } from '@portal/mf-kit/module';
 import type { Session } from '@portal/mf-kit/portal';
 import { match } from '@portal/mf-kit/routePatterns';
@@ -10,8 +11,8 @@ export interface MenuEntry extends NavEntry {
 }
 
 /**
- * The entries of one menu that this session may open, or that `shownTo` names. An entry stays while its module is down: the error card
- * behind it has Retry.
+ * The entries of one menu that this session may open and that are for its onboarding step. An entry stays while its module is down: the
+ * error card behind it has Retry.
  */
 export function menuOf(registry: Registry, slot: NavEntry['slot'], session: Session | null): MenuEntry[] {
   return routesOf(registry)
@@ -21,10 +22,10 @@ export function menuOf(registry: Registry, slot: NavEntry['slot'], session: Sess
       ...owned,
       entry: { ...entry, href: entry.to.replace(':guardId', encodeURIComponent(session?.guardId ?? '')) },
     }))
-    .filter(({ pattern, route, entry: { href, shownTo } }) => {
+    .filter(({ pattern, route, entry: { href, shownAt } }) => {
       const { pathname, searchParams } = new URL(href, window.location.origin);
-      const target = { params: match(pattern, pathname) ?? {}, route: shownTo ? { ...route, access: shownTo } : route };
-      return decideAccess(target, searchParams, session).kind === 'open';
+      const isForStep = !shownAt || (session && shownAt.includes(nextStep(session.guard).step));
+      return isForStep && decideAccess({ params: match(pattern, pathname) ?? {}, route }, searchParams, session).kind === 'open';
     })
     .map(({ entry }) => entry)
     .sort((a, b) => a.order - b.order);

@@ -1,4 +1,4 @@
-import { cookie, plainCookie, setCookie } from '@portal/device/storage';
+import { cookie, setCookie } from '@portal/device/storage';
 import { themeColour } from '@portal/mf-kit/pageLayout';
 import { signal } from '../platform/signal';
 
@@ -24,7 +24,7 @@ export function createTheme() {
     setBrowserColour(next);
   }
   // A page from the offline cache has the theme of the time when it was cached.
-  const chosen = cookie('theme') ?? plainCookie('theme') ?? 'system';
+  const chosen = cookie('theme') ?? 'system';
   if (isTheme(chosen) && chosen !== theme.get()) show(chosen);
   return {
     theme,

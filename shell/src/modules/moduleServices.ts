@@ -1,4 +1,4 @@
-import { cookie, plainCookie } from '@portal/device/storage';
+import { cookie } from '@portal/device/storage';
 import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
 import { lengthen } from '@portal/mf-kit/deadlines';
 import { createRouteTable } from '../navigation/routeTable';
@@ -10,7 +10,7 @@ import { createPrefetch } from './prefetch';
 
 /** Creates the registry, routes and loader of this page. After this call, no unlisted script runs. */
 export function createModuleServices({ registry: pageRegistry, files, config }: PageData) {
-  const registry = createRegistry(pageRegistry, files, readDraw(cookie(DRAW_COOKIE) ?? plainCookie(DRAW_COOKIE)));
+  const registry = createRegistry(pageRegistry, files, readDraw(cookie(DRAW_COOKIE)));
   const sources = createSources(registry);
   installScriptPolicy(sources, thirdPartyScriptOrigins(config), lengthen(1, config.patience));
   const routes = createRouteTable(registry);

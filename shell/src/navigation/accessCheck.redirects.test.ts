@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard, guardAt } from '@portal/testing/guard';

@@ -32,6 +32,7 @@ const marketing = [
   '/about-us',
   '/services',
   '/privacy-policy',
+  '/job-posting-policy',
   '/terms-and-condition',
   '/our-speciality/x',
   '/ontario',

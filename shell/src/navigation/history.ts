@@ -44,7 +44,7 @@ function leavesScreen(from: URL, to: URL): boolean {
   return page !== null && !page.contains(document.getElementById(to.hash.slice(1)));
 }
 
-/** The top modal dialog contains the focus. */
+/** The open dialog with the focus, otherwise the last opened dialog. */
 const openDialog = (): HTMLDialogElement | undefined =>
   document.activeElement?.closest<HTMLDialogElement>('dialog[open]') ??
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);

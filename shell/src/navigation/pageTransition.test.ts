@@ -128,6 +128,42 @@ it('restores both scroll positions when a guard moves between a page and its sec
   scrollTo.mockRestore();
 });
 
+it('focuses the heading of a screen that arrives long after the move, and not if the guard has focused another element by then', async () => {
+  jest.useFakeTimers();
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move, show, outlet } = open('<div><h1>Home</h1><input></div>');
+  const arriveLate = async (isTyping: boolean) => {
+    await jest.advanceTimersByTimeAsync(500);
+    outlet.append('Rows that came late');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(document.activeElement).toBe(outlet.querySelector('h1'));
+    show('<div><h1>All Jobs</h1><input></div>');
+    if (isTyping) outlet.querySelector('input')?.focus();
+    const moves = scrollTo.mock.calls.length;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(scrollTo.mock.calls.length).toBe(isTyping ? moves : moves + 1);
+  };
+  move('/guard/myprofile/1', '/all-job');
+  await arriveLate(false);
+  expect(document.activeElement).toHaveTextContent('All Jobs');
+  move('/all-job', '/search-job');
+  await arriveLate(true);
+  expect(document.activeElement).toBe(outlet.querySelector('input'));
+  jest.useRealTimers();
+});
+
+it('focuses a heading that appears after its title was announced', async () => {
+  jest.useFakeTimers();
+  const { move, show, spoken } = open('');
+  move('/guard/myprofile/1', '/all-job', 'push', 'All Jobs');
+  await jest.advanceTimersByTimeAsync(7000);
+  expect(spoken).toEqual(['All Jobs']);
+  show('<div><h1>All Jobs</h1></div>');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(document.activeElement).toHaveTextContent('All Jobs');
+  jest.useRealTimers();
+});
+
 it('keeps the focus that a screen has set', async () => {
   const { move, show, outlet } = open('<div></div>');
   move('/faq', '/guard/login');

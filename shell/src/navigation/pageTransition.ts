@@ -5,6 +5,8 @@ import type { Move } from './history';
 const PATIENCE_MS = 6000;
 /** A screen that serves two paths keeps its heading element. After this time it counts as the new heading. */
 const SAME_HEADING_MS = 400;
+/** On a slow phone the next screen may arrive after its move counted as done. */
+const LATE_SCREEN_MS = 30_000;
 /** A list with stored data is back below its heading by then. */
 const HEIGHT_KEPT_MS = 3000;
 
@@ -17,8 +19,8 @@ interface SavedScroll {
 /** Calls `found` with the first element that `find` returns, now or after a change below `root`, or with null after `ms`. Returns a cancel function. */
 function waitForElement(
   root: HTMLElement,
-  find: () => HTMLElement | null,
   ms: number,
+  find: () => HTMLElement | null,
   found: (element: HTMLElement | null) => void,
 ): () => void {
   const end = (element: HTMLElement | null) => {
@@ -91,6 +93,11 @@ function headingIn(outlet: HTMLElement): HTMLElement | null {
   return null;
 }
 
+function sectionIn(outlet: HTMLElement, id: string): HTMLElement | null {
+  const section = document.getElementById(id);
+  return section && outlet.contains(section) ? section : null;
+}
+
 /** Sets title, focus and scroll position after a move. Screen readers announce the focused heading. */
 export function createPageTransition(outlet: HTMLElement, announce: (text: string) => void) {
   const places = createScrollMemory(outlet);
@@ -99,10 +106,14 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
   let dontName: () => void = () => undefined;
   const heading = () => headingIn(outlet);
 
-  function focusOn(element: HTMLElement, before: Element | null) {
+  /** The guard or the screen has focused another element of the page than these. */
+  function isFocusTaken(before: readonly (Element | null)[]): boolean {
     const active = document.activeElement;
-    const isTaken = active !== before && active !== outlet && outlet.contains(active);
-    if (isTaken) return;
+    return !before.includes(active) && active !== outlet && outlet.contains(active);
+  }
+
+  function focusOn(element: HTMLElement, ...before: (Element | null)[]) {
+    if (isFocusTaken(before)) return;
     if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }
@@ -112,28 +123,46 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     const old = heading();
     const oldText = old?.textContent;
     const started = performance.now();
-    const target = move.to.hash.slice(1);
-    const isNew = (h1: HTMLElement) => h1 !== old || h1.textContent !== oldText || performance.now() - started > SAME_HEADING_MS;
-    const find = () => {
-      if (target && move.kind !== 'pop') {
-        const section = document.getElementById(target);
-        return section && outlet.contains(section) ? section : null;
-      }
+    const target = move.kind === 'pop' ? '' : move.to.hash.slice(1);
+    const find = (accepts: (h1: HTMLElement) => boolean): HTMLElement | null => {
+      if (target) return sectionIn(outlet, target);
       const h1 = heading();
-      return h1 && isNew(h1) ? h1 : null;
+      return h1 && accepts(h1) ? h1 : null;
     };
-    const done = (element: HTMLElement | null) => {
-      const there = element ?? heading();
-      if (there?.tagName === 'H1' || !there) places.scroll(move);
+    const show = (there: HTMLElement) => {
+      if (there.tagName === 'H1') places.scroll(move);
       else there.scrollIntoView();
       // Focusing forces a layout, so the paint comes first.
-      if (there) dontFocus = afterPaint(() => focusOn(there, before));
-      else announce(title);
+      dontFocus();
+      dontFocus = afterPaint(() => focusOn(there, before, old));
+    };
+    /** A screen that is late moves nothing if the guard has focused another element since. */
+    const found = (element: HTMLElement | null) => {
+      const there = element ?? heading();
+      if (there) show(there);
+      else {
+        places.scroll(move);
+        announce(title);
+      }
+      const isLate = !element || element === old;
+      if (!isLate) return;
+      stopWaiting = waitForElement(
+        outlet,
+        LATE_SCREEN_MS,
+        () => find((h1) => h1 !== old),
+        (late) => late && !isFocusTaken([before, old]) && show(late),
+      );
     };
     stopWaiting();
-    dontFocus();
     places.releaseHeight();
-    stopWaiting = waitForElement(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
+    dontFocus();
+    // An element that is there already is another one than `old`, so `found` does not wait again before this assignment.
+    stopWaiting = waitForElement(
+      outlet,
+      old && !move.to.hash ? SAME_HEADING_MS * 2 : PATIENCE_MS,
+      () => find((h1) => h1 !== old || h1.textContent !== oldText || performance.now() - started > SAME_HEADING_MS),
+      found,
+    );
   }
 
   /** The next page of a list starts at its top. */

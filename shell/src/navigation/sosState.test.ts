@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createSosState } from './sosState';
 
 it('is on from its start to its end, for the guard of the session', () => {

@@ -9,7 +9,7 @@ import type { SessionCore } from '../session/session';
 const KEPT = 'standing';
 const DISMISSED = 'standingDismissed';
 
-interface Kept {
+interface StoredNotices {
   guardId: string;
   standing: readonly Standing[];
 }
@@ -59,7 +59,7 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
     }
     show();
   }
-  const remember = () => accept(read<Kept>(KEPT, guardId())?.standing ?? []);
+  const remember = () => accept(read<StoredNotices>(KEPT, guardId())?.standing ?? []);
 
   let knownGuardId = guardId();
   session.subscribe(() => {
@@ -74,7 +74,7 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
     update(standing: readonly Standing[] | null | undefined) {
       const id = guardId();
       if (!standing || id === undefined) return;
-      local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies Kept));
+      local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies StoredNotices));
       accept(standing);
     },
     /** Hides a notice on this device for today. */

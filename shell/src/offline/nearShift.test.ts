@@ -7,7 +7,7 @@ import { findKey } from '@portal/device/keys';
 import { local } from '@portal/device/storage';
 import { keptMessages, keptRooms } from '@portal/mf-kit/chatsOnDevice';
 import type { Session } from '@portal/mf-kit/portal';
-import { shiftPatterns } from '@portal/mf-kit/shiftScreens';
+import { nearShiftPatterns } from '@portal/mf-kit/shiftScreens';
 import { lines, message, room } from '@portal/testing/chat';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { emptyDevice } from '@portal/testing/deviceStorage';
@@ -22,7 +22,7 @@ import { signal } from '../platform/signal';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createRealtimeChannel } from '../realtime/realtimeChannel';
 import { createRegistry } from '../registry/moduleRegistry';
-import { followNearShift } from './nearShift';
+import { storeNearShiftData } from './nearShift';
 
 jest.mock('@portal/ui/shrinkImage');
 
@@ -49,7 +49,7 @@ function follow(
   const channel = createRealtimeChannel(() => undefined);
   const fetched: string[] = [];
   const report = jest.fn();
-  followNearShift({
+  storeNearShiftData({
     session: { current: session.get, logoutDecision: () => (leaves() ? Promise.resolve() : null) } as never,
     channel,
     isLost: signal(isLost),
@@ -154,6 +154,6 @@ it.each(Object.entries(declaredRegistry().modules))(
   'finds the shift screens of a version of %s that does not declare them',
   (_name, { routes }) => {
     const former = Object.fromEntries(Object.entries(routes).map(([pattern, { nearShift: _nearShift, ...route }]) => [pattern, route]));
-    expect(shiftPatterns(former)).toEqual(shiftPatterns(routes));
+    expect(nearShiftPatterns(former)).toEqual(nearShiftPatterns(routes));
   },
 );

@@ -4,8 +4,8 @@ import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePho
 import type { Registry } from '@portal/mf-kit/module';
 import type { Portal, Session } from '@portal/mf-kit/portal';
 import { followShiftChat } from '@portal/mf-kit/shiftChat';
-import { readForShift, readNearJob } from '@portal/mf-kit/shiftOnDevice';
-import { shiftPatterns } from '@portal/mf-kit/shiftScreens';
+import { readForShift, readNearShift as readShift } from '@portal/mf-kit/shiftOnDevice';
+import { nearShiftPatterns } from '@portal/mf-kit/shiftScreens';
 import type { Signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
@@ -28,7 +28,7 @@ export interface NearShiftDeps {
 /** The screens of a shift, over all modules. */
 export const shiftScreens = ({ modules }: Registry, { guardId }: Session): string[] =>
   Object.values(modules).flatMap(({ routes }) =>
-    shiftPatterns(routes).map((pattern) => pattern.replace(':id', encodeURIComponent(guardId))),
+    nearShiftPatterns(routes).map((pattern) => pattern.replace(':id', encodeURIComponent(guardId))),
   );
 
 async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Session): Promise<void> {
@@ -36,25 +36,25 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
 }
 
 /** Stores on this device the data of a near shift: On Job, e-notes, the chat and the licence card. */
-export function followNearShift({ session, registry, isLost, channel, changes, openFiles, report }: NearShiftDeps): void {
+export function storeNearShiftData({ session, registry, isLost, channel, changes, openFiles, report }: NearShiftDeps): void {
   const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
   const holdChat = followShiftChat({ line: channel, onFailure: failed });
 
   async function readNearShift(): Promise<void> {
     const current = session.current();
     if (!current || !isApproved(current.guard) || isLost.get()) return;
-    const jobId = await readNearJob();
-    if (jobId === null || session.logoutDecision() || session.current()?.guardId !== current.guardId) return;
+    const shift = await readShift();
+    if (shift === null || session.logoutDecision() || session.current()?.guardId !== current.guardId) return;
     await Promise.all([
       ...shiftScreens(registry.current(), current).map(openFiles),
-      readForShift(jobId),
+      readForShift(shift),
       readPhoto(current),
-      storeChatOf(current.guardId, jobId).then(holdChat),
+      storeChatOf(current.guardId, shift.jobId).then(holdChat),
     ]);
   }
   // A failed read is repeated at the next interval.
   const tryRead = () => void readNearShift().catch(failed);
-  for (const domain of ['jobs', 'applications']) changes.onChanged(domain, tryRead);
+  for (const domain of ['jobs', 'applications', 'orders']) changes.onChanged(domain, tryRead);
   setInterval(tryRead, READ_MS);
   tryRead();
 }

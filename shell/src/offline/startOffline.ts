@@ -1,5 +1,5 @@
 import type { ModuleServices } from '../modules/moduleServices';
-import { followNearShift, type NearShiftDeps } from './nearShift';
+import { type NearShiftDeps, storeNearShiftData } from './nearShift';
 import { syncServiceWorker } from './workerSync';
 
 export interface StartOfflineDeps extends Pick<NearShiftDeps, 'session' | 'isLost'> {
@@ -16,5 +16,5 @@ export function startOffline(
   syncServiceWorker({ session, registry, report, workers: navigator.serviceWorker });
   // First the listed files, then the code with the parts that a screen loads when it is shown.
   const openFiles = (pathname: string) => prefetch.files(pathname).then(() => prefetch.prepareScreen(pathname));
-  followNearShift({ session, registry, isLost, channel, changes, report, openFiles });
+  storeNearShiftData({ session, registry, isLost, channel, changes, report, openFiles });
 }

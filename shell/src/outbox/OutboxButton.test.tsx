@@ -8,7 +8,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
-import { countText, OutboxButton, shortText } from './OutboxButton';
+import { countText, OutboxButton, shortCountText } from './OutboxButton';
 import { stateText } from './OutboxDialog';
 
 const at = '2027-03-14T15:00:00Z';
@@ -34,7 +34,7 @@ it.each([
   ['both', [leave, lunch, { ...leave, state: 'sending' as const }], '1 not sent, 2 waiting to be sent'],
 ])('counts %s', (_what, entries, words) => {
   expect(countText(entries)).toBe(words);
-  expect(words.startsWith(shortText(entries))).toBe(true);
+  expect(words.startsWith(shortCountText(entries))).toBe(true);
 });
 
 it.each([

@@ -50,7 +50,7 @@ export function countText(entries: readonly WriteEntry[]): string {
 }
 
 /** For little room: the first part of `countText`. */
-export const shortText = (entries: readonly WriteEntry[]): string => countText(entries).replace(/,.*| to be sent/, '');
+export const shortCountText = (entries: readonly WriteEntry[]): string => countText(entries).replace(/,.*| to be sent/, '');
 
 const isCall = ({ input }: WriteEntry) => (input as { active?: boolean } | undefined)?.active === true;
 
@@ -84,7 +84,7 @@ function CountButton({ listed, text, onClick }: { listed: readonly WriteEntry[];
       <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
       <span className={styles.words}>{text}</span>
       <span className={styles.short} aria-hidden="true">
-        {shortText(listed)}
+        {shortCountText(listed)}
       </span>
       <span className={styles.count} aria-hidden="true">
         {listed.length}

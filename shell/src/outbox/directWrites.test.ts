@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
 import { countDirectWrites } from './writer';
 

@@ -169,7 +169,7 @@ interface EntryStoreDeps {
   report?(detail: string): void;
 }
 
-async function checkRoom(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
+async function assertSpace(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
   const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
   const usedBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
   if (usedBytes + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${usedBytes} bytes wait already`);
@@ -226,7 +226,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
       const added = Promise.all([sealing, lastAdd]).then(([made]) =>
         withRow(entry.guardId, entry.key, async (before, store) => {
           if (before && before.state !== 'failed') return null;
-          await checkRoom(store, entry, before);
+          await assertSpace(store, entry, before);
           // IndexedDB assigns the number of a new row.
           const seq = await store.put((before ? { ...made, seq: before.seq } : made) as Row);
           return { ...entry, seq };

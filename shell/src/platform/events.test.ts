@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createEvents } from './events';
 
 it('calls the listeners of an event in the order of their registration, and no other', () => {

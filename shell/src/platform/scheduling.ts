@@ -2,15 +2,15 @@
 const CALM_MS = 2500;
 
 /** A page that animates is never idle: the work then starts after this time. */
-const AT_LAST_MS = 2500;
+const IDLE_TIMEOUT_MS = 2500;
 
 /** Runs work that must not delay the first load: `CALM_MS` after the load event, when the page is idle. */
 export function whenIdleAfterLoad(run: () => void): void {
   const idle = (then: () => void) =>
-    window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: AT_LAST_MS }) : setTimeout(then, 1000);
-  const afterwards = () => setTimeout(() => idle(() => run()), CALM_MS);
-  if (document.readyState === 'complete') afterwards();
-  else window.addEventListener('load', afterwards, { once: true });
+    window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: IDLE_TIMEOUT_MS }) : setTimeout(then, 1000);
+  const runWhenIdle = () => setTimeout(() => idle(() => run()), CALM_MS);
+  if (document.readyState === 'complete') runWhenIdle();
+  else window.addEventListener('load', runWhenIdle, { once: true });
 }
 
 /** Runs after the next paint, or immediately in a hidden page, which paints nothing. Returns a cancel function. */

@@ -6,7 +6,7 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const EVENTS = '/registry/events';
 /** A stream that is this many heartbeats late is dead: a half-open connection reports no error. */
-const LATE = 2.5;
+const LATE_HEARTBEATS = 2.5;
 
 /** A message of the stream. `nextMs`: the next message follows within this time. Older portal hosts send none. */
 interface RevisionEvent {
@@ -49,7 +49,7 @@ export function openRegistryStream({ onRevision, poll }: RegistryStreamDeps): ()
       const { revision, nextMs } = JSON.parse(data) as RevisionEvent;
       if (nextMs !== undefined) {
         clearTimeout(silence);
-        silence = setTimeout(onHeartbeatLate, nextMs * LATE);
+        silence = setTimeout(onHeartbeatLate, nextMs * LATE_HEARTBEATS);
       }
       onRevision(revision);
     });

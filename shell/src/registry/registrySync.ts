@@ -24,7 +24,7 @@ export interface RegistrySyncDeps {
 }
 
 /** A broadcast: the newest known revision. Tabs with an older shell send no number. */
-type Announcement = number | 'revision';
+type RevisionBroadcast = number | 'revision';
 
 /**
  * Keeps an open page on the current revision. The leader tab holds the event stream and broadcasts each announcement. An announced revision
@@ -32,7 +32,7 @@ type Announcement = number | 'revision';
  * stale or unsigned revision changes nothing.
  */
 export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncDeps): void {
-  const tabs = createBroadcast<Announcement>('portal.registry');
+  const tabs = createBroadcast<RevisionBroadcast>('portal.registry');
   const checkRevision = createRevisionCheck(registry, page);
   /** The newest announced revision, and the newest that this page has checked. */
   let announced = 0;

@@ -4,12 +4,12 @@ import { type Handover, handoverChain, handoverText } from '@portal/mf-kit/signe
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const bytes = (base64: string): Bytes => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-const fromUrl = (base64url: string): Bytes => bytes(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+const bytesOfBase64Url = (base64url: string): Bytes => bytes(base64url.replace(/-/g, '+').replace(/_/g, '/'));
 
 /** The library takes about 5 kB and is loaded only by browsers that need it. */
 async function verifyByLibrary(signature: Bytes, text: Bytes, opsKey: string): Promise<boolean> {
   const { verifyAsync } = await import(/* webpackChunkName: "ed25519" */ '@noble/ed25519');
-  return verifyAsync(signature, text, fromUrl(opsKey)).catch(() => false);
+  return verifyAsync(signature, text, bytesOfBase64Url(opsKey)).catch(() => false);
 }
 
 /**

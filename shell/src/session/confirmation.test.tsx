@@ -1,5 +1,6 @@
 import { ApiError, type Client } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { confirmationState, confirmSession, sendConfirmationCode } from '@portal/contracts/auth/auth.confirmation';
 import { challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { endOtherSessions } from '@portal/contracts/auth/auth.sessions';
@@ -232,7 +233,7 @@ describe('the dialog', () => {
 });
 
 describe('a call that is refused because the session is not confirmed', () => {
-  const refusal = () => new ApiError({ code: 403, message: copy.notConfirmed, data: null, reason: 'confirmation' });
+  const refusal = () => new ApiError({ code: 403, message: serverCopy.notConfirmed, data: null, reason: 'confirmation' });
   const reply = { code: 200, message: 'OK', data: { ended: 1 } };
 
   /** A server that refuses until the session is confirmed. */

@@ -23,7 +23,7 @@ it('[SESSION-02] takes the token from the cookie alone', () => {
 });
 
 it.each(['token=theirs; Path=/; Domain=example.com', 'token=theirs; Path=/; Domain=portal.example.com', 'token=theirs; Path=/'])(
-  'never reads a planted or former cookie, and removes it: %s',
+  'never reads a planted cookie, and removes it: %s',
   (line) => {
     plant(line);
     expect(createSessionStore().read()).toBeNull();
@@ -31,7 +31,7 @@ it.each(['token=theirs; Path=/; Domain=example.com', 'token=theirs; Path=/; Doma
   },
 );
 
-it('keeps the session that the previous release began, by local storage, and sets the new cookie', () => {
+it('keeps the session of local storage if its cookie is gone, sets the cookie again, and removes a planted one', () => {
   createSessionStore().write('abc', guard());
   plant('__Host-token=; Path=/; Max-Age=0; Secure');
   plant('token=abc; Path=/');
@@ -40,7 +40,7 @@ it('keeps the session that the previous release began, by local storage, and set
   expect(cookies()).not.toContain('token=abc');
 });
 
-it('has no session while local storage names another guard, whom the previous release logged in', () => {
+it('has no session while local storage names another guard, whom another tab logged in', () => {
   createSessionStore().write('abc', guard());
   window.localStorage.setItem('token', 'other');
   const store = createSessionStore();

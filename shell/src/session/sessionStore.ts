@@ -48,7 +48,7 @@ export function createSessionStore() {
   };
   const putCookie = (token: string) => setCookie('token', token, COOKIE_SECONDS); // SESSION-19
 
-  // An earlier release stored the token in a cookie that a sibling domain can set.
+  // A sibling domain can set a cookie of this name.
   dropPlainCookie('token');
   const stored = inStorage();
   if (stored && !inCookie()) putCookie(stored);

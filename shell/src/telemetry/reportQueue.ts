@@ -2,7 +2,7 @@ import { encodeReport, type HealthReport, MOST_BYTES, REPORT_PATH, type ViewRepo
 
 /** Views wait for more views. Failures are sent sooner. */
 const STOOD_MS = 8_000;
-const FAILED_MS = 300;
+const FAILURE_DELAY_MS = 300;
 /** More than a page needs, so that a loop of failures does not fill the memory. */
 const MOST_WAITING = 100;
 
@@ -61,11 +61,11 @@ export function createReportQueue(token: string) {
       if (isRepeated || sightings.length >= MOST_WAITING) return;
       sentFailures.add(keyOf(sighting));
       sightings.push(sighting);
-      schedule(sighting.ended === 'stood' ? STOOD_MS : FAILED_MS);
+      schedule(sighting.ended === 'stood' ? STOOD_MS : FAILURE_DELAY_MS);
     },
     addVitals(rating: VitalsReport) {
       ratings.push(rating);
-      schedule(FAILED_MS);
+      schedule(FAILURE_DELAY_MS);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Application } from '@portal/contracts/applications/applications.en
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
+import { commitmentOf } from '../shift-state/commitment.columns';
 
 const a = typedTable('applications', 'a');
 const s = typedTable('shifts', 's');
@@ -73,19 +74,25 @@ export async function setRefused(jobId: string, guardId: string, reason: string 
     where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
 }
 
-/** The guard's applications, pending ones first, then the latest; an outcome as `outcomes` names it. */
+/** As `outcomes` names it. */
+const outcomeAt = (now: string) => sql`
+  case when ${a.state} = 'withdrawn' then 'withdrawn' when ${a.state} = 'refused' and ${a.awarded_at} is not null then 'taken-back' when ${a.state} = 'refused' then 'refused'
+    when ${j.status} in (2, 3) then 'job-cancelled' when ${a.state} = 'awarded' then 'awarded'
+    when ${j.status} = 5 or not exists (select from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${now}::timestamptz) then 'passed'
+    else 'waiting' end`;
+
+/** The guard's applications, pending ones first, then the latest. */
 export async function applicationsOf(
   guardId: string,
   { page, limit, now }: { page: number; limit: number; now: string },
 ): Promise<Page<Application>> {
   const counted = await sql<{ total: number }>`select count(*)::int as total from applications where guard_id = ${guardId}`.execute(db());
+  const outcome = outcomeAt(now);
+  const since = sql`case when ${outcome} = 'waiting' then ${now}::timestamptz else coalesce(${a.awarded_at}, ${a.created_at}) end`;
   const { rows } = await sql<Application>`
     select mine.* from (select ${a.id} as "applicationId", ${a.job_id} as "jobId", ${j.customer_id} as "userId", ${a.shift_id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName",
       ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
-      case when ${a.state} = 'withdrawn' then 'withdrawn' when ${a.state} = 'refused' and ${a.awarded_at} is not null then 'taken-back' when ${a.state} = 'refused' then 'refused'
-        when ${j.status} in (2, 3) then 'job-cancelled' when ${a.state} = 'awarded' then 'awarded'
-        when ${j.status} = 5 or not exists (select from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${now}::timestamptz) then 'passed'
-        else 'waiting' end as outcome,
+      ${commitmentOf(j, since, guardId)} as commitment, ${outcome} as outcome,
       coalesce(${a.refusal_reason}, ${a.comment}, ${r.name}) as reason
     from ${a} join ${j} on ${j.id} = ${a.job_id} join ${s} on ${s.id} = ${a.shift_id} left join ${r} on ${r.id} = ${a.reason_id}
     where ${a.guard_id} = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(

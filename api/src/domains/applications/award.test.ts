@@ -242,6 +242,17 @@ it('lists the guard’s own outcomes, pending ones first, then by the latest app
   expect((await api.call(myApplications, { page: 2, limit: 3 } as never, { token: guard.token })).data.docs).toHaveLength(1);
 });
 
+it('an application has all shifts with hours and pay: the remaining shifts while it waits, all awarded shifts later', async () => {
+  const days = { dates: ['2027-03-12', '2027-03-13', '2027-03-20'] };
+  const [waiting, yours] = [await post(days), await awarded({ ...days, start: '18:00', end: '23:00' })];
+  await apply(waiting);
+  const commitmentsOf = async () => [(await outcomeOf(waiting))?.commitment, (await outcomeOf(yours))?.commitment];
+  const all = { dates: days.dates, hours: '15', pay: '375.00' };
+  expect(await commitmentsOf()).toEqual([{ dates: days.dates, hours: '24', pay: '600.00' }, all]);
+  api.clock.set('2027-03-13T23:30:00.000Z');
+  expect(await commitmentsOf()).toEqual([{ dates: ['2027-03-20'], hours: '8', pay: '200.00' }, all]);
+});
+
 it.each([
   ['4370000001', 'both', { isEmail: true, isSMS: true }, ['mail', 'sms']],
   ['4370000002', 'e-mail only', { isEmail: true, isSMS: false }, ['mail']],

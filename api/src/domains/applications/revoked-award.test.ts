@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { award, cancelAward } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.staff';
+import type { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
@@ -39,15 +39,6 @@ const called = async () => {
   const { data: sos } = await they.sos();
   return { job, they, sosId: sos?.sosId ?? '' };
 };
-/** A row of an older release, which revoked shifts with an arrival. */
-const arrivedBefore = async () => {
-  const { job, they } = await called();
-  await takeBack(job);
-  const at = '2027-03-10T15:00:00.000Z';
-  await sql`update assignments set arrived_at = ${at}, arrived_received_at = ${at} where guard_id = ${guard.id}`.execute(db());
-  return { job, they };
-};
-
 it('a guard at the site keeps the shift: staff cannot revoke it', async () => {
   const job = await awarded(begun);
   const they = workerOf(job);
@@ -61,6 +52,8 @@ it('of two shifts staff revoke only the one without an arrival', async () => {
   await workerOf(job).arrive();
   expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
   expect((await workerOf(job).shown()).shift).toMatchObject({ state: 'arrived' });
+  const { docs } = (await api.call(myApplications, {} as never, { token: guard.token })).data;
+  expect(docs.map(({ outcome, commitment }) => [outcome, commitment?.dates])).toEqual([['awarded', ['2027-03-10']]]);
 });
 
 it('a revoked award removes the shift from the guard, and their SOS stays', async () => {
@@ -83,14 +76,7 @@ it('a guard with an SOS can still turn it off', async () => {
   expect((await api.call(raiseSos, again, { token: guard.token })).code).toBe(200);
 });
 
-it('a second award restores the earlier state: arrived or on leave', async () => {
-  const { job, they } = await arrivedBefore();
-  await apply(job);
-  expect((await awardTo(job)).data.shiftIds).toEqual(job.shiftIds);
-  expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
-  api.clock.advance({ minutes: 45 });
-  expect((await they.start()).code).toBe(200);
-
+it('a second award restores the leave', async () => {
   const later = await awarded({ dates: ['2027-03-20'] });
   const [shiftId = ''] = later.shiftIds;
   await api.call(applyLeave, { jobId: later.jobId, shiftId, shiftDate: '2027-03-20', leaveTitle: 1 }, { token: guard.token });
@@ -99,17 +85,6 @@ it('a second award restores the earlier state: arrived or on leave', async () =>
   await apply(later);
   await awardTo(later);
   expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toMatchObject([{ shiftId, status: 0 }]);
-});
-
-it('a second award after the shift was moved away from that arrival removes the arrival', async () => {
-  const { job, they } = await arrivedBefore();
-  await api.call(changeShift, { shiftId: job.shiftIds[0] ?? '', date: '2027-03-12' });
-  await apply(job);
-  await awardTo(job);
-  expect((await they.shown()).shift).toMatchObject({ state: 'awarded' });
-  expect((await they.arrive()).code).toBe(409);
-  api.clock.set('2027-03-12T15:00:00.000Z');
-  expect((await they.arrive()).data.at).toBe('2027-03-12T15:00:00.000Z');
 });
 
 it('a revoked award does not block an award of another job of that time', async () => {

@@ -1,11 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
 import { givenShift } from '../../../test/shifts';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
 import { createDomains } from '..';
 
@@ -82,7 +83,7 @@ describe('login', () => {
       status: 400,
       code: 400,
       errors: { email: copy.emailInvalid, password: copy.passwordRequired },
-      userMessage: copy.checkFields,
+      userMessage: serverCopy.checkFields,
     });
   });
 
@@ -221,8 +222,8 @@ describe('session', () => {
       owner as (insert into customers (register_as, first_name, last_name) values ('Individual', 'Ann', 'Lee') returning id),
       job as (insert into jobs (customer_id, location_id, title, job_type, status, hourly_rate, dress_code, transportation, place, lat, long)
         select owner.id, place.id, 'Gate', 1, 1, 20, 1, 1, 'Gate', 43.6, -79.4 from owner, place returning id),
-      shift as (insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
-        select id, '2027-06-09', '08:00', '16:00', 20 from job returning id, job_id)
+      shift as (insert into shifts (job_id, shift_date, start_time, end_time)
+        select id, '2027-06-09', '08:00', '16:00' from job returning id, job_id)
       insert into assignments (guard_id, job_id, shift_id, state, started_at, created_at)
         select ${guard.id}, job_id, id, 'running', '2027-06-08T12:00:00Z', '2027-06-01T12:00:00Z' from shift`.execute(db());
     for (let days = 0; days < 90; days += 30) {

@@ -1,5 +1,5 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import { changePassword, login, session } from '@portal/contracts/auth/auth.endpoints';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
@@ -124,7 +124,7 @@ it('a guard without a known password, as after a log-in by a provider, does not 
   await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
   for (let tries = 0; tries < 31; tries++) {
     if (tries % 9 === 0) api.clock.advance({ minutes: 16 });
-    expect(await change('Wrong-one-1')).toMatchObject({ code: 400, errors: { oldPassword: copy.passwordUnknown } });
+    expect(await change('Wrong-one-1')).toMatchObject({ code: 400, errors: { oldPassword: serverCopy.passwordUnknown } });
   }
   expect([await isAlive(guard.token), (await api.call(readMailbox, { to: guard.email })).data]).toEqual([true, []]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { confirmationState, confirmSession } from '@portal/contracts/auth/auth.confirmation';
 import { disconnectSocial } from '@portal/contracts/auth/auth.connections';
 import { changePassword, login, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
-const refused = { status: 403, code: 403, reason: 'confirmation', message: copy.notConfirmed };
+const refused = { status: 403, code: 403, reason: 'confirmation', message: serverCopy.notConfirmed };
 const as = (token = guard.token) => ({ token });
 const later = (minutes = 11) => api.clock.advance({ minutes });
 const state = async (token = guard.token) => (await api.call(confirmationState, {}, { token })).data;

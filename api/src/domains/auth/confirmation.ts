@@ -81,7 +81,7 @@ const byCode: Method = {
   },
 };
 
-const byTotp: Method = {
+const confirmByTotp: Method = {
   offers: async (me) => ((await factors.kindsOf(me.id)).has('totp') ? [{ by: 'totp' }] : []),
   check: factors.checkTotp,
 };
@@ -109,7 +109,7 @@ export const methodsWith = (verifier: Verifier | null, site: factors.Site): Meth
   password: withoutFactor(byPassword),
   provider: withoutFactor(byProvider(verifier)),
   code: withoutFactor(byCode),
-  totp: byTotp,
+  totp: confirmByTotp,
   passkey: byPasskey(site),
 });
 

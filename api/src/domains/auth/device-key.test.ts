@@ -1,9 +1,10 @@
 import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { sql } from 'kysely';
-import { testApi, testEnv } from '../../../test/test-api';
+import { setKeyring } from '../../../test/services';
+import { testApi } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
 import { db } from '../../platform/database/db';
 import { rotateKeys } from '../../platform/identity/key-rotation';
-import { setKeyring } from '../../platform/identity/keyring';
 
 const api = testApi();
 

@@ -22,16 +22,14 @@ export async function deviceKeyOf(guardId: string): Promise<string> {
 }
 
 /** Re-encrypts the keys of guards when the first key of the environment changes. */
-export const deviceKeyVault: EncryptedColumn = {
-  plainGuards: async () => [],
-  encryptPlaintext: async () => 0,
-  guardsUnder: guardsWithKeysUnder,
-  rowsUnder: async (guardIds, keys) =>
+export const deviceKeyColumn: EncryptedColumn = {
+  guardsSealedWith: guardsWithKeysUnder,
+  rowsSealedWith: async (guardIds, keys) =>
     (await keysUnder(guardIds, keys)).map(({ guardId, ...row }) => ({
       guardId,
       keyId: row.keyId,
       reseal: () => updateKey(guardId, encrypt(decrypt(row, about(guardId)), about(guardId))),
     })),
-  countUnder: countKeysUnder,
+  countSealedWith: countKeysUnder,
   countByKey,
 };

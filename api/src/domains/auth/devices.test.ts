@@ -5,11 +5,11 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
+import { setHooks } from '../../../test/services';
 import { openSession } from '../../../test/sessions';
 import { heard, openSocket } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { extendSessionsDuringShifts } from '../../platform/identity/sessions';
 import { closeExpiredSockets } from '../../platform/live/realtime';
 import { currentShiftStart } from '../shifts/shifts.service';
 
@@ -234,13 +234,13 @@ describe('the socket of an expired session', () => {
     api.clock.advance({ days: 29 });
     expect(await isAlive(young)).toBe(true);
     api.clock.advance({ days: 2 });
-    extendSessionsDuringShifts(async () => api.clock.now().toISOString());
+    setHooks({ findShiftStart: async () => api.clock.now().toISOString() });
     const ends = gone(socket);
     await closeExpiredSockets();
     await ends;
     expect(await isAlive(old)).toBe(false);
     expect(await list(young)).toHaveLength(1);
-    extendSessionsDuringShifts(currentShiftStart);
+    setHooks({ findShiftStart: currentShiftStart });
   });
 
   it('continues, and is listed, while its guard is on a shift', async () => {
@@ -248,12 +248,12 @@ describe('the socket of an expired session', () => {
     const socket = await connect(token);
     api.clock.advance({ days: 29 });
     const start = api.clock.now().toISOString();
-    extendSessionsDuringShifts(async (guardId) => (guardId === guard.id ? start : null));
+    setHooks({ findShiftStart: async (guardId) => (guardId === guard.id ? start : null) });
     api.clock.advance({ days: 2 });
     await closeExpiredSockets();
     expect(socket.connected).toBe(true);
     expect((await list(token)).map(({ isThis }) => isThis)).toEqual([true]);
-    extendSessionsDuringShifts(currentShiftStart);
+    setHooks({ findShiftStart: currentShiftStart });
     const ends = gone(socket);
     await closeExpiredSockets();
     await ends;

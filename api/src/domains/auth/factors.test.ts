@@ -21,12 +21,13 @@ import { rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints'
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { TestAuthenticator } from '../../../test/authenticator';
+import { setKeyring } from '../../../test/services';
 import { openSession } from '../../../test/sessions';
 import { type Visitors, visitors } from '../../../test/sign-ups';
-import { type TestGuard, testApi, testEnv } from '../../../test/test-api';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
-import { setKeyring } from '../../platform/identity/keyring';
 import { siteOf } from './factors';
 
 const START = '2027-03-10T15:00:00.000Z';

@@ -369,17 +369,15 @@ export async function reset(name: string): Promise<Output<typeof resetting>> {
 }
 
 /** The secrets of authenticator apps, for `platform/identity/key-rotation`. */
-export const factorVault: EncryptedColumn = {
+export const factorColumn: EncryptedColumn = {
   // No release stored a secret in plain text.
-  plainGuards: async () => [],
-  encryptPlaintext: async () => 0,
-  guardsUnder: stored.guardsWithSecretsUnder,
-  rowsUnder: async (guardIds, keys) =>
+  guardsSealedWith: stored.guardsWithSecretsUnder,
+  rowsSealedWith: async (guardIds, keys) =>
     (await stored.secretsUnder(guardIds, keys)).map(({ id, guardId, ...sealed }) => ({
       guardId,
       keyId: sealed.keyId,
       reseal: () => stored.putSecret(id, encrypt(decrypt(sealed, about(guardId)), about(guardId))),
     })),
-  countUnder: stored.countSecretsUnder,
+  countSealedWith: stored.countSecretsUnder,
   countByKey: stored.secretsByKey,
 };

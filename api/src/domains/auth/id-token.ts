@@ -1,6 +1,6 @@
-import { type KeyObject, verify } from 'node:crypto';
 import { confirmationLimits } from '@portal/contracts/auth/auth.confirmation';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose';
 import { now } from '../../platform/clock';
 import type { IdTokenIssuer } from '../../platform/config/env';
 import { createJwksClient } from '../../platform/identity/jwks';
@@ -28,35 +28,9 @@ const signInProvider: Record<SocialProvider, string> = { facebook: 'facebook.com
 /** The clocks of two machines differ. */
 const LEEWAY_SECONDS = 60;
 
-type Claims = Record<string, unknown>;
-const isRecord = (value: unknown): value is Claims => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is JWTPayload => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function decoded(part: string): Claims | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-async function claimsOf(token: string, find: (keyId: string) => Promise<KeyObject | null>): Promise<Claims | null> {
-  const [head = '', body = '', signature = '', ...rest] = token.split('.');
-  const header = decoded(head);
-  // The algorithm is fixed here; a token must not choose it.
-  if (rest.length > 0 || header?.alg !== 'RS256' || typeof header.kid !== 'string') return null;
-  const key = await find(header.kid);
-  const isSigned = key !== null && verify('RSA-SHA256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'));
-  return isSigned ? decoded(body) : null;
-}
-
-function isOurs({ iss, aud, sub, exp, iat }: Claims, projectId: string): boolean {
-  const seconds = now().getTime() / 1000;
-  const isInTime = typeof exp === 'number' && typeof iat === 'number' && exp > seconds && iat <= seconds + LEEWAY_SECONDS;
-  return isInTime && iss === `https://securetoken.google.com/${projectId}` && aud === projectId && typeof sub === 'string' && sub !== '';
-}
-
-function identityFor(provider: SocialProvider, { firebase, email, email_verified, auth_time, iat }: Claims): Identity | null {
+function identityFor(provider: SocialProvider, { firebase, email, email_verified, auth_time, iat }: JWTPayload): Identity | null {
   const name = signInProvider[provider];
   if (!isRecord(firebase) || firebase.sign_in_provider !== name || !isRecord(firebase.identities)) return null;
   const ids = firebase.identities[name];
@@ -77,11 +51,24 @@ export const isFresh = ({ signedInAt }: Identity): boolean => signedInAt >= now(
 /** Accepts the ID tokens of one firebase project: checks signature by a key of the set, issuer, audience, time, and the provider that was used. */
 export function createIdTokenVerifier({ projectId, keySetUrl, providers }: IdTokenIssuer): Verifier {
   const keys = createJwksClient(keySetUrl);
+  const rules = { algorithms: ['RS256'], issuer: `https://securetoken.google.com/${projectId}`, audience: projectId };
+  const keyOf = async ({ kid }: JWTHeaderParameters) => {
+    const key = kid === undefined ? null : await keys.find(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
   return {
     providers,
     async verify(provider, idToken) {
-      const claims = await claimsOf(idToken, keys.find);
-      return claims && isOurs(claims, projectId) ? identityFor(provider, claims) : null;
+      const currentDate = now();
+      try {
+        const { payload } = await jwtVerify(idToken, keyOf, { ...rules, currentDate, requiredClaims: ['sub', 'exp', 'iat'] });
+        const isIssued = (payload.iat ?? 0) <= currentDate.getTime() / 1000 + LEEWAY_SECONDS;
+        return isIssued && payload.sub ? identityFor(provider, payload) : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
     },
   };
 }

@@ -91,20 +91,3 @@ it('that five guards share stay known for the others when one of them resets the
   expect(await isKnown(shared, NEW)).toBe(true);
   for (guard of five.slice(0, 4)) expect(await isKnown(shared)).toBe(true);
 });
-
-it('with a cookie of an earlier release are unknown until the next log-in, and keep their name', async () => {
-  const { cookie } = kept(await logIn({}));
-  const [name, signed = ''] = cookie.split('.');
-  const before = { cookie: `${name}.${signed.slice(-43)}` };
-  expect(await isKnown(before)).toBe(false);
-  const again = kept(await logIn(before));
-  expect([again.cookie.split('.').length, again.cookie.split('.')[0], await isKnown(again)]).toEqual([2, name, true]);
-});
-
-it('stays known when the previous release set its cookie as `device`, and gets the present name at the next log-in', async () => {
-  const { cookie } = kept(await logIn({}));
-  const former = { cookie: cookie.replace(/^known-device=/, 'device=') };
-  expect(await isKnown(former)).toBe(true);
-  const again = kept(await logIn(former));
-  expect(again.cookie.slice(0, 56)).toBe(cookie.slice(0, 56));
-});

@@ -1,48 +1,66 @@
-import { hash } from '@node-rs/argon2';
-import { login, register } from '@portal/contracts/auth/auth.endpoints';
-import { emailCollisions } from '@portal/contracts/guards/guards.endpoints';
+import { confirmSession } from '@portal/contracts/auth/auth.confirmation';
+import { changePassword, forgotPassword, login, register, resetPassword } from '@portal/contracts/auth/auth.endpoints';
+import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { testApi } from '../../../test/test-api';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
 const api = testApi();
 const zwsp = '\u200b';
 const logIn = (email: string, password: string) => api.call(login, { email, password, deviceToken: 'web', deviceId: 'web', deviceType: 3 });
-const hashOf = async (id: string) =>
-  (await sql<{ password_hash: string }>`select password_hash from guards where id = ${id}`.execute(db())).rows[0]?.password_hash;
-
 beforeEach(() => sql`delete from rate_limits`.execute(db()));
 
 it('a password with an accent is right from a device that sends the accent as a separate character', async () => {
-  const { email } = await api.guard({ password: 'Caf\u00e9-12345$' });
-  for (const password of ['Caf\u00e9-12345$', 'Cafe\u0301-12345$', `Caf\u00e9${zwsp}-12345$`])
+  const { email } = await api.guard({ password: 'Caf\u00e912345$' });
+  for (const password of ['Caf\u00e912345$', 'Cafe\u030112345$', `Caf\u00e9${zwsp}12345$`])
     expect((await logIn(email, password)).code).toBe(200);
-  expect((await logIn(email, 'Cafe-12345$')).code).toBe(401);
+  expect((await logIn(email, 'Cafe12345$')).code).toBe(401);
 });
 
-it('a password that an earlier release hashed without normalisation is right, and is hashed again after its first log-in', async () => {
-  const { id, email } = await api.guard();
-  const typed = 'Cafe\u0301-12345$';
-  await sql`update guards set password_hash = ${await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 })} where id = ${id}`.execute(
-    db(),
-  );
-  expect((await logIn(email, 'Caf\u00e9-12345$')).code).toBe(401);
-  const before = await hashOf(id);
-  expect((await logIn(email, typed)).code).toBe(200);
-  expect(await hashOf(id)).not.toBe(before);
-  const after = await hashOf(id);
-  for (const password of [typed, 'Caf\u00e9-12345$']) expect((await logIn(email, password)).code).toBe(200);
-  expect(await hashOf(id)).toBe(after);
-});
+const composed = 'Caf\u00e912345$';
+const decomposed = 'Cafe\u030112345$';
+const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '1234567', bankInstitution: '001', bankTransitNumber: '12345', wantTopay: 1 };
 
-it('concurrent first log-ins with a password that an earlier release hashed without normalisation all succeed', async () => {
-  const { id, email } = await api.guard();
-  const typed = 'Cafe\u0301-12345$';
-  await sql`update guards set password_hash = ${await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 })} where id = ${id}`.execute(
-    db(),
-  );
-  const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(email, typed)));
-  expect(answers.map(({ code }) => code)).toEqual(Array(4).fill(200));
+/** Every call that verifies the current password of a guard. */
+const verifying: Record<string, (guard: TestGuard, password: string) => Promise<{ code: number }>> = {
+  'the log-in': ({ email }, password) => logIn(email, password),
+  'the change of the password': ({ token }, oldPassword) =>
+    api.call(changePassword, { oldPassword, password: 'Quiet7Harbour$' }, { token }),
+  'the confirmation of a session': ({ token }, password) => api.call(confirmSession, { by: 'password', password }, { token }),
+  'the bank details': ({ id, token }, password) => api.call(saveBank, { id, ...bank, password }, { token }),
+  'the change of the e-mail address': ({ id, token }, password) =>
+    api.call(changeEmail, { email: `moved.${id}@example.com`, password } as never, { token }),
+  'the deletion of the account': ({ token }, password) => api.call(requestDeletion, { password }, { token }),
+};
+
+it.each(Object.entries(verifying))(
+  '%s accepts an accent that is sent as a separate character, and refuses a missing accent',
+  async (_name, make) => {
+    const guard = await api.guard({ password: composed });
+    expect((await make(guard, 'Cafe12345$')).code).toBeGreaterThanOrEqual(400);
+    expect((await make(guard, decomposed)).code).toBe(200);
+  },
+);
+
+/** Every call that stores a new password. */
+const storing: Record<string, (guard: TestGuard, password: string) => Promise<{ code: number }>> = {
+  'the change of the password': ({ token, password: oldPassword }, password) =>
+    api.call(changePassword, { oldPassword, password }, { token }),
+  'the reset of the password': async ({ email }, password) => {
+    await api.call(forgotPassword, { email });
+    const [mail] = (await api.call(readMailbox, { to: email })).data;
+    const token = /reset-password\?token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    return api.call(resetPassword, { token, password });
+  },
+};
+
+it.each(Object.entries(storing))('%s stores a password that works from a device that sends the accent differently', async (_name, make) => {
+  const guard = await api.guard();
+  expect((await make(guard, decomposed)).code).toBe(200);
+  for (const password of [composed, decomposed]) expect((await logIn(guard.email, password)).code).toBe(200);
 });
 
 it('an address with an invisible mark equals the address without it', async () => {
@@ -54,28 +72,4 @@ it('an address with an invisible mark equals the address without it', async () =
     ...{ email: pasted, password: 'Gravel-Orbit-77', isLicense: false },
   } as never);
   expect([code, Object.keys(errors ?? {})]).toEqual([409, ['email']]);
-});
-
-it('two accounts with addresses that look the same are listed for staff, and neither is changed', async () => {
-  const [one, other] = [await api.guard(), await api.guard()];
-  const odd = one.email.replace('@', `${zwsp}@`);
-  await sql`update guards set email = ${odd} where id = ${other.id}`.execute(db());
-  const { data } = await api.call(emailCollisions, {});
-  expect(data).toEqual([
-    {
-      email: one.email,
-      guards: [
-        { id: one.id, stored: one.email, status: 1 },
-        { id: other.id, stored: one.email.replace('@', '\\u{200b}@'), status: 1 },
-      ],
-    },
-  ]);
-  expect((await logIn(odd, one.password)).data.guard.id).toBe(one.id);
-});
-
-it('staff see an account with an invisible mark in its stored address when no other account looks the same', async () => {
-  const { id, email } = await api.guard();
-  await sql`update guards set email = ${`${zwsp}${email}`} where id = ${id}`.execute(db());
-  const { data } = await api.call(emailCollisions, {});
-  expect(data).toContainEqual({ email, guards: [{ id, stored: `\\u{200b}${email}`, status: 1 }] });
 });

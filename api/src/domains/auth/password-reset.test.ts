@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { openSession } from '../../../test/sessions';
 import { type Visitors, visitors } from '../../../test/sign-ups';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
 import { sha256 } from '../../platform/identity/secrets';
 

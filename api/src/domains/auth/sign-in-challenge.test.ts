@@ -1,10 +1,12 @@
 import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { startProvider, type TestProvider } from '../../../test/provider';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
+import { signOwnToken } from '../../platform/identity/own-tokens';
 
 let provider: TestProvider;
 let api: TestApi;
@@ -74,12 +76,24 @@ it('refuses a token that was issued before the challenge', async () => {
   expect(await send(token, await start())).toMatchObject(UNPROVEN);
 });
 
-it.each<[string, (cookie: string) => string]>([
-  ['changed', (cookie) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`],
-  ['moved to another time', (cookie) => cookie.replace(/\.\d+\./, '.1.')],
+/** The cookie with a start that is a minute earlier, and its old signature. */
+function movedBack(cookie: string): string {
+  const [name = '', token = ''] = cookie.split('=');
+  const { iat = 0, ...claims } = decodeJwt(token);
+  const moved = Buffer.from(JSON.stringify({ ...claims, iat: iat - 60 })).toString('base64url');
+  return `${name}=${token.replace(/\.[\w-]+\./, `.${moved}.`)}`;
+}
+
+it.each<[string, (cookie: string) => string | Promise<string>]>([
+  ['changed', (cookie) => cookie.replace(/\.(\w)([\w-]{42})$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`)],
+  ['moved to another time', movedBack],
+  [
+    'signed for another purpose',
+    async (cookie) => `${cookie.split('=')[0]}=${await signOwnToken('sos-link', decodeJwt(cookie.split('=')[1] ?? ''))}`,
+  ],
   ['empty', (cookie) => `${cookie.split('=')[0]}=x`],
 ])('refuses a challenge that was %s', async (_what, forge) => {
-  expect(await send(tokenOf(), forge(await start()))).toMatchObject(UNPROVEN);
+  expect(await send(tokenOf(), await forge(await start()))).toMatchObject(UNPROVEN);
 });
 
 it('refuses a challenge after ten minutes', async () => {

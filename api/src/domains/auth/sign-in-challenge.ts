@@ -1,6 +1,7 @@
+import { errors } from 'jose';
 import { now } from '../../platform/clock';
 import type { CallContext } from '../../platform/http/routes';
-import { isSignatureOf, signature } from '../../platform/identity/keyring';
+import { readOwnToken, signOwnToken } from '../../platform/identity/own-tokens';
 import { newToken, sha256 } from '../../platform/identity/secrets';
 import type { Identity } from './id-token';
 import { storeUsed } from './sign-in-challenge.repository';
@@ -12,20 +13,27 @@ const SECONDS = 600;
 const LEEWAY_SECONDS = 60;
 
 const seconds = () => Math.floor(now().getTime() / 1000);
-const text = (nonce: string, startedAt: number) => `sign-in ${nonce} ${startedAt}`;
 
 /** Binds a provider log-in that starts now to this browser. */
-export function startSignIn(context: Pick<CallContext, 'setCookie'>): null {
-  const [nonce, startedAt] = [newToken(), seconds()];
-  context.setCookie(COOKIE, `${nonce}.${startedAt}.${signature(text(nonce, startedAt))}`, SECONDS);
+export async function startSignIn(context: Pick<CallContext, 'setCookie'>): Promise<null> {
+  context.setCookie(COOKIE, await signOwnToken('sign-in', { jti: newToken(), iat: seconds() }), SECONDS);
   return null;
 }
 
-/** The challenge of this browser; null without one or with an invalid signature. */
-function readChallenge(context: Pick<CallContext, 'cookie'>): { nonce: string; startedAt: number } | null {
-  const [nonce = '', started = '', signed = ''] = (context.cookie(COOKIE) ?? '').split('.');
-  const startedAt = Number(started);
-  return isSignatureOf(text(nonce, startedAt), signed) ? { nonce, startedAt } : null;
+/** The challenge of this browser; null without one, with an invalid signature, or after its time. */
+async function readChallenge(context: Pick<CallContext, 'cookie'>): Promise<{ nonce: string; startedAt: number } | null> {
+  try {
+    const { jti = '', iat = 0 } = await readOwnToken('sign-in', context.cookie(COOKIE) ?? '', {
+      requiredClaims: ['jti'],
+      maxTokenAge: SECONDS,
+      // The clock of the API that signed it may be ahead.
+      clockTolerance: 10,
+    });
+    return { nonce: jti, startedAt: iat };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
 }
 
 /**
@@ -33,9 +41,9 @@ function readChallenge(context: Pick<CallContext, 'cookie'>): { nonce: string; s
  * does not carry our nonce into the token, so the token itself cannot name the challenge.
  */
 export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, context: CallContext): Promise<boolean> {
-  const challenge = readChallenge(context);
+  const challenge = await readChallenge(context);
   if (!challenge || issuedAt < seconds() - SECONDS) return false;
-  const isOurs = issuedAt >= challenge.startedAt - LEEWAY_SECONDS && challenge.startedAt >= seconds() - SECONDS;
+  const isOurs = issuedAt >= challenge.startedAt - LEEWAY_SECONDS;
   if (!isOurs || !(await storeUsed(sha256(`challenge ${challenge.nonce}`)))) return false;
   context.setCookie(COOKIE, '', 0);
   return storeUsed(sha256(`token ${idToken}`));

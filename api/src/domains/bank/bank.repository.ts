@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { countWithKeys, guardsMatching, guardsWithKeys } from '../../platform/identity/encrypted-columns';
+import { countWithKeys, guardsWithKeys } from '../../platform/identity/encrypted-columns';
 import type { KeyCount } from '../../platform/identity/key-rotation';
 import type { Encrypted } from '../../platform/identity/keyring';
 
 const bank = typedTable('bank_details', 'bank_details');
-const guards = typedTable('guards', 'guards');
 
 /** The masked values, in the columns of the guard. */
 export interface BankColumns {
@@ -34,10 +33,6 @@ export async function updateBank(guardId: string, shown: BankColumns, wantTopay:
   return numUpdatedRows > 0n;
 }
 
-export async function maskBank(guardId: string, shown: BankColumns): Promise<void> {
-  await db().updateTable('guards').set(set(shown)).where('id', '=', guardId).execute();
-}
-
 export async function putSealed(guardId: string, { keyId, sealed }: Encrypted, changedAt: string): Promise<void> {
   const row = { key_id: keyId, sealed, changed_at: changedAt };
   await db()
@@ -61,27 +56,8 @@ export async function accountNumberOf(guardId: string): Promise<string | null> {
   return found?.bank_account_number ?? null;
 }
 
-const isPlain = sql<boolean>`concat(${guards.bank_account_number}, ${guards.bank_institution}, ${guards.bank_transit_number}) ~ '^[0-9]+$'`;
 const isUnder = (key: string) => sql<boolean>`key_id = ${key}`;
 const isUnderAny = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
-
-/** Guards with bank numbers in plain text. */
-export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsMatching('guards', 'id', isPlain, atMost);
-
-/** The plain-text numbers of these guards. */
-export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> =>
-  db()
-    .selectFrom('guards')
-    .select([
-      'id',
-      'acc_holder_name as accHolderName',
-      'bank_account_number as bankAccountNumber',
-      'bank_institution as bankInstitution',
-      'bank_transit_number as bankTransitNumber',
-    ])
-    .where(sql<boolean>`${guards.id} = any(${guardIds}::uuid[])`)
-    .where(isPlain)
-    .execute();
 
 /** Guards with bank details encrypted under one of the keys. */
 export const guardsSealedUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>

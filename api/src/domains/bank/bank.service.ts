@@ -19,9 +19,6 @@ import {
   banksUnder,
   countSealedUnder,
   guardsSealedUnder,
-  guardsWithPlainBank,
-  maskBank,
-  plainBanks,
   putSealed,
   reseal,
   sealedByKey,
@@ -30,7 +27,8 @@ import {
 } from './bank.repository';
 
 const about = (guardId: string) => `bank_details ${guardId}`;
-const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
+/** Encrypts bank details for their row. */
+export const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
   encrypt(JSON.stringify({ accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }), about(guardId));
 
 /** Encrypts and saves the guard's bank details, and notifies the guard. Only support can change the payout option once it is chosen. */
@@ -75,23 +73,14 @@ export async function readBank(name: string): Promise<Output<typeof reading>> {
 }
 
 /** The bank details, for `platform/identity/key-rotation`. */
-export const bankVault: EncryptedColumn = {
-  plainGuards: guardsWithPlainBank,
-  async encryptPlaintext(guardIds) {
-    const plain = await plainBanks(guardIds);
-    for (const { id, ...bank } of plain) {
-      await putSealed(id, sealBank(id, bank), nowText());
-      await maskBank(id, masked(bank));
-    }
-    return plain.length;
-  },
-  guardsUnder: guardsSealedUnder,
-  rowsUnder: async (guardIds, keys) =>
+export const bankColumn: EncryptedColumn = {
+  guardsSealedWith: guardsSealedUnder,
+  rowsSealedWith: async (guardIds, keys) =>
     (await banksUnder(guardIds, keys)).map(({ guardId, ...sealed }) => ({
       guardId,
       keyId: sealed.keyId,
       reseal: async () => reseal(guardId, encrypt(decrypt(sealed, about(guardId)), about(guardId))),
     })),
-  countUnder: countSealedUnder,
+  countSealedWith: countSealedUnder,
   countByKey: sealedByKey,
 };

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '98237654', bankInstitution: '817', bankTransitNumber: '60419', wantTopay: 2 };
-const save = (over: object) => api.call(saveBank, { id: guard.id, ...bank, password: guard.password, ...over }, { token: guard.token });
+const save = (over: object) => api.call(saveBank, { id: guard.id, ...bank, ...over }, { token: guard.token });
 
 it.each([
   ['BANK-18', 'wantTopay', undefined, 'Please choose the account type.'],

@@ -1,9 +1,9 @@
 import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { isCalledOff } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
 import type { VerifiedAccess } from '../../platform/identity/recheck-access';
+import { isCalledOff } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');

@@ -18,19 +18,14 @@ interface Arrival {
   file: KeptFile | null;
 }
 
-export interface StoredFile extends KeptFile {
-  /** False for a file that an older release stored unchanged. */
-  isRendered: boolean;
-}
-
 /** @returns the id. */
 export async function insert(application: Application, { held, now, file }: Arrival): Promise<string> {
   const { name, email, phone, experience = null, speciality = null, details = null } = application;
   const { rows } = await sql<{ id: string }>`
     insert into career_applications
-      (name, email, phone, experience, speciality, details, file_name, file_type, file, is_file_rendered, consented_at, held, created_at)
+      (name, email, phone, experience, speciality, details, file_name, file_type, file, consented_at, held, created_at)
     values (${name}, ${email}, ${phone}, ${experience}, ${speciality}, ${details},
-      ${file?.name ?? null}, ${file?.type ?? null}, ${file?.bytes ?? null}, ${file !== null}, ${now}, ${held}, ${now})
+      ${file?.name ?? null}, ${file?.type ?? null}, ${file?.bytes ?? null}, ${now}, ${held}, ${now})
     returning id`.execute(db());
   return rows[0]?.id ?? '';
 }
@@ -43,9 +38,9 @@ export async function latest(limit: number): Promise<Output<typeof listCareerApp
   return rows;
 }
 
-export async function fileOf(applicationId: string): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`
-    select file_name as name, file_type as type, file as bytes, is_file_rendered as "isRendered" from career_applications
+export async function fileOf(applicationId: string): Promise<KeptFile | undefined> {
+  const { rows } = await sql<KeptFile>`
+    select file_name as name, file_type as type, file as bytes from career_applications
     where id = ${applicationId} and file is not null`.execute(db());
   return rows[0];
 }

@@ -5,7 +5,6 @@ import type { applyForOpening } from '@portal/contracts/career/career.endpoints'
 import { careerMessages, type Opening } from '@portal/contracts/career/career.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { renderPdf } from '../../platform/files/document-uploads';
 import { safeFilename } from '../../platform/files/filenames';
 import { fail } from '../../platform/http/errors';
 import { limitPublicForm } from '../../platform/http/rate-limit';
@@ -47,17 +46,10 @@ export async function apply(application: Input<typeof applyForOpening>): Promise
 /** The applications, latest first. */
 export const list = () => career.latest(LISTED);
 
-/** Renders a PDF of an older release. 409 if that is impossible: staff never get the original. */
-async function renderStored({ name, type, bytes }: career.KeptFile): Promise<Buffer> {
-  const read = await renderPdf(new File([new Uint8Array(bytes)], name, { type }), 'staff');
-  return 'problem' in read ? fail(409, careerMessages.unsafeFile) : Buffer.from(await read.file.arrayBuffer());
-}
-
 /** The file of an application, for staff. */
 export async function fileOf(applicationId: string): Promise<StoredFile> {
   const file = await career.fileOf(applicationId);
   if (!file) return fail(404, careerMessages.noFile);
-  if (file.type === 'application/pdf' && !file.isRendered) file.bytes = await renderStored(file);
   return { stream: Readable.from([file.bytes]), savedAs: file.name, contentType: file.type, bytes: file.bytes.byteLength, isPrivate: true };
 }
 

@@ -9,7 +9,8 @@ import { type Talker, talker, talkers, texts } from '../../../test/chat';
 import { noter } from '../../../test/enotes';
 import { type GivenShift, giveJob, worker } from '../../../test/shifts';
 import { heard, openSocket } from '../../../test/socket';
-import { STAFF_TOKEN, testApi } from '../../../test/test-api';
+import { testApi } from '../../../test/test-api';
+import { STAFF_TOKEN } from '../../../test/test-env';
 import { db } from '../../platform/database/db';
 import { sendDueNotices } from '../shifts/notices.service';
 

@@ -3,12 +3,13 @@ import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@por
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { startMessageJobs } from '../../../test/message-jobs';
+import { setSenders } from '../../../test/services';
 import { workerAt } from '../../../test/shifts';
 import { type MailServer, startMailServer } from '../../../test/smtp';
 import { testApi } from '../../../test/test-api';
 import { db, transaction } from '../../platform/database/db';
-import { agesQuery, carryBy, oldestUndelivered, queueMessage, undeliveredCounts } from '../../platform/messages/message-queue';
-import { startMessageJobs } from '../../platform/messages/send-message';
+import { agesQuery, oldestUndelivered, queueMessage, undeliveredCounts } from '../../platform/messages/message-queue';
 
 const api = testApi();
 let post: MailServer;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await sql`delete from outgoing_messages`.execute(db());
   post = await startMailServer();
   worker = Fastify();
-  carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
+  setSenders({ mode: 'test', smtpUrl: post.url, smsUrl: null });
   startMessageJobs(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
 });
 afterEach(async () => {

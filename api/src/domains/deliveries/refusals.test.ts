@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { retryDead } from '@portal/contracts/deliveries/deliveries.endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { startMessageJobs } from '../../../test/message-jobs';
+import { setSenders } from '../../../test/services';
 import { startSmsProvider } from '../../../test/sms';
 import { type MailServer, startMailServer } from '../../../test/smtp';
 import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { carryBy, queueMessage } from '../../platform/messages/message-queue';
-import { startMessageJobs } from '../../platform/messages/send-message';
+import { queueMessage } from '../../platform/messages/message-queue';
 
-const api = testApi();
+testApi();
 let post: MailServer;
 let provider: Awaited<ReturnType<typeof startSmsProvider>>;
 let worker: FastifyInstance;
 
 const startWorker = (smtpUrl: string) => {
   worker = Fastify();
-  carryBy({ mode: 'test', smtpUrl, smsUrl: provider.url });
+  setSenders({ mode: 'test', smtpUrl, smsUrl: provider.url });
   startMessageJobs(worker, { smtpUrl, smsUrl: provider.url, mailFrom: 'guards@portal.example.com' });
 };
 
@@ -88,13 +88,4 @@ it('delivers a mail over STARTTLS to an address that is not loopback', async () 
   expect(secure.accepted.map(({ to, isEncrypted }) => [to, isEncrypted])).toEqual([['ada@example.com', true]]);
   await worker.close();
   await secure.stop();
-});
-
-it('retries a message that an older release marked as refused, because a wrong setting may have caused the refusal', async () => {
-  await worker.close();
-  await mail('ada@example.com');
-  await sql`update outgoing_messages set state = 'dead', settled_at = created_at, is_refused = true`.execute(db());
-  api.clock.advance({ seconds: 1 });
-  const { data } = await api.call(retryDead, { channel: 'mail', since: '2000-01-01T00:00:00.000Z' });
-  expect(data).toMatchObject({ retried: 1, left: 0 });
 });

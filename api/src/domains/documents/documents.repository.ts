@@ -3,16 +3,17 @@ import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { decryptNumber, documentNumbers, encryptNumber, type StoredNumber } from '../../platform/identity/encrypted-numbers';
+import { decryptNumber, encryptNumber, type StoredNumber } from '../../platform/identity/encrypted-numbers';
+import { documentNumbers } from './document-numbers.columns';
 
-const columns = sql`id, document_type as "documentType", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
+const columns = sql`id, document_type as "documentType", number_key_id as "keyId", number_sealed as sealed,
   expiry_date as "expiryDate", file, guard_id as "guardId", license_number as "licenseNumber"`;
 
 type Row = Omit<GuardDocument, 'documentNumber'> & StoredNumber;
 
-const read = ({ plain, keyId, sealed, ...row }: Row): GuardDocument => ({
+const read = ({ keyId, sealed, ...row }: Row): GuardDocument => ({
   ...row,
-  documentNumber: decryptNumber(documentNumbers, row.guardId, { plain, keyId, sealed }),
+  documentNumber: decryptNumber(documentNumbers, row.guardId, { keyId, sealed }),
 });
 
 export interface Wanted {
@@ -59,7 +60,7 @@ export async function updateDocument(
   row: Pick<Stored, 'documentType' | 'documentNumber' | 'expiryDate' | 'file'>,
 ) {
   const { keyId, sealed, hash } = encryptNumber(documentNumbers, guardId, row.documentNumber);
-  await sql`update guard_documents set document_type = ${row.documentType}, document_number = null, number_key_id = ${keyId},
+  await sql`update guard_documents set document_type = ${row.documentType}, number_key_id = ${keyId},
     number_sealed = ${sealed}, number_hash = ${hash}, expiry_date = ${row.expiryDate}, file = ${row.file} where id = ${id} and guard_id = ${guardId}`.execute(
     db(),
   );

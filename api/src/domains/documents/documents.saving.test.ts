@@ -143,21 +143,15 @@ describe('a new document', () => {
   });
 
   it('the database enforces the rules of the service', async () => {
-    const insert = (type: string, number: string, expiry = '2028-01-01') =>
-      sql`insert into guard_documents (guard_id, document_type, document_number, expiry_date, file, created_at)
-        values (${guard.id}, ${type}, ${number}, ${expiry}, 'a.png', '2027-03-10T15:00:00Z')`
+    const insert = (type: string, expiry = '2028-01-01') =>
+      sql`insert into guard_documents (guard_id, document_type, expiry_date, file, created_at)
+        values (${guard.id}, ${type}, ${expiry}, 'a.png', '2027-03-10T15:00:00Z')`
         .execute(db())
         .then(() => 'stored', sqlState);
     const fill = [];
-    for (const [at, type] of documentTypes.entries()) fill.push(await insert(type, `1${at}`));
+    for (const type of documentTypes) fill.push(await insert(type));
     expect(fill).toEqual(['stored', 'stored', 'stored', 'stored']);
-    expect([
-      await insert('Other', '55'),
-      await insert('Library card', '55'),
-      await insert('Other', '10'),
-      await insert('Other', '5'),
-      await insert('Other', '55', '2099-12-13'),
-    ]).toEqual(['23505', '23514', '23505', '23514', '23514']);
+    expect([await insert('Other'), await insert('Library card'), await insert('Other', '2099-12-13')]).toEqual(['23505', '23514', '23514']);
   });
 });
 

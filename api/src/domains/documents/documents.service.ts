@@ -13,16 +13,17 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
-import { documentNumbers, numberColumn } from '../../platform/identity/encrypted-numbers';
+import { numberColumn } from '../../platform/identity/encrypted-numbers';
 import { notifyChanged } from '../../platform/live/realtime';
 import { requireOwn } from '../guards/guards.service';
 import { deleteOwnFiles, recordUpload } from '../media/media.service';
+import { documentNumbers } from './document-numbers.columns';
 import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
 
 /** The numbers of My Documents, for `platform/identity/key-rotation`. */
-export const documentVault = numberColumn(documentNumbers);
+export const documentColumn = numberColumn(documentNumbers);
 
 /** The guard's own documents, oldest first. 403 another guard's id. */
 export async function list(

@@ -2,14 +2,11 @@ import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { daysBetween, expiryText, moreEnd, NOTICE_DAYS, reminderTitle } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
-import type { FastifyInstance } from 'fastify';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { scheduleJob } from '../../platform/queue/job-queue';
 import { notifyGuard } from '../notifications/notify.service';
 import * as expiries from './expiry.repository';
 
-const LOOK_EVERY_SECONDS = 60;
 const AT_ONCE = 50;
 
 /** The notice about the guard's licence and documents that end soon or have ended: one, about the first of them. */
@@ -66,7 +63,3 @@ export async function sendExpiryReminders(stopping?: AbortSignal): Promise<numbe
   if (failures.length > 0) throw new Error(`${failures.length} reminders could not be sent, ${told} were`, { cause: failures[0] });
   return told;
 }
-
-/** Runs until the API closes. Several processes may find the same guard; one of them sends the reminder. */
-export const startReminding = (app: FastifyInstance): void =>
-  scheduleJob(app, 'reminders', LOOK_EVERY_SECONDS, sendExpiryReminders, 'Reminders of ending documents could not be sent');

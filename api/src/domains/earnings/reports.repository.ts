@@ -3,9 +3,9 @@ import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints'
 import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { paidFromOf } from '../../platform/database/held-shifts';
 import type { Tables } from '../../platform/database/tables';
 import { typedTable } from '../../platform/database/typed-table';
+import { paidFromOf } from '../shift-state/shift-state.columns';
 import { before, since, transactionColumns, within } from './earnings.repository';
 
 const a = typedTable('held_assignments', 'a');
@@ -63,7 +63,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
   return { docs: rows, total: onlyGaps ? gaps : all, gaps };
 }
 
-/** All bookings of a period at the sites, oldest first. */
+/** All credits and withdrawals of the guard in a period of days at the sites, oldest first. */
 export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
     select ${transactionColumns} from ${t} left join ${j} on ${j.id} = ${t.job_id}

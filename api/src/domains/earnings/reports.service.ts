@@ -7,7 +7,7 @@ import { type Transaction, transactionKind } from '@portal/contracts/earnings/ea
 import type { earningQuarters, earningTotals, PeriodKind, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
 import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { nowText } from '../../platform/clock';
-import { createKeyedSemaphore } from '../../platform/concurrency';
+import { currentServices } from '../../platform/context';
 import type { StoredFile } from '../../platform/http/routes';
 import { guard } from '../guards/guards.service';
 import { sum } from './earnings.service';
@@ -45,9 +45,6 @@ const csvRow = (row: Transaction): string[] => [
 ];
 const csvHead = ['Date', 'Time (site)', 'At (UTC)', 'Job Title', 'Status', 'Credit', 'Debit or payout'];
 
-/** One statement of a guard is made at a time, so that repeated requests do not block other guards. */
-const inTurn = createKeyedSemaphore(1);
-
 type Booked = Parameters<typeof import('./statement.pdf').statementPdf>[0];
 
 /** Loaded with the first statement: the PDF library is a fifth of the modules that an API would load at its start. */
@@ -58,7 +55,7 @@ async function drawn(booked: Booked): Promise<Buffer> {
 
 /** The bookings of a period as a file of the guard. */
 export const makeStatement = (guardId: string, { from, to, format }: Input<typeof statement>): Promise<StoredFile> =>
-  inTurn(guardId, async () => {
+  currentServices().limits.statementsPerGuard(guardId, async () => {
     const rows = await reports.booked(guardId, from, to);
     const bytes =
       format === 'csv'

@@ -21,7 +21,7 @@ const open = ['requested', 'in-process'] as const;
 
 /** One withdrawal with its guard's e-mail, for staff. */
 export type GuardsWithdrawal = Withdrawal & { guard: string };
-export interface HeldWithdrawal extends GuardsWithdrawal {
+export interface WithdrawalOfGuard extends GuardsWithdrawal {
   guardId: string;
 }
 
@@ -62,11 +62,11 @@ const withGuard = () =>
     .select(['guards.email as guard', 'withdrawals.guard_id as guardId']);
 
 /** The open withdrawals, oldest first. */
-export const openWithdrawals = (limit: number): Promise<HeldWithdrawal[]> =>
+export const openWithdrawals = (limit: number): Promise<WithdrawalOfGuard[]> =>
   withGuard().where('withdrawals.status', 'in', open).orderBy('withdrawals.created_at').orderBy('withdrawals.id').limit(limit).execute();
 
 /** One withdrawal with its guard; null when there is none. */
-export const oneWithdrawal = async (id: string): Promise<HeldWithdrawal | null> =>
+export const oneWithdrawal = async (id: string): Promise<WithdrawalOfGuard | null> =>
   (await withGuard().where('withdrawals.id', '=', id).executeTakeFirst()) ?? null;
 
 interface Step {

@@ -4,8 +4,8 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
-import { isOnShiftAt } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { isOnShiftAt } from '../shift-state/shift-state.columns';
 
 const n = typedTable('e_notes', 'n');
 const g = typedTable('guards', 'g');

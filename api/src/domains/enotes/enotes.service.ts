@@ -77,7 +77,7 @@ export const jobs = (guardId: string, pageNumber = 1): Promise<Page<ENoteJob>> =
 
 const found = async (id: string): Promise<ENote> => (await enotes.one(id)) ?? fail(404, enoteMessages.unknown);
 
-/** One note of a job of the guard, or of their own. 404 for any other. */
+/** A note of one of the guard's jobs, or the guard's own note. 404 for any other. */
 export async function read(guardId: string, id: string): Promise<ENote> {
   const note = await found(id);
   const isTheirs = note.guardId.id === guardId || (await heldSince(guardId, note.jobId)) !== null;

@@ -4,7 +4,8 @@ import { staffMedia } from '@portal/contracts/media/media.endpoints';
 import { BEFORE, bearer, DURING, type Noter, noter, noterOnShift, sound } from '../../../test/enotes';
 import { picture } from '../../../test/pictures';
 import { type Extra, type GivenShift, givenShift, worker } from '../../../test/shifts';
-import { STAFF_TOKEN, type TestGuard, testApi } from '../../../test/test-api';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { STAFF_TOKEN } from '../../../test/test-env';
 
 const api = testApi();
 let guard: TestGuard;

@@ -10,7 +10,7 @@ import { type ReadNumber, readNumber } from './identity-numbers.service';
 
 type ReadDocuments = (Omit<Guard['identityDocuments'][number], 'idNumber'> & { idNumber: ReadNumber })[];
 const documents = sql<ReadDocuments>`(select coalesce(json_agg(json_build_object('idType', d.id_type,
-  'idNumber', json_build_object('plain', d.id_number, 'keyId', d.number_key_id, 'sealed', encode(d.number_sealed, 'hex')),
+  'idNumber', json_build_object('keyId', d.number_key_id, 'sealed', encode(d.number_sealed, 'hex')),
   'idProof', coalesce(d.id_proof, ''), 'fileName', coalesce(d.file_name, '')) order by d.position), '[]') from identity_documents d where d.guard_id = guards.id)`;
 
 const specialities = sql<
@@ -187,15 +187,3 @@ export async function markVerified(
     .where('id', '=', id)
     .execute();
 }
-
-/** Guards with a character beyond ASCII in their address, oldest first. */
-export const emailsWithMarks = () =>
-  db()
-    .selectFrom('guards')
-    .select(['id', 'email', 'status'])
-    .where(sql<boolean>`octet_length(email) <> char_length(email)`)
-    .orderBy('created_at')
-    .execute();
-
-export const emailsOf = (emails: string[]) =>
-  emails.length === 0 ? [] : db().selectFrom('guards').select(['id', 'email', 'status']).where('email', 'in', emails).execute();

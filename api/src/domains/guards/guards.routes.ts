@@ -1,6 +1,5 @@
 import {
   approveGuard,
-  emailCollisions,
   profile,
   saveNotificationSettings,
   saveWorkProfile,
@@ -10,7 +9,6 @@ import {
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen, bindWithPrepare } from '../../platform/http/routes';
 import { contactsRoutes } from './contacts.routes';
-import { collisions } from './email-collisions.service';
 import * as guards from './guards.service';
 import { prepareContacts, save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
@@ -42,7 +40,6 @@ export const guardsRoutes = [
     return updatePartly({ id, notificationSettings });
   }),
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
-  bindOpen(emailCollisions, () => collisions()),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),
   bindOpen(setLicence, ({ guard, licenseNumber }) => guards.recordLicence(guard, licenseNumber)),
 ];

@@ -3,12 +3,13 @@ import { connectionMail } from '@portal/contracts/auth/auth.connections';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { identityNumbers, numberColumn } from '../../platform/identity/encrypted-numbers';
-import { comparePassword, hashPassword, verifyPassword } from '../../platform/identity/passwords';
+import { numberColumn } from '../../platform/identity/encrypted-numbers';
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
 import { type VerifiedAccess, withAccessRecheck } from '../../platform/identity/recheck-access';
 import { newToken } from '../../platform/identity/secrets';
 import { revokeAllAccess } from '../../platform/identity/sessions';
@@ -33,8 +34,9 @@ import {
   setLicence,
   setStatus,
 } from './guards.repository';
+import { identityNumbers } from './identity-numbers.columns';
 import {
-  isPasswordOf,
+  isPasswordUnchanged,
   type KnownPassword,
   markPasswordKnown,
   passwordOf,
@@ -43,7 +45,7 @@ import {
 } from './passwords.repository';
 
 /** Numbers of the documents of registrations, for `platform/identity/key-rotation`. */
-export const identityVault = numberColumn(identityNumbers);
+export const identityColumn = numberColumn(identityNumbers);
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -65,22 +67,14 @@ export function requireOwn(tokenGuardId: string, id: string): void {
 /** The guard who has this e-mail and password, or null. An unknown address takes as long, so that the time reveals nothing. */
 export async function checkPassword(email: string, password: string): Promise<KnownPassword | null> {
   const stored = await passwordOf(email);
-  const match = await comparePassword(password, stored?.password_hash);
-  if (!match || !stored) return null;
+  if (!(await verifyPassword(password, stored?.password_hash)) || !stored) return null;
   const known = { id: stored.id, hash: stored.password_hash };
-  if (match === 'as typed') {
-    const normalised = await hashPassword(password);
-    if (await replacePasswordHash(known.id, known.hash, normalised)) return { ...known, hash: normalised };
-    // A concurrent log-in may have replaced the hash by one of the same password.
-    const present = await passwordOf(email);
-    return present && (await verifyPassword(password, present.password_hash)) ? { id: present.id, hash: present.password_hash } : null;
-  }
   if (!stored.has_password) await markPasswordKnown(known);
   return known;
 }
 
 /** Whether the password that was checked is still the guard's password. */
-export const isStillPassword = (known: KnownPassword): Promise<boolean> => isPasswordOf(known);
+export const isStillPassword = (known: KnownPassword): Promise<boolean> => isPasswordUnchanged(known);
 
 /** Whether the guard has chosen a password; false while only a provider has logged them in. */
 export const hasPassword = async (email: string): Promise<boolean> => (await passwordOf(email))?.has_password ?? false;
@@ -230,18 +224,11 @@ async function change(name: string, act: (id: string) => Promise<void>) {
   return forStaff(await guard(id));
 }
 
-let tellApproval: (guardId: string) => Promise<unknown> = async () => undefined;
-
-/** Registers the service that sends the message about an approval. */
-export function tellApprovalsBy(send: typeof tellApproval): void {
-  tellApproval = send;
-}
-
 export const approve = (name: string) =>
   change(name, async (id) => {
     const isNew = (await guard(id)).status !== APPROVED;
     await setStatus(id, APPROVED);
-    if (isNew) await tellApproval(id);
+    if (isNew) await currentServices().hooks.notifyApproval(id);
   });
 export const suspend = (name: string) => change(name, (id) => setStatus(id, 0));
 export const recordLicence = (name: string, licenseNumber: string) => change(name, (id) => setLicence(id, licenseNumber));

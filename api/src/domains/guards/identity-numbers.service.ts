@@ -1,4 +1,5 @@
-import { decryptNumber, encryptNumber, identityNumbers } from '../../platform/identity/encrypted-numbers';
+import { decryptNumber, encryptNumber } from '../../platform/identity/encrypted-numbers';
+import { identityNumbers } from './identity-numbers.columns';
 
 /** The columns of a new row. */
 export function identityColumns(guardId: string, number: string): { number_key_id: string; number_sealed: Buffer } {
@@ -8,7 +9,6 @@ export function identityColumns(guardId: string, number: string): { number_key_i
 
 /** A row's number with the columns that the guards' query reads. */
 export interface ReadNumber {
-  plain: string | null;
   keyId: string | null;
   /** Hexadecimal, because JSON has no bytes. */
   sealed: string | null;

@@ -2,10 +2,12 @@ import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guard
 import { sql } from 'kysely';
 import { registrations } from '../../../test/registrations';
 import { startSecondApi } from '../../../test/second-api';
-import { callerOf, startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
+import { setKeyring } from '../../../test/services';
+import { callerOf, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
 import { db } from '../../platform/database/db';
-import { checkKeysAndEncrypt } from '../../platform/identity/key-rotation';
-import { type SecretKey, setKeyring } from '../../platform/identity/keyring';
+import { checkKeys } from '../../platform/identity/key-rotation';
+import type { SecretKey } from '../../platform/identity/keyring';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +26,10 @@ afterAll(async () => {
 });
 
 /** As at a start in production: an error stops the start. */
-const restartFirst = (secretKeys: readonly SecretKey[]) => checkKeysAndEncrypt({ mode: 'production', secretKeys });
+async function restartFirst(secretKeys: readonly SecretKey[]): Promise<string[]> {
+  setKeyring(secretKeys);
+  return checkKeys('production');
+}
 async function restartOther(secretKeys: readonly SecretKey[]): Promise<void> {
   await beside?.stop();
   beside = await startSecondApi(api, { runsJobs: false, secretKeys: [...secretKeys] });
@@ -44,7 +49,7 @@ async function bothWork(): Promise<void> {
       bankTransitNumber: '60419',
       wantTopay: 2,
     };
-    expect((await write(saveBank, { id: guard.id, ...bank, password: guard.password }, { token: guard.token })).code).toBe(200);
+    expect((await write(saveBank, { id: guard.id, ...bank }, { token: guard.token })).code).toBe(200);
     expect((await read(readBank, { guard: guard.id })).data).toEqual(bank);
     expect((await read(profile, { id: guard.id }, guard)).data.guard.identityDocuments[0]?.idNumber).toBe(ID);
   }

@@ -1,5 +1,6 @@
 import { site } from '@portal/contracts/_kernel/site';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
+import { once } from '../../platform/concurrency';
 import { failValidation } from '../../platform/http/errors';
 import { hashPassword } from '../../platform/identity/passwords';
 
@@ -38,15 +39,11 @@ function guessesOf(password: string): string[] {
   return [lower, lettersOf(lower), word, lettersOf(word), plainLetters(word), bare(plainLetters(word)), bare(plainLetters(lower))];
 }
 
-let commonPasswords: Promise<ReadonlySet<string>> | null = null;
-
 /** Loaded when a guard first chooses a password, because no other call needs it. */
-function commonWords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...ofThisPlace.map(lettersOf)].map((word) => word.toLowerCase())),
-  );
-  return commonPasswords;
-}
+const commonWords = once(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...ofThisPlace.map(lettersOf)].map((word) => word.toLowerCase()));
+});
 
 /** The problem of a password that fits the format rules, or null. */
 export async function passwordWeakness(password: string, { email, firstName = '', lastName = '' }: PasswordOwner): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
@@ -56,7 +57,7 @@ export async function presentPassword(
     await endGuessing(me);
     fail(401, copy.sessionExpired);
   }
-  if (!isRight) return failValidation({ [field]: isKnown ? wrong : copy.passwordUnknown });
+  if (!isRight) return failValidation({ [field]: isKnown ? wrong : serverCopy.passwordUnknown });
   await resetAttempts(triesPerSession, sessionId);
   await resetAttempts(triesInAll, sessionId);
   // Locked, because a concurrently added second factor makes the password insufficient.

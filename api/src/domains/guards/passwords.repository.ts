@@ -44,7 +44,7 @@ export async function markPasswordKnown({ id, hash }: KnownPassword): Promise<vo
   await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).where('password_hash', '=', hash).execute();
 }
 
-export async function isPasswordOf({ id, hash }: KnownPassword): Promise<boolean> {
+export async function isPasswordUnchanged({ id, hash }: KnownPassword): Promise<boolean> {
   const found = await db().selectFrom('guards').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst();
   return found !== undefined;
 }

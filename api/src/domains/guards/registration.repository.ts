@@ -23,16 +23,16 @@ export interface EmploymentRow {
   speciality: string | null;
 }
 
-/** Stores the single fields of a registration; a missing one becomes null. */
+/** Stores the single fields of a registration. Null clears a field; a missing one stays, because Kysely skips undefined values. */
 export async function updateRegistered(id: string, saved: Registered): Promise<void> {
   await db()
     .updateTable('guards')
     .set({
-      ...Object.fromEntries(fields.map((name) => [columnOf(name), saved[name] ?? null])),
+      ...Object.fromEntries(fields.map((name) => [columnOf(name), saved[name]])),
       // A changed e-mail is not proven.
       is_email_proven: sql<boolean>`is_email_proven and email = ${saved.email}`,
       is_mobile_proven: sql<boolean>`is_mobile_proven and mobile_number = ${saved.mobileNumber}`,
-      security_registration_number: saved.licenseNumber ?? null,
+      security_registration_number: saved.licenseNumber,
     })
     .where('id', '=', id)
     .execute();

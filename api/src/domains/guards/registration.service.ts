@@ -82,7 +82,7 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   if (typeof profileImage === 'string' && profileImage !== stored.profileImage) problems.profileImage = registrationMessages.photoInvalid;
   if (typeof licence === 'string' && licence !== stored.securityRegistrationDocument)
     problems.securityRegistrationDocument = registrationMessages.licenceImage;
-  if (isEditProfile(given) && (given.middleName ?? null) !== stored.middleName && !middleNameOf(2).isValidSync(given.middleName))
+  if (isEditProfile(given) && given.middleName && given.middleName !== stored.middleName && !middleNameOf(2).isValidSync(given.middleName))
     problems.middleName = personMessages.middleNameInvalid;
   // An unchanged licence that has expired does not block other changes.
   const { profileUpdate, securityRegistrationExpiryDate: expiry } = given;

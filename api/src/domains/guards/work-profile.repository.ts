@@ -5,6 +5,7 @@ import { db } from '../../platform/database/db';
 
 type Saved = Omit<Input<typeof saveWorkProfile>, 'id' | 'isType' | 'workSpecialities'>;
 
+/** Null clears a field; a missing one stays, because Kysely skips undefined values. */
 export async function updateWorkProfile(id: string, saved: Saved): Promise<void> {
   await db()
     .updateTable('guards')
@@ -12,15 +13,16 @@ export async function updateWorkProfile(id: string, saved: Saved): Promise<void>
       is_travel_to: saved.isTravelTo,
       is_go_with: saved.isGoWith,
       vest_size: saved.vestSize,
+      // A typed address has no position.
       lat: saved.lat ?? null,
       lng: saved.lng ?? null,
       full_address: saved.fullAddress,
-      full_address2: saved.fullAddress2 ?? null,
+      full_address2: saved.fullAddress2,
       postal_code: saved.postalCode,
-      country: saved.country ?? null,
+      country: saved.country,
       city: saved.city,
       state: saved.state,
-      land_mark: saved.landMark ?? null,
+      land_mark: saved.landMark,
     })
     .where('id', '=', id)
     .execute();

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
-import { phaseAt, runs } from '../../platform/database/held-shifts';
-import { type TypedTable, typedTable } from '../../platform/database/typed-table';
+import { typedTable } from '../../platform/database/typed-table';
+import { commitmentOf, isOnLeave } from '../shift-state/commitment.columns';
+import { phaseAt, runs } from '../shift-state/shift-state.columns';
 
 const a = typedTable('applications', 'a');
 const ha = typedTable('held_assignments', 'ha');
@@ -35,14 +36,10 @@ export const ownShifts = ({ guardId, now }: Viewer) =>
     from (select ${hs.starts_at} as begins, ${hs.ends_at} as finishes, ${runs(ha.state)} as runs, ${ownPhase(now)} as phase
       from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId}) own)`;
 
-/** True for a shift for which the guard has approved leave. */
-const isOnLeave = ({ guardId }: Viewer, { id }: TypedTable<'shifts'>) =>
-  sql`exists (select from ${ha} where ${ha.shift_id} = ${id} and ${ha.guard_id} = ${guardId} and ${ha.state} = 'on-leave')`;
-
 /** The shift that represents the job `j`: the guard's own that is ongoing, the next to come without approved leave, else the last one. */
 export function displayedShift(viewer: Viewer, preferred: string | null = null): RawBuilder<unknown> {
   const { guardId, now } = viewer;
-  const isToCome = sql`(${ss.starts_at} > ${at(now)} and not ${isOnLeave(viewer, ss)})`;
+  const isToCome = sql`(${ss.starts_at} > ${at(now)} and not ${isOnLeave(guardId, ss)})`;
   return sql`(select ss.* from ${ss} left join lateral (select ${ownPhase(now)} as phase from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id}
       where ${ha.shift_id} = ${ss.id} and ${ha.guard_id} = ${guardId}) own on true where ${ss.job_id} = ${j.id}
     order by (own.phase = 'ongoing') desc nulls last, ${isToCome} desc, (${ss.id}::text = ${preferred}) desc nulls last,
@@ -53,16 +50,11 @@ export function displayedShift(viewer: Viewer, preferred: string | null = null):
 export const status = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
     when held.is_ongoing or (held.is_upcoming and held.is_over) then 4 when held.is_upcoming then 6 else 7 end`;
 
-const commitmentOf = ({ now }: Viewer, counts: RawBuilder<unknown>) => sql`
-  (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
-      'pay', sum(shift_pay(${j.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
-    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(now)} and ${counts} having count(*) > 0)`;
-
 /** The dates, hours and pay of the job `j` as it is offered to every guard. */
-export const offered = (viewer: Viewer) => commitmentOf(viewer, sql`true`);
+export const offered = ({ now }: Pick<Viewer, 'now'>) => commitmentOf(j, at(now));
 
 /** The same without the shifts for which the guard has approved leave. */
-const own = (viewer: Viewer) => commitmentOf(viewer, sql`not ${isOnLeave(viewer, c)}`);
+const own = ({ guardId, now }: Viewer) => commitmentOf(j, at(now), guardId);
 
 /** A job with the fields of `jobShape`, from `j`, its shift `s`, `held` and `me` (the guard's base). */
 export const jobColumns = (viewer: Viewer, commitment = own(viewer)): RawBuilder<unknown> => sql`

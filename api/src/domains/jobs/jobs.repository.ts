@@ -1,10 +1,10 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
+import type { Job, JobDetail, Owner } from '@portal/contracts/jobs/jobs.shapes';
 import type { waitingJobs as waitingEndpoint } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { phaseAt } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { phaseAt } from '../shift-state/shift-state.columns';
 import { applied, displayedShift, homePosition, jobColumns, ownShifts, type Viewer } from './jobs.columns';
 
 const a = typedTable('applications', 'a');
@@ -12,6 +12,7 @@ const j = typedTable('jobs', 'j');
 const o = typedTable('customers', 'o');
 const l = typedTable('locations', 'l');
 const s = typedTable('shifts', 's');
+const r = typedTable('job_reports', 'r');
 const h = typedTable('held_assignments', 'h');
 const holding = { state: h.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const poster = sql<string>`coalesce(${o.business_name}, ${o.first_name} || ' ' || ${o.last_name})`;
@@ -26,12 +27,21 @@ export interface StoredJob {
   poster: string;
 }
 
-export type SeenJob = Job & { user: Owner; applyGuardIds: string[]; isHeld: boolean };
+export type SeenJob = Job & {
+  user: Owner;
+  applyGuardIds: string[];
+  isHeld: boolean;
+  posting: JobDetail['posting'];
+  report: JobDetail['report'];
+};
 
 /** An approved job, or any job that the guard applied for or worked on; otherwise null. */
 export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | null): Promise<SeenJob | null> {
   const { rows } = await sql<SeenJob>`
     select ${jobColumns(viewer)}, held.first_start is not null as "isHeld",
+      json_build_object('hasVacancy', ${j.has_vacancy}, 'usesAi', ${j.uses_ai}) as posting,
+      (select json_build_object('outcome', ${r.outcome}, 'answer', ${r.answer}) from ${r}
+        where ${r.guard_id} = ${viewer.guardId} and ${r.job_id} = ${j.id} order by ${r.created_at} desc limit 1) as report,
       json_build_object('id', ${o.id}, 'registerAs', ${o.register_as}, 'firstName', ${o.first_name}, 'lastName', ${o.last_name}, 'businessDetails',
         case when ${o.business_name} is null then '[]'::json else json_build_array(json_build_object('businessName', ${o.business_name})) end) as user,
       (select coalesce(json_agg(${a.guard_id}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${viewer.guardId} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
@@ -60,6 +70,17 @@ export async function waitingJobs(limit: number): Promise<Output<typeof waitingE
 
 export async function setStatus(id: string, status: number): Promise<void> {
   await sql`update jobs set status = ${status} where id = ${id}`.execute(db());
+}
+
+export async function setPostingFacts(id: string, { hasVacancy, usesAi }: { hasVacancy: boolean | null; usesAi: boolean | null }) {
+  const { rows } = await sql<{ hasVacancy: boolean; usesAi: boolean }>`
+    update jobs set has_vacancy = coalesce(${hasVacancy}, has_vacancy), uses_ai = coalesce(${usesAi}, uses_ai) where id = ${id}
+    returning has_vacancy as "hasVacancy", uses_ai as "usesAi"`.execute(db());
+  return rows[0];
+}
+
+export async function setSitePhone(id: string, phone: string | null): Promise<void> {
+  await sql`update jobs set site_phone = ${phone} where id = ${id}`.execute(db());
 }
 
 /**
@@ -110,6 +131,11 @@ export interface NewJob {
   transportation: number;
   speciality: string | null;
   city: { name: string; lat: number; long: number; streets: readonly string[] };
+  /** A job at the same site; then `city` does not count. */
+  siteOf: string | null;
+  sitePhone: string | null;
+  hasVacancy: boolean;
+  usesAi: boolean;
   isTest: boolean;
   status: number;
   now: string;
@@ -137,10 +163,15 @@ export async function findSpeciality(speciality: string | null): Promise<string 
 /** Stores a job at the centre of its city; the shifts domain adds its shifts. */
 export async function insertJob(job: NewJob): Promise<string> {
   const place = `${job.city.streets[0]}, ${job.city.name}`;
+  const spot = job.siteOf
+    ? sql`select ${l.id} as id, ${l.location_name} as place, ${l.lat} as lat, ${l.long} as long from ${j} join ${l} on ${l.id} = ${j.location_id} where ${j.id} = ${job.siteOf}`
+    : sql`insert into locations (location_name, city, lat, long) values (${place}, ${job.city.name}, ${job.city.lat}, ${job.city.long}) returning id, location_name as place, lat, long`;
   const { rows } = await sql<{ id: string }>`
-    with spot as (insert into locations (location_name, city, lat, long) values (${place}, ${job.city.name}, ${job.city.lat}, ${job.city.long}) returning id)
-    insert into jobs (customer_id, location_id, speciality_id, title, description, job_type, status, hourly_rate, dress_code, transportation, place, lat, long, is_test, created_at)
+    with spot as (${spot})
+    insert into jobs (customer_id, location_id, speciality_id, title, description, job_type, status, hourly_rate, dress_code, transportation, place, lat, long, site_phone, has_vacancy, uses_ai, is_test, created_at)
     select ${await customer()}, spot.id, ${job.speciality}, ${job.title}, ${job.description}, ${job.jobType}, ${job.status}, ${job.hourlyRate}, ${job.dressCode}, ${job.transportation},
-      ${place}, ${job.city.lat}, ${job.city.long}, ${job.isTest}, ${job.now} from spot returning id`.execute(db());
+      spot.place, spot.lat, spot.long, ${job.sitePhone}, ${job.hasVacancy}, ${job.usesAi}, ${job.isTest}, ${job.now} from spot returning id`.execute(
+    db(),
+  );
   return rows[0]?.id ?? '';
 }

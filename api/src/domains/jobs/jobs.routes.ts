@@ -1,6 +1,16 @@
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { approveJob, cancelJob, changeShift, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
+import {
+  approveJob,
+  cancelJob,
+  changeShift,
+  postJob,
+  rejectJob,
+  removeJob,
+  setPostingFacts,
+  setSitePhone,
+  waitingJobs,
+} from '@portal/contracts/jobs/jobs.staff';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import * as jobs from './jobs.service';
 import { rescheduleShift } from './reschedule-shift.service';
@@ -19,5 +29,7 @@ export const jobsRoutes = [
   bindOpen(rejectJob, (input) => staffing.reject(input)),
   bindOpen(cancelJob, (input) => staffing.cancelJob(input)),
   bindOpen(changeShift, (input) => rescheduleShift(input)),
+  bindOpen(setPostingFacts, (input) => staffing.setPostingFacts(input)),
+  bindOpen(setSitePhone, (input) => staffing.setSitePhone(input)),
   bindOpen(removeJob, (input) => staffing.removeJob(input)),
 ];

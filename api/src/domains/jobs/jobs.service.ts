@@ -93,5 +93,14 @@ export const listAssigned = (guardId: string, wanted: assigned.Wanted): Promise<
 /** The title of a job in which the guard has a shift; otherwise null. */
 export const assignedTitle = assigned.assignedTitle;
 
+/** Approved, cancelled and closed: guards have seen the job. */
+const PUBLISHED: readonly number[] = [1, 3, 5];
+
+/** The title of a job that guards can see or could see; otherwise null. */
+export async function publishedTitle(jobId: string): Promise<string | null> {
+  const job = await jobs.storedJob(jobId);
+  return job && PUBLISHED.includes(job.status) ? job.title : null;
+}
+
 /** The job as it is stored; null when there is none. */
 export const storedJob = jobs.storedJob;

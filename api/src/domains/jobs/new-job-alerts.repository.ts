@@ -1,8 +1,10 @@
+import type { Commitment } from '@portal/contracts/_kernel/commitment';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
+import { offered } from './jobs.columns';
 
 const n = typedTable('job_announcements', 'n');
 const j = typedTable('jobs', 'j');
@@ -23,6 +25,7 @@ export interface Announced {
   /** Exact, in dollars. */
   hourlyRate: string;
   startsAt: string;
+  commitment: Commitment;
   timeZone: string;
   afterGuard: string | null;
 }
@@ -41,7 +44,7 @@ export async function claimNext(passed: readonly string[]): Promise<Announced | 
     with next as (select ${n.job_id} as job, ${n.after_guard} as "afterGuard" from ${n} where ${n.job_id} <> all(${passed}::uuid[])
       order by ${n.queued_at}, ${n.job_id} limit 1 for update skip locked)
     select ${j.id} as "jobId", ${j.customer_id} as "customerId", ${s.id} as "shiftId", ${j.title} as title, ${j.place} as place, ${j.hourly_rate}::text as "hourlyRate",
-      ${s.starts_at} as "startsAt", ${j.time_zone} as "timeZone", next."afterGuard"
+      ${s.starts_at} as "startsAt", ${offered({ now: nowText() })} as commitment, ${j.time_zone} as "timeZone", next."afterGuard"
     from next join ${j} on ${j.id} = next.job
       join lateral (select ${later.id}, ${later.starts_at} from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${nowText()}
         order by ${later.starts_at} limit 1) s on true`.execute(db());

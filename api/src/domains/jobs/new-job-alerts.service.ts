@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { alertShiftsText, commitmentText } from '@portal/contracts/_kernel/commitment';
 import { localDay, money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
-import type { FastifyInstance } from 'fastify';
-import { afterCommit, transaction } from '../../platform/database/db';
-import { poll } from '../../platform/queue/poll';
+import { transaction } from '../../platform/database/db';
+import { enqueue } from '../../platform/queue/job-queue';
 import { notifyGuard } from '../notifications/notify.service';
 import * as rows from './new-job-alerts.repository';
 
-const LOOK_EVERY_MS = 15_000;
+export const NEW_JOB_ALERTS_QUEUE = 'new-job-alerts';
 /** Guards alerted in one transaction. The batch is small because their own alerts wait for its locks. */
 const AT_ONCE = 50;
-
-let hurry: () => void = () => undefined;
 
 /** Queues the alerts of a newly approved job for a background job. Call it in the transaction that approves it. */
 export async function queueNewJobAlerts(jobId: string): Promise<void> {
   await rows.queue(jobId);
-  afterCommit(() => hurry());
+  await enqueue(NEW_JOB_ALERTS_QUEUE, randomUUID(), {});
 }
 
 /** An alert to one guard failed, after `after` others of the same batch. */
@@ -44,12 +43,13 @@ const alertBatch = (most: number, passed: Skipped): Promise<number | null> =>
   transaction(async () => {
     const job = await rows.claimNext(passed.jobs);
     if (!job) return null;
-    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt, timeZone, afterGuard } = job;
+    const { jobId, customerId, shiftId, title, place, hourlyRate, startsAt, timeZone, commitment, afterGuard } = job;
+    const when = alertShiftsText(commitment) ?? localDay(startsAt, timeZone);
     const guards = await rows.matchingGuards(job, most, passed.guards);
     for (const [after, guardId] of guards.entries())
       await notifyGuard(guardId, 'newJob', {
         title: jobsMessages.newJob,
-        description: jobsMessages.newJobText(title, place, localDay(startsAt, timeZone), money(hourlyRate)),
+        description: jobsMessages.newJobText(title, place, when, commitmentText(commitment).total, money(hourlyRate)),
         to: jobsPaths.jobPage({ jobId, userId: customerId, shiftId }),
       }).catch((failure: unknown) => {
         throw new AlertFailed(guardId, after, failure);
@@ -88,12 +88,4 @@ export async function sendNewJobAlerts(most = AT_ONCE, stopping?: AbortSignal): 
   if (failures.length > 0)
     throw new Error(`${failures.length} guards could not be alerted of new jobs, ${told} were`, { cause: failures[0] });
   return told;
-}
-
-/** Runs until the API closes; each process takes other jobs. */
-export function startAnnouncing(app: FastifyInstance): void {
-  hurry = poll(app, LOOK_EVERY_MS, (stopping) => sendNewJobAlerts(AT_ONCE, stopping), 'Guards could not be alerted of new jobs');
-  app.addHook('onClose', async () => {
-    hurry = () => undefined;
-  });
 }

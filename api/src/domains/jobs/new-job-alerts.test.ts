@@ -42,8 +42,15 @@ it('[SHELL-45] a posted job is queued, and an approved guard near it with its sp
   expect(await sendNewJobAlerts()).toBe(0);
   const [alert, ...more] = await alerts();
   expect(more).toEqual([]);
-  expect(alert?.description).toMatch(/^Gate watch, .*Toronto: from Tue, Mar 16, 2027, \$25\.00 an hour\.$/);
+  expect(alert?.description).toMatch(/^Gate watch, .*Toronto\. Tue, Mar 16, 2027\. 8 hours, \$200\.00 in total, \$25\.00 an hour\.$/);
   expect(alert?.to).toContain(`jobId=${data.jobId}`);
+});
+
+it('an alert of a long job has every date, all hours and the total pay', async () => {
+  await post({ dates: ['2027-03-16', '2027-03-17', '2027-04-02'] });
+  await sendNewJobAlerts();
+  const [alert] = await alerts();
+  expect(alert?.description).toMatch(/Toronto\. 3 shifts: Mar 16, 17; Apr 2\. 24 hours, \$600\.00 in total, \$25\.00 an hour\.$/);
 });
 
 it('follows the row newJob of the guard’s notification settings', async () => {

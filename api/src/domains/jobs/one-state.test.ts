@@ -1,4 +1,4 @@
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelAward } from '@portal/contracts/applications/applications.endpoints';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
@@ -55,13 +55,14 @@ async function said({ guard, given, me }: Led) {
     record,
     onJob: shift?.state ?? null,
     leave: asksLeave.code,
+    takenBack: (await api.call(cancelAward, { jobId: given.jobId, guard: guard.email })).code,
   };
 }
 
-const upcoming = { job: 6, history: 6, active: 1, completed: 0, lists: [0, 1, 0], rows: [1, 0] };
-const ongoing = { job: 4, history: 4, active: 1, completed: 0, lists: [1, 0, 0], rows: [1, 0] };
-const over = { job: 7, history: 7, active: 0, completed: 1, lists: [0, 0, 1], rows: [0, 1] };
-const cancelled = { job: 3, history: 3, active: 0, completed: 0, lists: [0, 0, 1], rows: [0, 1] };
+const upcoming = { job: 6, history: 6, active: 1, completed: 0, lists: [0, 1, 0], rows: [1, 0], takenBack: 200 };
+const ongoing = { job: 4, history: 4, active: 1, completed: 0, lists: [1, 0, 0], rows: [1, 0], takenBack: 409 };
+const over = { job: 7, history: 7, active: 0, completed: 1, lists: [0, 0, 1], rows: [0, 1], takenBack: 409 };
+const cancelled = { job: 3, history: 3, active: 0, completed: 0, lists: [0, 0, 1], rows: [0, 1], takenBack: 409 };
 const shown = (state: string, phase: string, onJob: string | null = state) => ({ shift: `${state} ${phase}`, record: state, onJob });
 
 it.each<[string, Act[], object]>([

@@ -192,7 +192,7 @@ export async function places(viewer: Viewer, input: Search, position: Point | nu
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const { rows } = await sql<Place>`
     select ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.hourly_rate}::text as "hourlyRate",
-      ${j.place} as "locationName", ${j.lat} as lat, ${j.long} as long
+      ${offered(viewer)} as commitment, ${j.place} as "locationName", ${j.lat} as lat, ${j.long} as long
     from ${open(viewer)} where ${wanted} order by ${s.starts_at}, ${s.id} limit ${limits.exactTotal}`.execute(db());
   return { docs: rows, ...count };
 }

@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
@@ -72,6 +73,9 @@ describe('places for the map', () => {
       const { data } = await api.call(jobPlaces, { ...input, page: 9, limit: 1 } as never, { token: guard.token });
       expect(data.docs.map(({ jobId }) => jobId).sort()).toEqual(found.data.docs.map(({ jobId }) => jobId).sort());
       expect(data.total).toBe(found.data.total);
+      const commitments = (docs: readonly Pick<Job, 'jobId' | 'commitment'>[]) =>
+        Object.fromEntries(docs.map((one) => [one.jobId, one.commitment]));
+      expect(commitments(data.docs)).toEqual(commitments(found.data.docs));
     }
     expect((await search({})).data.docs[0]?.postedAt).toMatch(/Z$/);
   });

@@ -23,7 +23,7 @@ const spaced = (text: string) => text.replace(/\s/g, ' ');
 it.each([
   ['Toronto', 'America/Toronto', '2027-01-20', '2027-01-20T14:00:00.000Z', '9:00 a.m.'],
   ['Thunder Bay', 'America/Toronto', '2027-01-20', '2027-01-20T14:00:00.000Z', '9:00 a.m.'],
-  ['Kenora', 'America/Winnipeg', '2027-01-20', '2027-01-20T15:00:00.000Z', '9:00 a.m. CST'],
+  // In summer, because releases of the time zone data disagree about the winters of Winnipeg after 2026.
   ['Kenora', 'America/Winnipeg', '2027-07-20', '2027-07-20T14:00:00.000Z', '9:00 a.m. CDT'],
   ['Atikokan', 'America/Atikokan', '2027-01-20', '2027-01-20T14:00:00.000Z', '9:00 a.m. EST'],
   ['Atikokan', 'America/Atikokan', '2027-07-20', '2027-07-20T14:00:00.000Z', '9:00 a.m. EST'],
@@ -89,17 +89,19 @@ it.each([
 });
 
 it('alerts of a shift use the clocks of its site', async () => {
-  const { jobId, shiftIds } = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-01-20'], start: '09:00', end: '17:00' });
+  api.clock.set('2027-07-10T15:00:00.000Z');
+  guard = await api.guard();
+  const { jobId, shiftIds } = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-07-20'], start: '09:00', end: '17:00' });
   const moved = await api.call(changeShift, { shiftId: shiftIds[0], start: '10:00' } as never);
-  expect(moved.data).toMatchObject({ startTime: '2027-01-20T16:00:00.000Z', endTime: '2027-01-20T23:00:00.000Z' });
+  expect(moved.data).toMatchObject({ startTime: '2027-07-20T15:00:00.000Z', endTime: '2027-07-20T22:00:00.000Z' });
   const { rows } = await sql<{ description: string }>`
     select description from notifications where guard_id = ${guard.id} and description like '%is now%'`.execute(db());
   expect(spaced(rows[0]?.description ?? '')).toContain(
-    'Wed, Jan 20, 2027, 9:00 a.m. CST – 5:00 p.m. CST is now Wed, Jan 20, 2027, 10:00 a.m. CST – 5:00 p.m. CST',
+    'Tue, Jul 20, 2027, 9:00 a.m. CDT – 5:00 p.m. CDT is now Tue, Jul 20, 2027, 10:00 a.m. CDT – 5:00 p.m. CDT',
   );
-  api.clock.set('2027-01-20T13:00:00.000Z');
+  api.clock.set('2027-07-20T12:00:00.000Z');
   const { message } = await worker(api, guard, { jobId, shiftId: shiftIds[0] ?? '' }).arrive();
-  expect(spaced(message)).toBe('It is too early to record your arrival. You can from Wed, Jan 20, 2027, 8:00 a.m. CST');
+  expect(spaced(message)).toBe('It is too early to record your arrival. You can from Tue, Jul 20, 2027, 8:00 a.m. CDT');
 });
 
 it('pay earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {
@@ -120,7 +122,7 @@ it('pay earned before midnight at the site is booked on that day, though it is t
   expect(await listed('2027-02-01', '2027-02-01')).toMatchObject({ total: 0, docs: [] });
 });
 
-it('a place that the previous release inserts without a time zone gets the zone of its position', async () => {
+it('a place that is stored without a time zone gets the zone of its position', async () => {
   const { rows } = await sql<{ zone: string }>`insert into locations (location_name, city, lat, long)
     values ('Gate', 'Dryden', 49.78, -92.84), ('Yard', 'Pickle Lake', 51.47, -90.19), ('Dock', 'Marathon', 48.72, -86.38)
     returning time_zone as zone`.execute(db());

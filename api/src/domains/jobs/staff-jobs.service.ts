@@ -8,6 +8,8 @@ import type {
   postJob as postJobEndpoint,
   rejectJob,
   removeJob as removeJobEndpoint,
+  setPostingFacts as setPostingFactsEndpoint,
+  setSitePhone as setSitePhoneEndpoint,
   waitingJobs,
 } from '@portal/contracts/jobs/jobs.staff';
 import { now, nowText } from '../../platform/clock';
@@ -42,6 +44,7 @@ function siteIn(wanted: string): jobs.NewJob['city'] | null {
 /** Posts a job: approved, unless the input requests an approval. Defaults: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, any transport. */
 export const postJob = (input: Input<typeof postJobEndpoint>): Promise<Output<typeof postJobEndpoint>> =>
   transaction(async () => {
+    if (input.siteOf && !(await jobs.storedJob(input.siteOf))) return failValidation({ siteOf: jobsMessages.noSuchJob });
     const wanted = input.city ?? 'Toronto';
     const city = cities.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? siteIn(wanted);
     if (!city) return failValidation({ city: jobsMessages.unknownCity });
@@ -59,6 +62,10 @@ export const postJob = (input: Input<typeof postJobEndpoint>): Promise<Output<ty
       transportation: input.transportation ?? 3,
       speciality,
       city,
+      siteOf: input.siteOf ?? null,
+      sitePhone: input.sitePhone ?? null,
+      hasVacancy: input.hasVacancy ?? true,
+      usesAi: input.usesAi ?? false,
       isTest: input.isTest ?? false,
       now: nowText(),
     });
@@ -93,6 +100,13 @@ export const cancelJob = ({ jobId, reason }: Input<typeof cancelJobEndpoint>): P
     return { jobId, shiftIds: await jobs.shiftIds(jobId), jobStatus: 3 };
   });
 
+/** Cancels a job because of a report, unless `reason` is null or the job is over. @returns its stored status. */
+export async function cancelReported(jobId: string, reason: string | null): Promise<number> {
+  const { status } = await held(jobId);
+  if (reason === null || !canChangeTo(status, 3)) return status;
+  return (await cancelJob({ jobId, reason })).jobStatus;
+}
+
 /** Decides a job that awaits its approval. 404 no such job, 409 decided before. */
 async function decide(jobId: string, status: number): Promise<jobs.StoredJob> {
   const job = await held(jobId);
@@ -118,6 +132,30 @@ export const reject = ({ jobId }: Input<typeof rejectJob>): Promise<Output<typeo
 
 /** The jobs that await their approval. */
 export const waiting = (): Promise<Output<typeof waitingJobs>> => jobs.waitingJobs(LISTED);
+
+/** Stores or removes the phone number of a job's site, and refreshes the open pages of its guards. 404 no such job. */
+export const setSitePhone = (input: Input<typeof setSitePhoneEndpoint>): Promise<Output<typeof setSitePhoneEndpoint>> =>
+  transaction(async () => {
+    const { jobId } = input;
+    const sitePhone = input.sitePhone ?? null;
+    await held(jobId);
+    await jobs.setSitePhone(jobId, sitePhone);
+    for (const guardId of await jobs.guardsOn(jobId)) notifyChanged(guardId, 'shifts');
+    return { jobId, sitePhone };
+  });
+
+/** Corrects what a posting states, and refreshes the open pages of its guards. 404 no such job. */
+export const setPostingFacts = ({
+  jobId,
+  hasVacancy,
+  usesAi,
+}: Input<typeof setPostingFactsEndpoint>): Promise<Output<typeof setPostingFactsEndpoint>> =>
+  transaction(async () => {
+    await held(jobId);
+    const facts = await jobs.setPostingFacts(jobId, { hasVacancy: hasVacancy ?? null, usesAi: usesAi ?? null });
+    for (const guardId of await jobs.guardsOn(jobId)) notifyChanged(guardId, 'jobs');
+    return { jobId, ...(facts ?? fail(404, jobsMessages.noSuchJob)) };
+  });
 
 /** Removes a job that was posted as a test, with all its rows; refuses any other (409). */
 export const removeJob = ({ jobId }: Input<typeof removeJobEndpoint>): Promise<Output<typeof removeJobEndpoint>> =>

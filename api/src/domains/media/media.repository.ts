@@ -10,10 +10,10 @@ export interface StoredMedia {
   content_type: string;
   bytes: number;
   created_at: string;
-  /** The encrypted data key; null if the file is plain. A worker writes both before it encrypts a plain file. */
+  /** The encrypted data key; null if the file is open to everyone. */
   key_id: string | null;
   key_sealed: Buffer | null;
-  /** Whether the stored file is the encrypted one. */
+  /** Whether the stored file is encrypted. */
   is_sealed: boolean;
 }
 
@@ -23,10 +23,8 @@ export async function insertMedia(row: StoredMedia): Promise<void> {
   await db().insertInto('media').values(row).execute();
 }
 
-export type StoredAs = Pick<StoredMedia, 'filename' | 'is_sealed'>;
-
 /** Deletes rows of this guard's files only. @returns the files of the deleted rows. */
-export async function deleteMedia(ownerId: string, filenames: readonly string[]): Promise<StoredAs[]> {
+export async function deleteMedia(ownerId: string, filenames: readonly string[]): Promise<Pick<StoredMedia, 'filename' | 'is_sealed'>[]> {
   if (filenames.length === 0) return [];
   return db()
     .deleteFrom('media')
@@ -37,29 +35,9 @@ export async function deleteMedia(ownerId: string, filenames: readonly string[])
 }
 
 /** The files among these that have a row. */
-export async function filesAmong(filenames: readonly string[]): Promise<StoredAs[]> {
-  const { rows } = await sql<StoredAs>`select filename, is_sealed from media where filename = any(${filenames}::text[])`.execute(db());
-  return rows;
-}
-
-/** Files of guards that are not encrypted yet, in the order of their names. */
-export async function plainMedia(after: string, atMost: number): Promise<string[]> {
-  const { rows } = await sql<{ filename: string }>`select filename from media
-    where not is_sealed and owner_id is not null and filename > ${after} order by filename limit ${atMost}`.execute(db());
+export async function filesAmong(filenames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ filename: string }>`select filename from media where filename = any(${filenames}::text[])`.execute(db());
   return rows.map(({ filename }) => filename);
-}
-
-/** Stores a data key for a plain file. With `replaces` it replaces a key that cannot be decrypted. The first of two processes wins. */
-export async function proposeKey(filename: string, { keyId, sealed }: Encrypted, replaces: Buffer | null): Promise<void> {
-  await sql`update media set key_id = ${keyId}, key_sealed = ${sealed}
-    where filename = ${filename} and not is_sealed and key_sealed is not distinct from ${replaces}::bytea`.execute(db());
-}
-
-/** Marks a file as encrypted under its row's key. @returns false if the row is gone, was marked already, or has another key. */
-export async function markSealed(filename: string, { keyId, sealed }: Encrypted): Promise<boolean> {
-  const { numAffectedRows } = await sql`update media set is_sealed = true
-    where filename = ${filename} and not is_sealed and key_id = ${keyId} and key_sealed = ${sealed}`.execute(db());
-  return numAffectedRows === 1n;
 }
 
 const table = 'media';

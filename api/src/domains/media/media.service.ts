@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { afterCommit } from '../../platform/database/db';
 import { readFile, storeFile } from '../../platform/files/file-storage';
 import type { ByteRange } from '../../platform/files/file-store';
@@ -67,19 +68,6 @@ export async function recordUpload(file: Blob, ownerId: string): Promise<string>
   return filename;
 }
 
-type Shares = (guardId: string, filename: string) => Promise<boolean>;
-let sharing: readonly Shares[] = [];
-
-/** Registers the domains that share guards' files with others: each returns whether this guard may see this file. */
-export function shareMedia(shares: readonly Shares[]): void {
-  sharing = shares;
-}
-
-async function isShared(guardId: string, filename: string): Promise<boolean> {
-  for (const shares of sharing) if (await shares(guardId, filename)) return true;
-  return false;
-}
-
 /** Deletes the rows of a guard's own images that no other row names; the files are deleted after the commit. */
 export async function deleteOwnFiles(ownerId: string, filenames: readonly string[]): Promise<void> {
   for (const { filename, is_sealed } of await deleteMedia(ownerId, filenames))
@@ -92,21 +80,11 @@ export const deleteAllFiles = async (ownerId: string): Promise<void> => deleteOw
 const missing = 'There is no such file.';
 const damaged = 'This file is damaged and cannot be opened.';
 
-const openStored = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: StoredMedia, part?: ByteRange): Promise<Readable | null> =>
+/** Opens a stored file, or a part of it; null if it is gone. @throws FileChanged, DecryptionError */
+const openMedia = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: StoredMedia, part?: ByteRange): Promise<Readable | null> =>
   is_sealed && keyId && sealed
     ? openSealed(filename, { keyId, sealed }, () => readFile(sealedName(filename)), part)
     : readFile(filename, part);
-
-/**
- * Opens a stored file, or a part of it; null if it is gone. If a worker encrypts a plain file after its row was read and before the file is
- * opened, the row is read again. @throws FileChanged, DecryptionError
- */
-async function openMedia(media: StoredMedia, part?: ByteRange): Promise<Readable | null> {
-  const found = await openStored(media, part);
-  if (found || media.is_sealed) return found;
-  const now = await mediaNamed(media.filename);
-  return now?.is_sealed ? openStored(now, part) : null;
-}
 
 /** Logs an encrypted file that cannot be decrypted. @throws any other error. */
 function logDamage(error: unknown, { owner_id: ownerId, filename, key_id: keyId }: StoredMedia): void {
@@ -125,18 +103,15 @@ export async function openForExport(filename: string): Promise<Readable | null> 
 }
 
 /** The data keys of encrypted files: rotation encrypts them under the new key, and the files stay as they are. */
-export const mediaVault: EncryptedColumn = {
-  // `sealing.service.ts` encrypts plain files, because a file is never written in a transaction.
-  plainGuards: async () => [],
-  encryptPlaintext: async () => 0,
-  guardsUnder: ownersUnder,
-  rowsUnder: async (guardIds, keys) =>
+export const mediaColumn: EncryptedColumn = {
+  guardsSealedWith: ownersUnder,
+  rowsSealedWith: async (guardIds, keys) =>
     (await filesUnder(guardIds, keys)).map(({ filename, guardId, ...key }) => ({
       guardId,
       keyId: key.keyId,
       reseal: async () => putFileKey(filename, resealFileKey(filename, key)),
     })),
-  countUnder: countFilesUnder,
+  countSealedWith: countFilesUnder,
   countByKey: filesByKey,
 };
 
@@ -159,7 +134,8 @@ export async function preview(guard: SignedIn | null, filename: string): Promise
   const media = await mediaNamed(filename);
   const ownerId = media?.owner_id ?? null;
   if (ownerId !== null && !guard) fail(401, copy.sessionMissing);
-  const isVisible = ownerId === null || ownerId === guard?.id || (guard !== null && (await isShared(guard.id, filename)));
+  const isVisible =
+    ownerId === null || ownerId === guard?.id || (guard !== null && (await currentServices().hooks.canViewFile(guard.id, filename)));
   return opened(isVisible ? media : undefined);
 }
 

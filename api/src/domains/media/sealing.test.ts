@@ -1,16 +1,12 @@
-import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { mediaFolder } from '../../../test/files';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
-import { deleteOrphanFiles } from '../../jobs/delete-orphan-files';
-import { db } from '../../platform/database/db';
-import { storeFile } from '../../platform/files/file-storage';
+import { setKeyring } from '../../../test/services';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
 import { missingKeys, rotateKeys } from '../../platform/identity/key-rotation';
-import { setKeyring } from '../../platform/identity/keyring';
 import { openForExport, storeImage } from './media.service';
-import { sealFiles } from './sealing.service';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -30,16 +26,6 @@ const preview = (filename: string, range?: string) =>
     headers: { authorization: `Bearer ${guard.token}`, ...(range && { range }) },
   });
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
-
-/** A file as the previous release stores it. */
-async function storePlain(): Promise<string> {
-  const filename = await store();
-  await storeFile(filename, PICTURE);
-  await sql`update media set key_id = null, key_sealed = null, is_sealed = false where filename = ${filename}`.execute(db());
-  return filename;
-}
-const isMarked = async (filename: string) =>
-  (await sql<{ yes: boolean }>`select is_sealed as yes from media where filename = ${filename}`.execute(db())).rows[0]?.yes;
 
 describe('a file of a guard', () => {
   it('is stored encrypted and served as it was sent, whole and in parts', async () => {
@@ -80,49 +66,6 @@ describe('a file of a guard', () => {
   it('can be opened for its export', async () => {
     const opened = await openForExport(await store());
     expect(opened && (await buffer(opened))).toEqual(PICTURE);
-  });
-});
-
-describe('a plain file of an older release', () => {
-  it('is served, encrypted once by two concurrent workers, and still served', async () => {
-    const filename = await storePlain();
-    expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
-    const counts = await Promise.all([sealFiles(), sealFiles()]);
-    expect(counts[0] + counts[1]).toBe(1);
-    expect([isThere(filename), await isMarked(filename)]).toEqual([false, true]);
-    expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
-    expect(await sealFiles()).toBe(0);
-  });
-
-  it.each<[string, (filename: string) => Promise<void>]>([
-    ['the key was stored', async (name) => void (await sql`update media set is_sealed = false where filename = ${name}`.execute(db()))],
-    [
-      'the key was stored under a secret key that is gone',
-      async (name) => void (await sql`update media set is_sealed = false, key_id = 'gone' where filename = ${name}`.execute(db())),
-    ],
-  ])('is sealed by the next turn when a process was killed after %s', async (_step, interrupt) => {
-    const filename = await storePlain();
-    await sealFiles();
-    await storeFile(filename, PICTURE);
-    await interrupt(filename);
-    expect(await sealFiles()).toBe(1);
-    expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
-  });
-
-  it('is removed by the clean-up when a process was killed before it removed it', async () => {
-    const filename = await store();
-    await storeFile(filename, PICTURE);
-    for (const name of [filename, `${filename}.sealed`]) utimesSync(pathOf(name), 1_000, 1_000);
-    expect(await deleteOrphanFiles()).toBe(1);
-    expect([isThere(filename), isThere(`${filename}.sealed`)]).toEqual([false, true]);
-  });
-
-  it('does not stop the encryption of others when it is missing from the store', async () => {
-    const [missing, there] = [await storePlain(), await storePlain()];
-    rmSync(pathOf(missing));
-    expect(await sealFiles()).toBe(1);
-    expect([await isMarked(missing), await isMarked(there)]).toEqual([false, true]);
-    await sql`delete from media where filename = ${missing}`.execute(db());
   });
 });
 

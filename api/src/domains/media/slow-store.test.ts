@@ -4,10 +4,11 @@ import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { type ObjectStore, startObjectStore } from '../../../test/object-store';
 import { picture } from '../../../test/pictures';
+import { setFiles } from '../../../test/services';
 import { workerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { transaction } from '../../platform/database/db';
-import { openFileStorage, storeFile } from '../../platform/files/file-storage';
+import { storeFile } from '../../platform/files/file-storage';
 
 jest.setTimeout(120_000);
 
@@ -29,7 +30,7 @@ it('a file store that does not reply delays neither calls without a file nor the
   while (workers.length <= CONNECTIONS) workers.push(await workerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set('2027-03-10T18:00:00.000Z');
   for (const { me } of workers) await me.start();
-  await openFileStorage({ dataFolder: folder, bucket: store.bucket });
+  await setFiles({ dataFolder: folder, bucket: store.bucket });
   const go = store.hold();
   const before = store.calls();
   const images = [await picture()];
@@ -52,7 +53,7 @@ it('a file store that does not reply delays neither calls without a file nor the
 
 it('a refused call leaves no file behind', async () => {
   const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
-  await openFileStorage({ dataFolder: folder, bucket: store.bucket });
+  await setFiles({ dataFolder: folder, bucket: store.bucket });
   const before = [store.keys(), store.calls()] as const;
   const images = [await picture()];
   const foreign = { ticketType: 0, jobId: '00000000-0000-4000-8000-000000000000', ticketTitle: 'Keys', description: 'Which?', images };

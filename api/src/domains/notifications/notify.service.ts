@@ -1,6 +1,7 @@
 import { liveEvents } from '@portal/contracts/_kernel/event';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { emitEvent, guardRoom } from '../../platform/live/realtime';
 import { queueMessage } from '../../platform/messages/message-queue';
@@ -28,13 +29,6 @@ export interface NotificationContent {
   isBySms?: boolean;
 }
 
-let portal = '';
-
-/** Sets the portal's address for links in messages (`PORTAL_URL`). Called once at the start. */
-export function linkTo(portalUrl: string): void {
-  portal = portalUrl;
-}
-
 /**
  * Sends every notification to a guard: it is always stored in the alerts; it is a toast on open pages, a push message, an e-mail and a text message
  * according to the guard's settings. Joins the surrounding transaction; everything is sent after its commit.
@@ -49,7 +43,8 @@ export const notifyGuard = (
     const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
     const notification = await record(guardId, { title, description, to: to ?? null, isToast: isNotification });
     const body = description || title;
-    const link = to && portal && details.length > 0 ? [portal + to] : [];
+    const { portalUrl } = currentServices().env;
+    const link = to && portalUrl && details.length > 0 ? [portalUrl + to] : [];
     const withDetails = (text: string) => [text, ...details, ...link].join('\n');
     if (isNotification) {
       emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });

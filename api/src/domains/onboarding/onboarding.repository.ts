@@ -22,6 +22,11 @@ export async function guardOfRegistration(tokenHash: Buffer): Promise<string | n
   return rows[0]?.guard_id ?? null;
 }
 
+/** Deletes the registration cookies of a guard. */
+export async function deleteRegistrations(guardId: string): Promise<void> {
+  await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
+}
+
 export async function endRegistrations(guardId: string): Promise<void> {
   await sql`delete from registrations where guard_id = ${guardId} or expires_at <= ${nowText()}`.execute(db());
 }
@@ -34,10 +39,10 @@ export async function insertAgreement(guardId: string, flag: AgreementFlag, text
     on conflict do nothing`.execute(db());
 }
 
-/** The hashes of the two codes; `sms` is null when an earlier release sent one code to both. */
+/** The hashes of the two codes. */
 export interface CodeHashes {
   mail: string;
-  sms: string | null;
+  sms: string;
 }
 
 /** Replaces the codes, unless newer ones were sent after `sentBefore` by another call. @returns whether it did. */

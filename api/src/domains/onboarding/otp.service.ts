@@ -81,10 +81,9 @@ export async function resend(id: string, context: CallContext): Promise<null> {
 }
 
 /** The contacts that an entered code proves, or null when it is neither code. Both are always compared, so that the time reveals nothing. */
-async function provenBy(otp: string, { mail, sms }: CodeHashes): Promise<Proof | null> {
-  const [isMail, isSms] = await Promise.all([verifyPassword(otp, mail), verifyPassword(otp, sms ?? mail)]);
-  if (!isMail && !isSms) return null;
-  return { email: isMail && sms !== null, mobile: isSms && sms !== null };
+async function findProvenContacts(otp: string, { mail, sms }: CodeHashes): Promise<Proof | null> {
+  const [isMail, isSms] = await Promise.all([verifyPassword(otp, mail), verifyPassword(otp, sms)]);
+  return isMail || isSms ? { email: isMail, mobile: isSms } : null;
 }
 
 /** Opens the session of a guard who knows either code, and stores the three boxes and the proven contact. */
@@ -94,7 +93,7 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, con
   if (!atOtp(before)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(before).to } });
   const hashes = await tryCodes(id, otpLimits.tries);
   if (!hashes) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
-  const proof = await provenBy(otp.toUpperCase(), hashes);
+  const proof = await findProvenContacts(otp.toUpperCase(), hashes);
   if (!proof) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
   const opened = await withAccessRecheck(
     id,

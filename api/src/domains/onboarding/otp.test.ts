@@ -60,13 +60,6 @@ describe('the code', () => {
     expect(rows).toEqual([{ device_token: 'push-token' }]);
   });
 
-  it('of the previous release, one for both contacts, opens the session and proves neither', async () => {
-    const one = await some.atCode();
-    await sql`update otp_codes set sms_code_hash = null where guard_id = ${one.id}`.execute(db());
-    expect((await enter(one, await codeIn(one.given.email))).code).toBe(200);
-    expect([await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')]).toEqual([false, false]);
-  });
-
   it('is never the same by e-mail and by SMS, and both become invalid once one is used', async () => {
     const one = await some.atCode();
     const [byMail, bySms] = [await codeIn(one.given.email), await codeIn(one.given.mobileNumber)];

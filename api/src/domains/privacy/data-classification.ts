@@ -42,7 +42,6 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   career_applications: {
     sensitive: 'details file',
     personal: 'id name email phone experience speciality file_name file_type consented_at held created_at',
-    internal: 'is_file_rendered',
   },
   chat_messages: { sensitive: 'message', personal: 'id room_id sender_type guard_id client_id is_quiet sent_at' },
   chat_participants: { personal: 'room_id guard_id joined_at left_at delivered_at read_at unread_since told_at' },
@@ -63,7 +62,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   faq_groups: { public: 'id position title' },
   faq_questions: { public: 'id group_id position question answer' },
   guard_documents: {
-    sealed: 'document_number number_sealed number_hash',
+    sealed: 'number_sealed number_hash',
     sensitive: 'file',
     personal: 'id guard_id document_type expiry_date license_number created_at',
     internal: 'number_key_id',
@@ -83,7 +82,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   held_assignments: assignments,
   idempotency_keys: { sensitive: 'input_hash reply', personal: 'guard_id key created_at', internal: 'endpoint key_id' },
   identity_documents: {
-    sealed: 'id_number number_sealed',
+    sealed: 'number_sealed',
     sensitive: 'id_proof',
     personal: 'id guard_id position id_type file_name',
     internal: 'number_key_id',
@@ -91,10 +90,13 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   injuries: { sensitive: 'title description files', personal: 'id guard_id job_id created_at' },
   injury_responses: { sensitive: 'title description', personal: 'id injury_id created_at' },
   injury_types: { public: 'name position' },
+  order_acknowledgements: { personal: 'guard_id orders_id assignment_id at received_at' },
+  site_orders: { internal: 'id location_id version sections contacts created_at' },
+  job_reports: { sensitive: 'words picture answer', personal: 'id guard_id job_id reason outcome created_at closed_at' },
   job_announcements: { internal: 'job_id queued_at after_guard' },
   jobs: {
-    internal: 'id customer_id location_id speciality_id status client_rating live_applications is_test created_at',
-    public: 'title description job_type hourly_rate dress_code transportation place lat long search_text time_zone',
+    internal: 'id customer_id location_id speciality_id status client_rating live_applications is_test created_at site_phone',
+    public: 'title description job_type hourly_rate has_vacancy uses_ai dress_code transportation place lat long search_text time_zone',
   },
   key_checks: { internal: 'key_id made_with' },
   leaves: { sensitive: 'leave_title leave_description', personal: 'id guard_id shift_id status created_at decided_at' },
@@ -106,7 +108,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   outgoing_messages: {
     secret: 'body',
     sensitive: 'last_error',
-    personal: `id channel recipient subject created_at state is_secret about about_id tries tried_at taken_until settled_at guard_id is_refused
+    personal: `id channel recipient subject created_at state is_secret about about_id tries tried_at taken_until settled_at guard_id
       asked_at refusal_code`,
   },
   passkey_challenges: { secret: 'challenge', personal: 'session_id guard_id purpose expires_at' },
@@ -127,13 +129,13 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
     secret: 'token_hash device_token',
     personal: 'id guard_id created_at expires_at last_seen_at ended_at device network confirmed_at factor_confirmed_at',
   },
-  shifts: { internal: 'id job_id shift_date start_time end_time customer_rate starts_at ends_at start_hour previous_start sequence' },
+  shifts: { internal: 'id job_id shift_date start_time end_time starts_at ends_at start_hour previous_start sequence' },
   socket_io_attachments: { sensitive: 'payload', internal: 'id created_at' },
   sos_alerts: {
     sensitive: 'lat long accuracy',
     personal: 'id assignment_id raised_at received_at acknowledged_at acknowledged_by ended_at reached_at escalated_at escalations',
   },
-  sos_links: { secret: 'token_hash', personal: 'id sos_id recipient name created_at expires_at used_at' },
+  sos_links: { personal: 'id sos_id recipient name created_at expires_at used_at' },
   sos_notices: { personal: 'id sos_id kind receiver noted_at due_at is_droppable done_at is_dropped' },
   specialities: { public: 'id name' },
   staff_acts: { personal: 'name target input_hash', internal: 'id at key_id role act reference once_key input_key_id' },

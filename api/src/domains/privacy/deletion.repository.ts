@@ -2,8 +2,8 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { phaseAt } from '../../platform/database/held-shifts';
 import { type GuardTable, typedTable } from '../../platform/database/typed-table';
+import { phaseAt } from '../shift-state/shift-state.columns';
 import { columnsAt } from './data-classification';
 
 const d = typedTable('deletion_requests', 'd');
@@ -84,6 +84,8 @@ type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
 export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
   ratings: 'goes',
   tickets: 'goes',
+  job_reports: 'goes',
+  order_acknowledgements: 'goes',
   leaves: 'goes',
   expiry_reminders: 'goes',
   guard_documents: 'goes',
@@ -121,15 +123,12 @@ const tablesWhere = (fits: (fate: Fate) => boolean) =>
   Object.entries(whatBecomes).flatMap(([name, fate]) => (name !== 'media' && fits(fate) ? [name] : []));
 
 /**
- * Conditions that find messages `m` about this guard without their `guard_id`: by recipient, and by text for messages to visitors and of older
- * releases. Each uses an index, because one statement cannot scan the text of all messages.
+ * Conditions that find messages `m` about this guard without their `guard_id`: by recipient, and by text for messages to visitors.
+ * Each uses an index, because one statement cannot scan the text of all messages.
  */
 export const messagesOf = (guardId: string, email: string, mobileNumber: string): RawBuilder<unknown>[] => [
   sql`${m.recipient} = any (array(select ${c.value} from ${c} where ${c.guard_id} = ${guardId} union select unnest(${[email, mobileNumber]}::text[])))`,
   sql`${m.guard_id} is null and position(${email} in ${m.body}) > 0`,
-  // SOS messages to the team contain the guard's name and number, and the id of the SOS.
-  sql`${m.guard_id} is null and exists (select from ${o} join ${a} on ${a.id} = ${o.assignment_id}
-    where ${a.guard_id} = ${guardId} and position(${o.id}::text in ${m.body}) > 0)`,
 ];
 
 /** Columns of a deleted guard's row that stay. All others with personal data become null or are replaced. */

@@ -1,4 +1,6 @@
-import { documentNumbers, identityNumbers, type NumberColumn } from '../../platform/identity/encrypted-numbers';
+import type { NumberColumn } from '../../platform/identity/encrypted-numbers';
+import { documentNumbers } from '../documents/document-numbers.columns';
+import { identityNumbers } from '../guards/identity-numbers.columns';
 import { columnsAt } from './data-classification';
 
 /**
@@ -8,12 +10,13 @@ import { columnsAt } from './data-classification';
 export interface ExportPart {
   file: string;
   query: string;
-  /** The encrypted number among its columns: its query selects it as `plain`, `keyId` and `sealed`. */
+  /** The encrypted number among its columns: its query selects it as `keyId` and `sealed`. */
   number?: { as: string; of: NumberColumn };
 }
 
 /** Columns that are in no copy, and the reason; `*` for any table. */
 export const excludedColumns: Readonly<Record<string, string>> = {
+  'order_acknowledgements.assignment_id': 'the shift on which it was read, which the file of shifts has',
   '*.id': 'a number of the portal, which only links rows',
   'guards.password_hash': 'a secret',
   'guards.bank_transit_number': 'the numbers are never shown in full',
@@ -66,14 +69,14 @@ export const exportQueries: readonly ExportPart[] = [
   },
   {
     file: 'documents',
-    query: `select document_type as "documentType", license_number as "licenseNumber", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
+    query: `select document_type as "documentType", license_number as "licenseNumber", number_key_id as "keyId", number_sealed as sealed,
       expiry_date as "expiryDate", file, created_at as "createdAt"
       from guard_documents where guard_id = $1 order by created_at, document_type`,
     number: { as: 'documentNumber', of: documentNumbers },
   },
   {
     file: 'identity-documents',
-    query: `select id_type as "idType", id_number as plain, number_key_id as "keyId", number_sealed as sealed, id_proof as "idProof", file_name as "fileName" from identity_documents
+    query: `select id_type as "idType", number_key_id as "keyId", number_sealed as sealed, id_proof as "idProof", file_name as "fileName" from identity_documents
       where guard_id = $1 order by position`,
     number: { as: 'idNumber', of: identityNumbers },
   },
@@ -177,6 +180,17 @@ export const exportQueries: readonly ExportPart[] = [
       (select json_agg(json_build_object('title', r.title, 'description', r.description, 'at', r.created_at) order by r.created_at, r.id)
         from injury_responses r where r.injury_id = i.id) as answers
       from injuries i join jobs j on j.id = i.job_id where i.guard_id = $1 order by i.created_at, i.id`,
+  },
+  {
+    file: 'post-orders',
+    query: `select l.location_name as "locationName", o.version, r.at, r.received_at as "receivedAt"
+      from order_acknowledgements r join site_orders o on o.id = r.orders_id join locations l on l.id = o.location_id
+      where r.guard_id = $1 order by r.at, o.id`,
+  },
+  {
+    file: 'job-reports',
+    query: `select j.title as "jobTitle", r.reason, r.words, r.picture, r.outcome, r.answer, r.created_at as "createdAt", r.closed_at as "closedAt"
+      from job_reports r join jobs j on j.id = r.job_id where r.guard_id = $1 order by r.created_at, r.id`,
   },
   {
     file: 'alerts',

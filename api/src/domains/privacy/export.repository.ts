@@ -94,7 +94,7 @@ export async function forgetOld(now: string): Promise<void> {
       and newer.state = 'done'))`.execute(db());
 }
 
-/** The jobs with a file: finished ones, and running ones with their worker. */
+/** The exports that have, or may have, a file: finished ones, and running ones with their worker. */
 export async function withFiles(): Promise<{ id: string; worker: string | null }[]> {
   const { rows } = await sql<{ id: string; worker: string | null }>`
     select id, worker from exports where state in ('done', 'working')`.execute(db());
@@ -109,13 +109,13 @@ export interface PartRows {
 
 /** Decrypts the number in the rows of a part, if the part has one. */
 function opened(guardId: string, { file, columns, rows }: PartRows, { as, of }: NonNullable<ExportPart['number']>): PartRows {
-  const nameOf = (column: string) => (column === 'plain' ? as : column);
-  const shown = columns.filter((column) => column !== 'keyId' && column !== 'sealed');
+  const nameOf = (column: string) => (column === 'keyId' ? as : column);
+  const shown = columns.filter((column) => column !== 'sealed');
   const open = (row: Record<string, unknown>) =>
     Object.fromEntries(
       shown.map((column) => [
         nameOf(column),
-        column === 'plain' ? decryptNumber(of, guardId, row as unknown as StoredNumber) : row[column],
+        column === 'keyId' ? decryptNumber(of, guardId, row as unknown as StoredNumber) : row[column],
       ]),
     );
   return { file, columns: shown.map(nameOf), rows: rows.map(open) };

@@ -1,25 +1,46 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
-import { nowText } from '../../platform/clock';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { openExport } from '../../platform/files/export-files';
 import { fail } from '../../platform/http/errors';
 import type { StoredFile } from '../../platform/http/routes';
-import { equalsConstantTime, newToken } from '../../platform/identity/secrets';
+import { newToken } from '../../platform/identity/secrets';
 import { notifyChanged } from '../../platform/live/realtime';
 import { enqueue } from '../../platform/queue/job-queue';
 import * as copies from './export.repository';
 
 const MINUTE_MS = 60_000;
 
+export const EXPORT_QUEUE = 'exports';
+
 export const zipName = (id: string): string => `${id}.zip`;
 
-/** A signed token with the copy and its expiry, with a secret of this copy alone. */
-const tokenOf = ({ id, expiresAt, secret }: copies.ExportRow): string =>
-  createHmac('sha256', secret).update(`${id} ${expiresAt}`).digest('base64url');
+const ALGORITHM = 'HS256';
+/** The key of a copy's tokens: a secret of this copy alone. */
+const keyOf = ({ secret }: copies.ExportRow): Uint8Array => Buffer.from(secret);
+
+/** A signed token with the copy and its expiry. */
+const tokenOf = (row: copies.ExportRow): Promise<string> =>
+  new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(row.id)
+    .setExpirationTime(new Date(row.expiresAt ?? 0))
+    .sign(keyOf(row));
+
+async function isTokenOf(row: copies.ExportRow, token: string): Promise<boolean> {
+  try {
+    await jwtVerify(token, keyOf(row), { algorithms: [ALGORITHM], subject: row.id, requiredClaims: ['exp'], currentDate: now() });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
+}
 
 const isOver = ({ expiresAt }: copies.ExportRow): boolean => expiresAt !== null && expiresAt <= nowText();
 
@@ -27,7 +48,7 @@ const isOver = ({ expiresAt }: copies.ExportRow): boolean => expiresAt !== null 
 const newFrom = ({ finishedAt }: copies.ExportRow): string | null =>
   finishedAt && new Date(Date.parse(finishedAt) + privacyLimits.sameMinutes * MINUTE_MS).toISOString();
 
-function shown(row: copies.ExportRow | null): Output<typeof exportState> {
+async function shown(row: copies.ExportRow | null): Promise<Output<typeof exportState>> {
   if (!row || isOver(row)) return { copy: null };
   const { id, state, progress, askedAt, bytes, expiresAt } = row;
   const isDone = state === 'done';
@@ -39,7 +60,7 @@ function shown(row: copies.ExportRow | null): Output<typeof exportState> {
     bytes,
     expiresAt,
     newFrom: isDone ? newFrom(row) : null,
-    token: isDone ? tokenOf(row) : null,
+    token: isDone ? await tokenOf(row) : null,
   };
   return { copy };
 }
@@ -60,14 +81,14 @@ export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
     if (latest && isSameAgain(latest)) return shown(latest);
     await copies.insert(guardId, newToken(), nowText());
     notifyChanged(guardId, 'privacy');
-    await enqueue('exports', randomUUID(), {});
+    await enqueue(EXPORT_QUEUE, randomUUID(), {});
     return state(guardId);
   });
 
 /** The ZIP of the guard's own copy, while its link is valid. 404 for anything else. */
 export async function download(guardId: string, id: string, token: string): Promise<StoredFile> {
   const row = await copies.one(guardId, id);
-  if (row?.state !== 'done' || isOver(row) || !equalsConstantTime(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);
+  if (row?.state !== 'done' || isOver(row) || !(await isTokenOf(row, token))) return fail(404, privacyMessages.exportGone);
   const name = zipName(id);
   return {
     open: (part) => openExport(name, part),

@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { countStoredData, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
+import { decodeJwt, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { exportsFolder, filesIn, mediaFolder } from '../../../test/files';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { readZip } from '../../../test/zip';
-import { deleteExpiredExports, runNextExport } from '../../jobs/export-data';
+import { deleteExpiredExports, runNextExport } from '../../jobs/export-data.job';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -126,7 +127,9 @@ describe('a copy', () => {
     const other = await api.guard();
     expect((await fetchCopy(api, null, done)).status).toBe(401);
     expect((await fetchCopy(api, other, done)).status).toBe(404);
-    expect((await fetchCopy(api, guard, { id: done?.id ?? '', token: 'x'.repeat(43) })).status).toBe(404);
+    const forged = new SignJWT(decodeJwt(done?.token ?? '')).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 1));
+    for (const token of ['x'.repeat(43), await forged])
+      expect((await fetchCopy(api, guard, { id: done?.id ?? '', token })).status).toBe(404);
     expect((await fetchCopy(api, guard, { id: other.id, token: done?.token ?? '' })).status).toBe(404);
     expect((await fetchCopy(api, guard, done)).status).toBe(200);
   });

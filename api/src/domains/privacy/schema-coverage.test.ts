@@ -109,10 +109,7 @@ describe('the protection of stored data', () => {
     const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea'`.execute(db());
     const bytes = rows.map(({ name }) => name);
-    const beside = [
-      ...['bank_transit_number', 'bank_institution', 'bank_account_number'].map((column) => `guards.${column}`),
-      ...['guard_documents.document_number', 'identity_documents.id_number'],
-    ];
+    const beside = ['bank_transit_number', 'bank_institution', 'bank_account_number'].map((column) => `guards.${column}`);
     expect(
       at('sealed')
         .filter((name) => !bytes.includes(name))

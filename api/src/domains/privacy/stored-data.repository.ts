@@ -44,7 +44,7 @@ export async function counts(guardId: string): Promise<Record<DataCategory, numb
     ${of('ratings')}::int as ratings,
     ${of('e_notes')}::int as enotes,
     (select count(*) from ${c} where ${c.guard_id} = ${guardId} and ${c.sender_type} = 'guard')::int as chat,
-    (${of('tickets')} + ${of('injuries')})::int as reports,
+    (${of('tickets')} + ${of('injuries')} + ${of('job_reports')})::int as reports,
     (select count(*) from ${locationsOf(guardId)} l)::int as locations,
     (select count(*) from media where owner_id = ${guardId})::int as files,
     ${of('notifications')}::int as alerts,

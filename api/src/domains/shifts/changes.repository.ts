@@ -1,26 +1,27 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { unbegunStates } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { phaseAt, unbegunStates } from '../shift-state/shift-state.columns';
 import type { NearShift } from './rest.repository';
 
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
 const o = typedTable('held_assignments', 'o');
 const os = typedTable('shifts', 'os');
 const oj = typedTable('jobs', 'oj');
 
-/** Removes the guard from the shifts of a job that have not begun, and returns these. Their SOS and leave requests stay. */
+/** Removes the guard from their upcoming shifts of a job, and returns these. Their SOS and leave requests stay. */
 export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {
   const taken = await db()
     .updateTable('assignments as a')
-    .from('shifts as s')
+    .from(['shifts as s', 'jobs as j'])
     .set({ state: 'taken-back', taken_back_at: now })
     .whereRef('s.id', '=', 'a.shift_id')
+    .whereRef('j.id', '=', 'a.job_id')
     .where('a.job_id', '=', jobId)
     .where('a.guard_id', '=', guardId)
-    .where('s.starts_at', '>', now)
-    .where('a.state', 'in', [...unbegunStates])
+    .where(phaseAt({ state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now), '=', 'upcoming')
     .returning('a.shift_id as shiftId')
     .execute();
   return taken.map(({ shiftId }) => shiftId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { runs, stateAt } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { runs, stateAt } from '../shift-state/shift-state.columns';
 
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');

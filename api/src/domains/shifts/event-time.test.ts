@@ -1,4 +1,4 @@
-import { setClock } from '../../platform/clock';
+import { setClock } from '../../../test/services';
 import { isFar, latest, resolveEventTime, resolveRecentEventTime } from './event-time';
 
 const NOW = Date.parse('2027-03-14T15:00:00.000Z');

@@ -16,7 +16,6 @@ export interface Link {
 
 export interface NewLink {
   id: string;
-  tokenHash: Buffer;
   sosId: string;
   recipient: string;
   name: string;
@@ -24,11 +23,11 @@ export interface NewLink {
   expiresAt: string;
 }
 
-export async function insert({ id, tokenHash, sosId, recipient, name, createdAt, expiresAt }: NewLink): Promise<void> {
+export async function insert({ id, sosId, recipient, name, createdAt, expiresAt }: NewLink): Promise<void> {
   const times = { created_at: createdAt, expires_at: expiresAt };
   await db()
     .insertInto('sos_links')
-    .values({ id, token_hash: tokenHash, sos_id: sosId, recipient, name, ...times })
+    .values({ id, sos_id: sosId, recipient, name, ...times })
     .execute();
 }
 
@@ -40,9 +39,6 @@ async function linkWhere(condition: RawBuilder<unknown>): Promise<Link | null> {
 }
 
 export const byId = (id: string) => linkWhere(sql`${l.id} = ${id}`);
-
-/** A link of the previous release: its token names no row. */
-export const byHash = (tokenHash: Buffer) => linkWhere(sql`${l.token_hash} = ${tokenHash}`);
 
 /** @returns false when the link was used or has expired. */
 export async function use(id: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export async function storeNotices(kind: NoticeKind, sosId: string): Promise<voi
   for (const receiver of receivers) inBackgroundAfterCommit(() => sendDueNotices(receiver, sosId));
 }
 
-async function sayInChat({ kind, sosId, jobId, guardId, isTakenBack }: notices.Notice): Promise<void> {
+async function postSosToChat({ kind, sosId, jobId, guardId, isTakenBack }: notices.Notice): Promise<void> {
   const sos = await alerts.own(guardId, sosId);
   if (sos) await chat.sos(jobId, guardId, { isActive: kind !== 'over', place: placeOf(sos), joins: !isTakenBack });
 }
@@ -40,7 +40,7 @@ const sendNotice = (id: number): Promise<void> =>
     const notice = await notices.take(id);
     if (!notice) return;
     const { kind, receiver, sosId, isReplaced } = notice;
-    if (!isReplaced) await (receiver === 'team' ? alertTeam(kind, sosId) : sayInChat(notice));
+    if (!isReplaced) await (receiver === 'team' ? alertTeam(kind, sosId) : postSosToChat(notice));
     await notices.settle(id, isReplaced);
   });
 

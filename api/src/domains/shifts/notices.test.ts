@@ -4,9 +4,10 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { setReports } from '../../../test/services';
 import { type GivenShift, type Worker, workerAt } from '../../../test/shifts';
 import { callerOf, type TestGuard, testApi } from '../../../test/test-api';
-import { backgroundDone, db, onCallbackError } from '../../platform/database/db';
+import { backgroundDone, db } from '../../platform/database/db';
 import { sendDueNotices } from './notices.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await sql`delete from outgoing_messages`.execute(db());
   await sql`delete from sos_alerts`.execute(db());
   failures = [];
-  onCallbackError((error) => failures.push(error));
+  setReports({ callbackError: (error) => failures.push(error) });
 });
 
 const subjects = async () =>

@@ -3,40 +3,40 @@ import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { fail } from '../../platform/http/errors';
 import { breaksOf } from './breaks.repository';
 import { isFar } from './event-time';
 import * as sos from './sos.service';
 import * as working from './work-shift.repository';
 
-let notesOf: (shiftId: string) => Promise<WorkedShift['enotes']> = async () => [];
-
-/** Registers the function that reads the notes of a shift for its record. */
-export function noteShiftsBy(read: typeof notesOf): void {
-  notesOf = read;
-}
-
 /** If only one timestamp was recorded, it is used as both event time and receipt time. */
 const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
 
-function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'> {
-  const { assignmentId: _assignmentId, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
+function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders'> {
+  const { assignmentId: _assignmentId, sitePhone, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
   const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...shift } = begun;
   return {
     ...shift,
+    phones: { site: sitePhone, dispatch: currentServices().env.dispatchPhone },
     arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
     startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
     arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
     started: startedAt && times(startedAt, startedReceivedAt),
     ended: endedAt && { ...times(endedAt, endedReceivedAt), byStaff, endReasonId, shiftEndComment, rating },
-  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'>;
+  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders'>;
 }
 
 /** One of the guard's own shifts with its full record. 404 for another guard's. */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
-  const [breaks, alerts, enotes] = await Promise.all([breaksOf(row.assignmentId), sos.ofAssignment(row.assignmentId), notesOf(shiftId)]);
-  return { ...toWorkedShift(row), breaks, sos: alerts, enotes };
+  const [breaks, alerts, enotes, orders] = await Promise.all([
+    breaksOf(row.assignmentId),
+    sos.ofAssignment(row.assignmentId),
+    currentServices().hooks.notesOfShift(shiftId),
+    currentServices().hooks.ordersOnShift(guardId, row.jobId, row.assignmentId),
+  ]);
+  return { ...toWorkedShift(row), breaks, sos: alerts, enotes, orders };
 }
 
 /** The shift for /onJob: the requested one, else the running or next one. */

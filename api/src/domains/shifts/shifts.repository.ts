@@ -1,10 +1,9 @@
 import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
-import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { isOnShiftAt, paidFromOf, phaseAt, stateAt } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { isOnShiftAt, paidFromOf, phaseAt, stateAt } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
@@ -27,9 +26,9 @@ export interface NewShifts {
 export async function insertShifts({ jobId, dates, start, end }: NewShifts): Promise<string[]> {
   const made = await db()
     .insertInto('shifts')
-    .columns(['job_id', 'shift_date', 'start_time', 'end_time', 'customer_rate'])
+    .columns(['job_id', 'shift_date', 'start_time', 'end_time'])
     .expression(
-      sql`select ${j.id}, day, ${start}::time, ${end}::time, ${j.hourly_rate} from ${j}, unnest(${[...dates]}::date[]) day where ${j.id} = ${jobId} order by day`,
+      sql`select ${j.id}, day, ${start}::time, ${end}::time from ${j}, unnest(${[...dates]}::date[]) day where ${j.id} = ${jobId} order by day`,
     )
     .returning('id')
     .execute();
@@ -124,33 +123,14 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
   await db().updateTable('assignments').set({ state }).where('id', '=', assignmentId).execute();
 }
 
-const noArrival = {
-  arrived_at: null,
-  arrived_received_at: null,
-  arrived_lat: null,
-  arrived_long: null,
-  arrived_accuracy: null,
-  arrived_distance: null,
-};
-
 /**
- * Assigns every shift of the job that is not over yet to the guard. An assignment that was revoked gets its earlier state again, such as arrived
- * or on leave. If the shift was moved and that arrival would now be too early, it is removed. 23P01 when it overlaps another shift of the guard.
+ * Assigns every shift of the job that is not over yet to the guard. An assignment that was revoked gets its earlier state again, such as
+ * on leave. 23P01 when it overlaps another shift of the guard.
  */
 export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
-  await db()
-    .updateTable('assignments as a')
-    .from('shifts as s')
-    .set(noArrival)
-    .whereRef('s.id', '=', 'a.shift_id')
-    .where('a.job_id', '=', jobId)
-    .where('a.guard_id', '=', guardId)
-    .where('a.state', '=', 'taken-back')
-    .where(sql<boolean>`${a.arrived_at} < ${s.starts_at} - ${`${shiftLimits.arriveEarly} milliseconds`}::interval`)
-    .execute();
-  const asItStood = sql<AssignmentState>`case when ${stored.arrived_at} is not null then 'arrived' else coalesce((
+  const asItStood = sql<AssignmentState>`coalesce((
     select case ${l.status} when 0 then 'leave-requested' when 1 then 'on-leave' end from ${l}
-    where ${l.guard_id} = ${stored.guard_id} and ${l.shift_id} = ${stored.shift_id}), 'awarded') end`;
+    where ${l.guard_id} = ${stored.guard_id} and ${l.shift_id} = ${stored.shift_id}), 'awarded')`;
   const given = await db()
     .insertInto('assignments')
     .columns(['guard_id', 'job_id', 'shift_id', 'created_at'])

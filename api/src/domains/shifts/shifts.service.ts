@@ -8,6 +8,7 @@ import { fail, failValidation } from '../../platform/http/errors';
 import { latest, resolveEventTime } from './event-time';
 import * as shifts from './shifts.repository';
 import { stateNow } from './state';
+import * as working from './work-shift.repository';
 
 export type { GuardedShift, NewShifts } from './shifts.repository';
 
@@ -59,6 +60,13 @@ export const guardsOfJob = shifts.guardsOfJob;
 
 /** The instant that counts for an event that a guard reports: the guard's own as far as it is plausible, however late the report arrives. */
 export const judgeEvent = resolveEventTime;
+
+/** The job of a guard's shift, and the shift with its times; null when it is another guard's. */
+export const jobOfShift = working.jobOfShift;
+export const workedShift = working.workedShift;
+
+/** The phase of a guard's shift: upcoming, ongoing or over. */
+export const phaseOf = (shift: working.AssignedShift) => stateNow(shift).phase;
 
 /** The latest of some instants in their stored form. */
 export const latestOf = latest;

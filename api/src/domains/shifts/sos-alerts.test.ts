@@ -4,7 +4,7 @@ import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
 import { type GivenShift, type Worker, workerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
-import { escalateSos } from '../../jobs/escalate-sos';
+import { escalateSos } from '../../jobs/escalate-sos.job';
 import { backgroundDone, db } from '../../platform/database/db';
 import { sendDueNotices } from './notices.service';
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { sosPage } from '@portal/contracts/shifts/shifts.sos';
+import type { SosContact } from '@portal/settings/lists';
 import { now } from '../../platform/clock';
-import type { SosContacts } from '../../platform/config/env';
-import { sha256 } from '../../platform/identity/secrets';
-import type { SosContact } from '../../platform/lists';
+import { currentServices } from '../../platform/context';
 import { queueMessage } from '../../platform/messages/message-queue';
 import { signLink } from './link-tokens';
 import * as links from './links.repository';
@@ -17,17 +16,8 @@ export const SOS = 'sos';
 /** As long as an unanswered SOS is escalated. */
 const LINK_LIVES_MS = 24 * 3_600_000;
 
-let line: SosContacts = { first: [], next: [], afterMinutes: 3 };
-let portal = '';
-
-/** Sets the contacts (`PORTAL_SOS_TO`, `PORTAL_SOS_NEXT`, `PORTAL_SOS_MINUTES`) and the portal's address for their links. Called once at the start. */
-export function callForHelp(to: SosContacts, portalUrl: string): void {
-  line = to;
-  portal = portalUrl;
-}
-
 /** Minutes without an acknowledgement after which an SOS is escalated, each time. */
-export const escalateAfterMinutes = (): number => line.afterMinutes;
+export const escalateAfterMinutes = (): number => currentServices().env.sos.afterMinutes;
 
 /** The position of the press, in degrees; null when the phone did not know it. */
 export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
@@ -41,25 +31,26 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
 };
 
 const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
-  if (kind === 'unanswered') return line.next;
-  const called = isPassedOn ? [...line.first, ...line.next] : line.first;
+  const { first, next } = currentServices().env.sos;
+  if (kind === 'unanswered') return next;
+  const called = isPassedOn ? [...first, ...next] : first;
   return [...new Map(called.map((contact) => [contact.to, contact])).values()];
 };
 
-/** Creates a separate link for this recipient. Its hash is stored only for the previous release, which finds links by it; the message is erased once it was sent. */
+/** Creates a separate link for this recipient. The message is erased once it was sent. */
 async function makeLink(sosId: string, { to, name }: SosContact): Promise<string> {
   const created = now();
   // The expiry of a token is in whole seconds.
   const expiresAt = new Date(created.getTime() + LINK_LIVES_MS - created.getMilliseconds()).toISOString();
   const id = randomUUID();
   const token = await signLink(id, expiresAt);
-  await links.insert({ id, tokenHash: sha256(token), sosId, recipient: to, name, createdAt: created.toISOString(), expiresAt });
-  return portal + sosPage(token);
+  await links.insert({ id, sosId, recipient: to, name, createdAt: created.toISOString(), expiresAt });
+  return currentServices().env.portalUrl + sosPage(token);
 }
 
 /** Without the portal's public address no link can be opened from a phone. */
 const wayToAcknowledge = async (sosId: string, contact: SosContact) =>
-  portal ? makeLink(sosId, contact) : `npm run staff -- ack-sos ${sosId}`;
+  currentServices().env.portalUrl ? makeLink(sosId, contact) : `npm run staff -- ack-sos ${sosId}`;
 
 /**
  * Sends the dispatchers all that they need to act, in the surrounding transaction: the contacts that got the first message, or the next contacts when
@@ -77,6 +68,14 @@ export async function alertTeam(kind: NoticeKind, sosId: string): Promise<void> 
     const body = way === null ? facts : `${facts}\nAcknowledge: ${way}`;
     const { to } = contact;
     const text = to.includes('@') ? { channel: 'mail' as const, body } : { channel: 'sms' as const, body: `${subject}\n${body}` };
-    await queueMessage({ ...text, subject, to, guardId: sos.guardId, isUrgent: true, isSecret: way !== null && portal !== '', ...about });
+    await queueMessage({
+      ...text,
+      subject,
+      to,
+      guardId: sos.guardId,
+      isUrgent: true,
+      isSecret: way !== null && currentServices().env.portalUrl !== '',
+      ...about,
+    });
   }
 }

@@ -5,12 +5,13 @@ import { readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
+import { setKeyring } from '../../../test/services';
 import { type Worker, workerAt } from '../../../test/shifts';
-import { type TestGuard, testApi, testEnv } from '../../../test/test-api';
-import { escalateSos } from '../../jobs/escalate-sos';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
+import { escalateSos } from '../../jobs/escalate-sos.job';
 import { backgroundDone, db } from '../../platform/database/db';
-import { setKeyring, signingKey } from '../../platform/identity/keyring';
-import { sha256 } from '../../platform/identity/secrets';
+import { signingKey } from '../../platform/identity/keyring';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 const SECOND = 'second@portal.example.com';
@@ -207,23 +208,7 @@ describe('the link in a message to dispatch', () => {
     expect(messages).toEqual([{ isSecret: true }]);
   });
 
-  it('has a hash by which the previous release finds it', async () => {
-    const token = (await linkOf()).split('/').at(-1) ?? '';
-    const { rows } = await sql`select token_hash from sos_links where sos_id = ${sosId}`.execute(db());
-    expect(rows).toEqual([{ token_hash: sha256(token) }]);
-  });
-
-  it('of the previous release opens and acknowledges by its hash until it expires', async () => {
-    await sql`update sos_links set token_hash = ${sha256('random-token')} where sos_id = ${sosId}`.execute(db());
-    const path = sosPage('random-token');
-    expect(detailsIn((await open(path)).text)).toEqual(DETAILS);
-    expect((await press(path)).text).toContain('Acknowledged by Day desk');
-    expect(await state()).toMatchObject({ acknowledgedBy: 'Day desk' });
-    api.clock.advance({ hours: 24 });
-    expect(await open(path)).toMatchObject({ status: 410, text: expect.stringContaining('This link has expired') });
-  });
-
-  it('ends when its key leaves PORTAL_SECRET_KEYS, also with its hash stored', async () => {
+  it('ends when its key leaves PORTAL_SECRET_KEYS', async () => {
     const path = await linkOf();
     setKeyring([{ id: 'young', bytes: Buffer.alloc(32, 9) }]);
     try {

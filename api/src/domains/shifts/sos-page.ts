@@ -5,7 +5,6 @@ import { transaction } from '../../platform/database/db';
 import { clientAddress } from '../../platform/http/client-address';
 import { envelopeForThrown } from '../../platform/http/errors';
 import { limitAttempts } from '../../platform/http/rate-limit';
-import { sha256 } from '../../platform/identity/secrets';
 import { runAudited } from '../../platform/identity/staff-audit';
 import { readLink } from './link-tokens';
 import * as links from './links.repository';
@@ -33,14 +32,10 @@ interface Served {
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** A link of the previous release has an unsigned token. A signed token is valid by its signature alone, so it ends with its key. */
-const unsignedLink = (token: string): Promise<links.Link | null> =>
-  token.includes('.') ? Promise.resolve(null) : links.byHash(sha256(token));
-
 async function servePage(request: PageRequest, { hostSecret }: Pick<Env, 'hostSecret'>): Promise<Served> {
   const token = await readLink(request.params.token);
   if (token === 'expired') return { code: 410, html: plainPage('expired') };
-  const link = token ? await links.byId(token.linkId) : await unsignedLink(request.params.token);
+  const link = token && (await links.byId(token.linkId));
   if (!link) {
     await limitAttempts(unknownLinks, clientAddress(request.raw, hostSecret));
     return { code: 404, html: plainPage('unknown') };

@@ -9,11 +9,12 @@ import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
+import { startMessageJobs } from '../../../test/message-jobs';
+import { setSenders } from '../../../test/services';
 import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
 import { startMailServer } from '../../../test/smtp';
-import { STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../../../test/test-api';
-import { carryBy } from '../../platform/messages/message-queue';
-import { startMessageJobs } from '../../platform/messages/send-message';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { STAFF_TOKEN, testEnv } from '../../../test/test-env';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -63,7 +64,7 @@ describe('an SOS', () => {
     post.hold = new Promise<void>((resolve) => {
       go = resolve;
     });
-    carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
+    setSenders({ mode: 'test', smtpUrl: post.url, smsUrl: null });
     startMessageJobs(desk, { smtpUrl: post.url, smsUrl: null, mailFrom: site.supportEmail });
     const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
     await new Promise((resolve) => socket.on('connect', () => resolve(null)));
@@ -78,7 +79,7 @@ describe('an SOS', () => {
     socket.close();
     expect(await state()).toMatchObject({ state: 'sent', reachedAt: '2027-03-10T18:00:20.000Z' });
     expect(post.accepted.map(({ to }) => to)).toEqual([site.supportEmail]);
-    carryBy(testEnv);
+    setSenders(testEnv);
     await desk.close();
     await post.stop();
   });

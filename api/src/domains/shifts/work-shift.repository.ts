@@ -2,8 +2,8 @@ import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { paidFromOf, phaseAt, runs, stateAt } from '../../platform/database/held-shifts';
 import { typedTable } from '../../platform/database/typed-table';
+import { paidFromOf, phaseAt, runs, stateAt } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
@@ -188,8 +188,12 @@ export async function lastEnded(guardId: string, now: string): Promise<{ shiftId
   return rows[0] ?? null;
 }
 
-export type WorkedRow = Omit<WorkedShift, 'arriveFrom' | 'startFrom' | 'arrival' | 'started' | 'breaks' | 'sos' | 'enotes' | 'ended'> & {
+export type WorkedRow = Omit<
+  WorkedShift,
+  'phones' | 'arriveFrom' | 'startFrom' | 'arrival' | 'started' | 'breaks' | 'sos' | 'enotes' | 'orders' | 'ended'
+> & {
   assignmentId: string;
+  sitePhone: string | null;
   arrivedAt: string | null;
   arrivedReceivedAt: string | null;
   lat: number | null;
@@ -211,7 +215,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
   const until = sql`coalesce(${a.ended_at}, ${now}::timestamptz)`;
   const { rows } = await sql<WorkedRow>`
     select ${a.id} as "assignmentId", ${a.job_id} as "jobId", ${s.id} as "shiftId", ${j.customer_id} as "userId", ${j.title} as "jobTitle",
-      json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
+      json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location, ${j.site_phone} as "sitePhone",
       ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone",
       ${stateAt(deciding, now)} as state,
       ${j.status} = 3 as "isCancelled",

@@ -1,8 +1,9 @@
-import { jobDetail, jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobHistory, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob, setSitePhone } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../../test/shifts';
+import { type GivenShift, giveJob, givenShift, leadTo, reasons, type Worker, worker, workerAt } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -131,6 +132,34 @@ describe('a day at work', () => {
 
 const m = shiftMessages;
 const lead = (state: string) => leadTo(state, { api, guard, given, me });
+
+describe('the phone numbers of a shift', () => {
+  it('are the number of the site, as staff posted it, and the number of dispatch; only a guard of the job sees the first', async () => {
+    expect((await me.shown()).shift?.phones).toEqual({ site: null, dispatch: '4165550123' });
+    const { shiftId } = await givenShift(api, guard, { dates: ['2027-03-11'], sitePhone: '+1 (416) 555-0142' });
+    expect((await me.shown({ shiftId })).shift?.phones).toEqual({ site: '4165550142', dispatch: '4165550123' });
+    await api.call(postJob, { jobTitle: 'Open gate', dates: ['2027-03-20'], sitePhone: '4165550143' } as never);
+    const open = await api.call(searchJobs, { searchBy: 'Open gate' } as never, { token: guard.token });
+    expect(open.data.docs).toHaveLength(1);
+    expect(JSON.stringify(open.data)).not.toContain('4165550143');
+  });
+
+  it('change and disappear by staff', async () => {
+    const phones = async () => (await me.shown()).shift?.phones?.site;
+    const { jobId } = given;
+    expect((await api.call(setSitePhone, { jobId, sitePhone: '(416) 555-0144' })).data).toEqual({ jobId, sitePhone: '4165550144' });
+    expect(await phones()).toBe('4165550144');
+    expect((await api.call(setSitePhone, { jobId })).data).toEqual({ jobId, sitePhone: null });
+    expect(await phones()).toBeNull();
+    expect((await api.call(setSitePhone, { jobId, sitePhone: '12' })).code).toBe(400);
+    expect((await api.call(setSitePhone, { jobId: guard.id })).code).toBe(404);
+  });
+
+  it('are ten digits', async () => {
+    const posted = await api.call(postJob, { jobTitle: 'Gate', sitePhone: '555' } as never);
+    expect(posted).toMatchObject({ code: 400, errors: { sitePhone: 'A phone number has ten digits' } });
+  });
+});
 
 describe('the guard of a shift', () => {
   it('[AUTHZ-28, AUTHZ-29] a guard takes breaks and ends a job of their own, with a session', async () => {

@@ -6,7 +6,8 @@ import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guar
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
 import { heard, openSocket } from '../../../test/socket';
-import { productionEnv, STAFF_TOKEN, startApi, type TestApi } from '../../../test/test-api';
+import { productionEnv, startApi, type TestApi } from '../../../test/test-api';
+import { STAFF_TOKEN } from '../../../test/test-env';
 import { closeExpiredSockets, notifyStaff } from '../../platform/live/realtime';
 import { make } from '../test-support/test-guards.service';
 import { create } from './staff.service';

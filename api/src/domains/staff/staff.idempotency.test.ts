@@ -5,12 +5,13 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, doneBeforeShape, listKeys, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { loseNextCommit, useShortLockTimeout } from '../../../test/lost-commit';
-import { testApi, testEnv } from '../../../test/test-api';
+import { setKeyring } from '../../../test/services';
+import { testApi } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
 import { getPool } from '../../platform/database/db';
 import { commitUnknownMessages } from '../../platform/http/errors';
 import { executeCall } from '../../platform/http/execute-call';
 import { openApiDocument } from '../../platform/http/openapi';
-import { setKeyring } from '../../platform/identity/keyring';
 import { sharedToken } from '../../platform/identity/staff-keys';
 import { createDomains } from '..';
 
@@ -37,7 +38,6 @@ describe('a repeated key', () => {
     token: null,
     staff: null,
     cookie: () => null,
-    plainCookie: () => null,
     setCookie: () => undefined,
   };
   beforeAll(() => query('create table done (act text)'));

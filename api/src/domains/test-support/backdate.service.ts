@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/errors';
 import * as rows from './test-support.repository';
 
 /** SQL states for an amount that is not above zero, and for one out of range. */
-const unpayable = new Set(['23514', '22003']);
+const unpayable: ReadonlySet<string> = new Set(['23514', '22003']);
 
 const nobody = () => fail(404, 'There is no such guard of a test with such a job of a test.');
 

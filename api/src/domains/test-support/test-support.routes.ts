@@ -1,6 +1,7 @@
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { now, nowText, moveClock as setTo } from '../../platform/clock';
+import { now, nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { bindOpen } from '../../platform/http/routes';
 import { backdateShifts, expire, mailsTo } from './backdate.service';
 import { make, remove } from './test-guards.service';
@@ -9,7 +10,7 @@ import { make, remove } from './test-guards.service';
 export const rehearsalRoutes = [
   bindOpen(moveClock, async (to) => {
     const target = to.now ? new Date(to.now) : to.advanceMinutes ? new Date(now().getTime() + to.advanceMinutes * 60_000) : null;
-    setTo(target);
+    currentServices().clock.moveTo(target);
     return { now: nowText() };
   }),
   bindOpen(readMailbox, ({ to }) => mailsTo(to)),

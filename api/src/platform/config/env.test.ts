@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingNames } from '@portal/settings/read';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { productionSettings } from '../../../test/production-settings';
-import { readEnv, settingNames } from './env';
+import { readEnv } from './env';
 
 let folder: string;
 beforeEach(() => {
@@ -79,6 +80,14 @@ describe('readEnv', () => {
       );
   });
 
+  it('reads the number of dispatch: ten digits, or the one of a demonstration', () => {
+    const read = (PORTAL_DISPATCH_PHONE: string) =>
+      readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_DISPATCH_PHONE }).dispatchPhone;
+    expect([read('6475550123'), read('')]).toEqual(['6475550123', '4165550100']);
+    expect(readEnv(productionSettings(folder)).dispatchPhone).toBeNull();
+    expect(() => read('647-555-0123')).toThrow('PORTAL_DISPATCH_PHONE must have ten digits');
+  });
+
   it('rejects a shared staff token in production, and does not seed there', () => {
     expect(readEnv(productionSettings(folder))).toMatchObject({
       staffToken: null,
@@ -121,7 +130,7 @@ describe('readEnv', () => {
     const docker = (file: string) => readFileSync(join(import.meta.dirname, '../../../../docker', file), 'utf8');
     const given = [...`${docker('compose.yaml')}${docker('api.Dockerfile')}`.matchAll(/\b([A-Z][A-Z\d_]+)[:=]/g)].map(([, name]) => name);
     // Not for production.
-    expect(settingNames.filter((name) => !given.includes(name))).toEqual(['STAFF_TOKEN', 'SEED']);
+    expect(settingNames('API').filter((name) => !given.includes(name))).toEqual(['SEED', 'STAFF_TOKEN']);
   });
 
   it('reads the address of a pooler, of the database behind it, and of a replica', () => {

@@ -1,18 +1,18 @@
 import { createPrivateKey } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { Leave } from '@portal/contracts/_kernel/drain';
+import type { ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { startProblems } from '@portal/contracts/_kernel/mode';
-import { site } from '@portal/contracts/_kernel/site';
-import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
-import { array, number, object, type Schema, string, ValidationError } from 'yup';
-import type { BucketConfig } from '../files/s3-store';
+import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
+import { type Bucket, bucketOf } from '@portal/object-storage/bucket';
+import { contactsOf, listed, type SosContact } from '@portal/settings/lists';
+import { readValues, settingProblems, withoutEmpty } from '@portal/settings/read';
+import { parseFirebase, safeAddress } from '@portal/settings/rules';
+import { object, type Schema, string, ValidationError } from 'yup';
 import { devStaffToken } from '../identity/dev-staff-token';
 import { loadOrCreateDevKey, readKeys, type SecretKey } from '../identity/keyring';
-import { contacts, contactsOf, listed, origins, type SosContact } from '../lists';
 import type { PushSource } from '../messages/push-queue';
 import { productionProblems } from '../production';
-import { bucketSettings, readBucketConfig } from './bucket-settings';
-import { databaseRules, type SharedSettings } from './database-settings';
+import type { SharedSettings } from './database-settings';
 import { repoDir } from './paths';
 
 export type Mode = 'production' | 'demo' | 'test';
@@ -43,7 +43,7 @@ export interface Env extends SharedSettings {
   /** Contains the embedded database, temporary files, the staff token, and without a bucket the stored files. */
   dataFolder: string;
   /** Store of files that several machines share; null: `dataFolder`. */
-  bucket: BucketConfig | null;
+  bucket: Bucket | null;
   /** `user:password` of the calls before a session (AUTHZ-19). */
   basic: string;
   /** Staff credential of tests and demonstrations; null in production, where each person has a separate key. */
@@ -71,23 +71,19 @@ export interface Env extends SharedSettings {
   /** Sender address of mails. */
   mailFrom: string;
   sos: SosContacts;
+  /** The number that guards call on a shift, ten digits; null: none. */
+  dispatchPhone: string | null;
   corsOrigins: string[];
   /** Graceful shutdown: the notice period before the process closes anything, and the total time. */
-  shutdown: Leave;
+  shutdown: ShutdownTimes;
   logLevel: string;
 }
 
 /** Longer than two probes of /readyz by a balancer. */
 const NOTICE_SECONDS = 3;
 
-const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-
-const firebaseRules = object({
-  projectId: string().required('PORTAL_FIREBASE names no projectId'),
-  providers: array(string().oneOf(socialProviders, 'PORTAL_FIREBASE names an unknown provider').required()).default([]),
-});
-
-const safeAddress = /^(https:\/\/|http:\/\/([^\s/@]*@)?(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/;
+/** A fictional number. */
+const demoDispatchPhone = '4165550100';
 
 /** Google's JSON file of a service account, as downloaded. */
 const accountRules = object({
@@ -97,54 +93,15 @@ const accountRules = object({
   token_uri: string().matches(safeAddress, 'PORTAL_PUSH must have an https token_uri').default('https://oauth2.googleapis.com/token'),
 });
 
-const rules = object({
-  PORTAL_MODE: string(),
-  HOST: string().default('127.0.0.1'),
-  PORT: number().typeError('PORT must be a number').integer().min(0).max(65_535).default(8081),
-  STAFF_PORT: number().typeError('STAFF_PORT must be a number').integer().min(0).max(65_535),
-  STAFF_HOST: string().default('127.0.0.1'),
-  ...databaseRules,
-  PORTAL_DATA: string(),
-  ...bucketSettings,
-  PORTAL_BASIC: string()
-    .matches(/^[^:]+:.+$/, 'PORTAL_BASIC must look like user:password')
-    .default(clientCredential),
-  STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
-  PORTAL_HOST_SECRET: string(),
-  PORTAL_SECRET_KEYS: string(),
-  PORTAL_FIREBASE: string(),
-  PORTAL_IDENTITY_KEYS: string().matches(safeAddress, 'PORTAL_IDENTITY_KEYS must be an https address').default(GOOGLE_KEYS),
-  PORTAL_PUSH: string(),
-  PORTAL_PUSH_URL: string().matches(safeAddress, 'PORTAL_PUSH_URL must be an https address').default('https://fcm.googleapis.com'),
-  PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
-  PORTAL_LOCAL_TRIAL: string().oneOf(['on', 'off'], 'PORTAL_LOCAL_TRIAL must be on or off'),
-  PORTAL_SUPPORT_EMAIL: string().email('PORTAL_SUPPORT_EMAIL must be an e-mail address').default(site.supportEmail),
-  SMTP_URL: string().matches(/^smtps?:\/\/[^\s]+$/, 'SMTP_URL must look like smtps://user:password@host:465'),
-  SMS_URL: string().matches(safeAddress, 'SMS_URL must be an https address'),
-  PORTAL_MAIL_FROM: string().matches(/^[^<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'PORTAL_MAIL_FROM must look like "Guards <guards@example.com>"'),
-  PORTAL_SOS_TO: contacts('PORTAL_SOS_TO'),
-  PORTAL_SOS_NEXT: contacts('PORTAL_SOS_NEXT'),
-  PORTAL_SOS_MINUTES: number().typeError('PORTAL_SOS_MINUTES must be a number').integer().min(1).max(60).default(3),
-  PORTAL_WORK: string().oneOf(['here', 'elsewhere']).default('here'),
-  SEED: string().oneOf(['demo', 'none']),
-  CORS_ORIGINS: origins('CORS_ORIGINS'),
-  DRAIN_SECONDS: number().typeError('DRAIN_SECONDS must be a number').min(1).max(3_600).default(8),
-  DRAIN_NOTICE_SECONDS: number().typeError('DRAIN_NOTICE_SECONDS must be a number').min(0).max(600),
-  LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-});
-
-export const settingNames: readonly string[] = Object.keys(rules.fields);
-export const settingDefaults: Readonly<Record<string, unknown>> = rules.getDefault();
-
 /**
  * Reads and checks the process's settings.
  * @throws an Error with one line for each problem.
  */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
-  const problems = [...startProblems(given), ...productionProblems(given), ...shapeProblems(rules, given)];
+  const given = withoutEmpty(from);
+  const problems = [...startProblems(given), ...productionProblems(given), ...settingProblems('API', given)];
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const values = parse(rules, given);
+  const values = readValues('API', given);
   const mode = values.PORTAL_MODE as Mode;
   const dataFolder = resolve(values.PORTAL_DATA ?? join(repoDir, '.data'));
   const keys = secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder);
@@ -152,8 +109,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const next = contactsOf(values.PORTAL_SOS_NEXT);
   return {
     mode,
-    host: values.HOST,
-    port: values.PORT,
+    host: values.HOST ?? '127.0.0.1',
+    port: values.PORT ?? 8081,
     staffPort: values.STAFF_PORT ?? null,
     staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
@@ -161,7 +118,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     databaseReadUrl: values.DATABASE_READ_URL,
     redisUrl: values.REDIS_URL,
     dataFolder,
-    bucket: readBucketConfig(values),
+    bucket: bucketOf(values),
     basic: values.PORTAL_BASIC,
     staffToken: devStaffToken(values.STAFF_TOKEN, mode, dataFolder),
     hostSecret: values.PORTAL_HOST_SECRET,
@@ -176,6 +133,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     smsUrl: values.SMS_URL ?? null,
     mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
     sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
+    dispatchPhone: values.PORTAL_DISPATCH_PHONE ?? (mode === 'demo' ? demoDispatchPhone : null),
     corsOrigins: listed(values.CORS_ORIGINS),
     shutdown: {
       noticeMs: (values.DRAIN_NOTICE_SECONDS ?? (mode === 'production' ? NOTICE_SECONDS : 0)) * 1_000,
@@ -191,13 +149,13 @@ const secretKeys = (given: string | undefined, mode: Mode, dataFolder: string): 
 /** Firebase configuration of the page: host and API read the same variable, so that they cannot differ. */
 function identitySource(firebase: string | undefined, keySetUrl: string): IdTokenIssuer | null {
   if (!firebase) return null;
-  const { projectId, providers } = parse(firebaseRules, asJson(firebase, 'PORTAL_FIREBASE'));
+  const { projectId, providers } = parseFirebase(firebase);
   return providers.length > 0 ? { projectId, keySetUrl, providers } : null;
 }
 
 function pushSource(account: string | undefined, sendUrl: string): PushSource | null {
   if (!account) return null;
-  const { project_id, client_email, private_key, token_uri } = parse(accountRules, asJson(account, 'PORTAL_PUSH'));
+  const { project_id, client_email, private_key, token_uri } = parse(accountRules, asJson(account));
   try {
     createPrivateKey(private_key);
   } catch {
@@ -206,26 +164,15 @@ function pushSource(account: string | undefined, sendUrl: string): PushSource | 
   return { projectId: project_id, clientEmail: client_email, privateKey: private_key, tokenUrl: token_uri, sendUrl };
 }
 
-function asJson(text: string, name: string): unknown {
+function asJson(account: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(account);
   } catch {
-    throw new Error(`${name} is not JSON`);
+    throw new Error('PORTAL_PUSH is not JSON');
   }
 }
 
 const lineOf = ({ path, message }: ValidationError): string => (message.includes(String(path)) ? message : `${path}: ${message}`);
-
-/** One line per setting with an invalid value. */
-function shapeProblems(schema: Schema<unknown>, given: unknown): string[] {
-  try {
-    schema.validateSync(given, { abortEarly: false });
-    return [];
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return (error.inner.length > 0 ? error.inner : [error]).map(lineOf);
-  }
-}
 
 function parse<T>(schema: Schema<T>, given: unknown): T {
   try {

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database';
+import { closeDatabase, openDatabase, setReports } from '../../../test/services';
 import {
   afterCommit,
   afterRollback,
   checkPoolerSettings,
-  closeDatabase,
   db,
   getPool,
-  onCallbackError,
-  openDatabase,
   preparedQuery,
   query,
   requireNoTransaction,
@@ -88,7 +86,7 @@ describe('transaction', () => {
 
   it('stays committed when an after-commit callback fails, reports the failure, and runs the remaining callbacks', async () => {
     const [told, reported]: [string[], unknown[]] = [[], []];
-    onCallbackError((error) => reported.push((error as Error).message));
+    setReports({ callbackError: (error) => reported.push((error as Error).message) });
     const result = transaction(async () => {
       await write('stays');
       afterCommit(async () => Promise.reject(new Error('connection lost')));
@@ -105,7 +103,7 @@ describe('transaction', () => {
 
   it('rejects with the original error when an after-rollback callback fails, and reports failures of callbacks outside a transaction', async () => {
     let heard = (_message: string) => {};
-    onCallbackError((error) => heard((error as Error).message));
+    setReports({ callbackError: (error) => heard((error as Error).message) });
     const next = () =>
       new Promise<string>((resolve) => {
         heard = resolve;
@@ -126,7 +124,7 @@ describe('transaction', () => {
 describe('a transaction that is used after its end', () => {
   const late = async (end: 'commit' | 'rollback', use: () => unknown) => {
     const reported: string[] = [];
-    onCallbackError((error) => reported.push((error as Error).name));
+    setReports({ callbackError: (error) => reported.push((error as Error).name) });
     let begin = () => {};
     let used: Promise<unknown> = Promise.resolve();
     const ending = transaction(async () => {

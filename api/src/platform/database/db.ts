@@ -1,15 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { currentContext, currentServices, extendContext, findContext } from '../context';
 import { isSerializationConflict, sqlState } from './errors';
-import { closeHealthPool, openHealthPool } from './health-pool';
-import { closeReplica, isReadOnlyCall, openReplica, readerLimits, replicaClient } from './replica';
+import { createHealthPools, type HealthPools } from './health-pool';
+import { openedDatabase } from './opened';
+import { createReplica, isReadOnlyCall, type Replica, readerLimits, replicaClient } from './replica';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
 
-interface Transaction {
+export interface Transaction {
   client: pg.PoolClient;
   /** COMMIT or ROLLBACK was sent. */
   hasEnded: boolean;
@@ -17,6 +18,12 @@ interface Transaction {
   held: Set<string>;
   afterCommit: (() => unknown)[];
   afterRollback: (() => unknown)[];
+}
+
+declare module '../context' {
+  interface Context {
+    readonly transaction?: Transaction;
+  }
 }
 
 const { builtins } = pg.types;
@@ -40,8 +47,6 @@ const parsers: Record<number, (value: string) => unknown> = {
 };
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') };
 
-const ambient = new AsyncLocalStorage<Transaction>();
-
 /** Code used a transaction after its end, because an await is missing. The query would run outside the transaction. */
 export class TransactionEnded extends Error {
   override name = 'TransactionEnded';
@@ -50,20 +55,43 @@ export class TransactionEnded extends Error {
 function requireOpen(own: Transaction): void {
   if (!own.hasEnded) return;
   const error = new TransactionEnded('A transaction was used after its end: an await is missing.');
-  reportAfterwards(error);
+  currentContext().services.reports.callbackError(error);
   throw error;
 }
 
 /** The surrounding transaction, if any. @throws if it has ended. */
 function currentTransaction(): Transaction | undefined {
-  const own = ambient.getStore();
+  const own = findContext()?.transaction;
   if (own) requireOpen(own);
   return own;
 }
 
-let pool: pg.Pool | null = null;
-let sessions: pg.Pool | null = null;
-let builder: Kysely<Tables> | null = null;
+export interface Connections {
+  direct: Connection;
+  /**
+   * Connection to the same database by a pooler in transaction mode, if any. Statements and transactions use it, without named prepared
+   * statements; only code that needs a session uses `direct`. The session settings must then belong to the role: `checkPoolerSettings`.
+   */
+  pooled?: Connection | null;
+  /** Connection to a streaming replica of the database, if any, for `readFromReplica` of `./replica`. */
+  replica?: Connection | null;
+  /** Test databases reject writes without the matching lock (`test/lock-triggers.ts`). */
+  checksLocks?: boolean;
+}
+
+/** The open connection pools of an API. */
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Connections with a session, in addition to `pool` behind a pooler. */
+  readonly sessions: pg.Pool | null;
+  readonly health: HealthPools;
+  readonly replica: Replica | null;
+  readonly builder: Kysely<Tables>;
+  readonly checksLocks: boolean;
+  /** Work that `inBackgroundAfterCommit` has begun. */
+  readonly background: Set<Promise<void>>;
+  close(): Promise<void>;
+}
 
 /** Settings of a session: a pooler in transaction mode does not forward them. */
 const sessionSettings = {
@@ -72,35 +100,30 @@ const sessionSettings = {
   options: '-c TimeZone=UTC -c max_parallel_workers_per_gather=0',
 };
 
-/**
- * Opens the connection pools of the process.
- * @param pooled connection to the same database by a pooler in transaction mode, if any. Statements and transactions use it, without named
- * prepared statements; only code that needs a session uses `connection`. The session settings must then belong to the role:
- * `checkPoolerSettings`.
- * @param replica connection to a streaming replica of the database, if any, for `readFromReplica` of `./replica`.
- */
-export function openDatabase(connection: Connection, pooled: Connection | null = null, replica: Connection | null = null): void {
+/** Creates the connection pools of an API, which connect with their first query. */
+export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: Connections): Database {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
-  pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...connection }) });
-  sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
+  const pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...direct }) });
+  const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 2 });
   const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica, ...readerLimits });
-  if (readers) openReplica(readers, pool);
+  const pools = [pool, sessions, readers].filter((one) => one !== null);
   // Without listeners a dropped backend ends the process.
-  for (const one of [pool, sessions, readers]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  openHealthPool({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
-  builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
-}
-
-export async function closeDatabase(): Promise<void> {
-  const closing = [pool, sessions];
-  pool = null;
-  sessions = null;
-  builder = null;
-  await Promise.all([...closing.map((one) => one?.end()), closeHealthPool(), closeReplica()]);
+  for (const one of pools) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  const health = createHealthPools({ ...(pooled ?? direct), types: types as pg.CustomTypesConfig });
+  return {
+    pool,
+    sessions,
+    health,
+    replica: readers && createReplica(readers, pool),
+    builder: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: contextPool as unknown as PostgresPool }) }),
+    checksLocks,
+    background: new Set(),
+    close: async () => void (await Promise.all([...pools.map((one) => one.end()), health.close()])),
+  };
 }
 
 /** Connections with a session, also behind a pooler, for LISTEN and session locks. */
-export const sessionPool = (): pg.Pool => sessions ?? getPool();
+export const sessionPool = (): pg.Pool => openedDatabase().sessions ?? getPool();
 
 /** @throws if the pooler's session settings differ from ours, with a one-line message for the operator. */
 export async function checkPoolerSettings(): Promise<void> {
@@ -117,13 +140,10 @@ export async function checkPoolerSettings(): Promise<void> {
 }
 
 /** The pool, for queries that must not join a transaction. */
-export function getPool(): pg.Pool {
-  if (!pool) throw new Error('The database is not open');
-  return pool;
-}
+export const getPool = (): pg.Pool => openedDatabase().pool;
 
 /** Gives Kysely the client of the surrounding transaction, so that its queries join the transaction. */
-const ambientPool = {
+const contextPool = {
   async connect() {
     const own = currentTransaction();
     const client = own?.client ?? replicaClient();
@@ -142,15 +162,12 @@ const ambientPool = {
 };
 
 /** The query builder; within `transaction` it uses that transaction. Await each query before the next one there. */
-export function db(): Kysely<Tables> {
-  if (!builder) throw new Error('The database is not open');
-  return builder;
-}
+export const db = (): Kysely<Tables> => openedDatabase().builder;
 
 /** A prepared statement for a hot path. Behind a pooler it is not named: the next call may use another connection, without the statement. */
 export async function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await (currentTransaction()?.client ?? replicaClient() ?? getPool()).query<Row>({
-    ...(!sessions && { name }),
+    ...(!openedDatabase().sessions && { name }),
     text,
     values,
   });
@@ -192,25 +209,14 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
 /** Below the statement timeout, so that a lock wait differs from a slow statement. `local`, because a pooler forwards no session settings. */
 const BEGIN = 'begin; set local lock_timeout = 10000';
 
-/** Test databases reject writes without the matching lock (`test/lock-triggers.ts`); this setting lists the locks. */
-const WATCHED = `${BEGIN}; set local portal.held = ';'`;
-let isWatched = false;
-export function enableLockChecks(): void {
-  isWatched = true;
-}
+/** For the lock checks of test databases: the setting lists the locks. */
+const CHECKED = `${BEGIN}; set local portal.held = ';'`;
 
 /** The locks of the surrounding transaction, for `lock` of `./locks`. @throws outside a transaction, where a lock would end immediately. */
-export function heldLocks(): { held: Set<string>; isWatched: boolean } {
+export function heldLocks(): { held: Set<string>; checksLocks: boolean } {
   const own = currentTransaction();
   if (!own) throw new Error('A lock needs a transaction, and there is none');
-  return { held: own.held, isWatched };
-}
-
-let reportAfterwards: (error: unknown) => void = () => {};
-
-/** Sets the reporter of errors that occur after the end of a transaction. */
-export function onCallbackError(report: (error: unknown) => void): void {
-  reportAfterwards = report;
+  return { held: own.held, checksLocks: openedDatabase().checksLocks };
 }
 
 /** The transaction has ended: an error here must not reach the caller or stop the next callback. */
@@ -218,13 +224,15 @@ async function runCallback(then: () => unknown): Promise<void> {
   try {
     await then();
   } catch (error) {
-    reportAfterwards(error);
+    // Also after the close.
+    currentContext().services.reports.callbackError(error);
   }
 }
 
-const inDoubt = new WeakSet<object>();
+/** Marks an error as a lost answer to COMMIT. */
+const COMMIT_UNKNOWN = Symbol('commit unknown');
 /** Whether the error is a lost answer to COMMIT: the transaction may or may not be committed. */
-export const isCommitUnknown = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
+export const isCommitUnknown = (error: unknown): boolean => typeof error === 'object' && error !== null && COMMIT_UNKNOWN in error;
 
 /** Whether the database itself reports that it rolled back, in contrast to a lost connection or a shutdown (classes 08, 57P). */
 const isUndone = (error: unknown) =>
@@ -236,8 +244,8 @@ async function runTransaction<T>(own: Transaction, act: () => Promise<T>): Promi
   // After a lost answer to COMMIT the transaction may be committed: stored files stay. After a conflict it is not committed.
   let isCommitting = false;
   try {
-    await client.query(isWatched ? WATCHED : BEGIN);
-    const result = await ambient.run(own, act);
+    await client.query(openedDatabase().checksLocks ? CHECKED : BEGIN);
+    const result = await extendContext({ transaction: own }, act);
     isCommitting = true;
     own.hasEnded = true;
     await client.query('commit');
@@ -247,7 +255,7 @@ async function runTransaction<T>(own: Transaction, act: () => Promise<T>): Promi
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (isCommitting && !isUndone(error)) inDoubt.add(error as Error);
+    if (isCommitting && !isUndone(error)) Object.assign(error as Error, { [COMMIT_UNKNOWN]: true });
     if (!isCommitting || isSerializationConflict(error)) for (const then of own.afterRollback) await runCallback(then);
     throw error;
   } finally {
@@ -262,19 +270,19 @@ export function afterCommit(act: () => unknown): void {
   else void runCallback(act);
 }
 
-const inBackground = new Set<Promise<void>>();
-
 /** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `backgroundDone`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
-    const working = runCallback(act).finally(() => inBackground.delete(working));
-    inBackground.add(working);
+    const { background } = openedDatabase();
+    const working = runCallback(act).finally(() => background.delete(working));
+    background.add(working);
   });
 }
 
 /** Resolves once no background work is running. */
 export async function backgroundDone(): Promise<void> {
-  while (inBackground.size > 0) await Promise.all(inBackground);
+  const background = currentServices().database?.background;
+  while (background?.size) await Promise.all(background);
 }
 
 /** Runs `act` after a rollback of the surrounding transaction, to undo effects outside the database, such as a stored file. */

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { closeDatabase, getPool, openDatabase } from './db';
+import { closeDatabase, openDatabase } from '../../../test/services';
+import { getPool } from './db';
 import { keepEmbedded, startEmbedded, stopEmbedded } from './embedded';
 import { isAlive, postmaster } from './embedded/server-process';
 

@@ -18,7 +18,7 @@ export interface Embedded {
   /** Resolves once the server process has ended. */
   whenGone(signal: AbortSignal): Promise<void>;
   /** The last line of the server's stderr; empty if another process started the server. */
-  lastWords(): string;
+  lastOutput(): string;
   /** Stops the server, unless another process is connected to it. */
   stop(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
       return {
         ...{ connection, attached: server === null, notes },
         whenGone: (signal) => waitUntilGone(pid, signal),
-        lastWords: () => lastLine(server?.output() ?? ''),
+        lastOutput: () => lastLine(server?.output() ?? ''),
         stop: () => stop(dataFolder, connection),
       };
     if (Date.now() > deadline)

@@ -1,4 +1,4 @@
-const conflicts = new Set(['40P01', '40001']);
+const conflicts: ReadonlySet<string> = new Set(['40P01', '40001']);
 
 /** The SQL state of a failed query (23505: a unique constraint). Read from the property, because drivers have different error classes. */
 export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { currentServices } from '../context';
 import { db, heldLocks } from './db';
 
 /**
@@ -12,16 +13,13 @@ const order = ['job', 'guard', 'room', 'sos'] as const;
 export type LockKind = (typeof order)[number];
 export type LockRequest = Partial<Record<LockKind, string | readonly string[]>>;
 
-const row = (table: string) => (id: string, strength: RawBuilder<unknown>) =>
-  sql`select from ${sql.table(table)} where id = ${id} ${strength}`;
-
-const statements: Readonly<Record<LockKind, (id: string, strength: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
-  job: row('jobs'),
-  guard: row('guards'),
-  room: row('chat_rooms'),
+function statementOf(kind: LockKind, id: string, strength: RawBuilder<unknown>): RawBuilder<unknown> {
   // Not the row of the assignment, because other writes lock it.
-  sos: (id) => sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${id}`}, 0))`,
-};
+  if (kind === 'sos') return sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${id}`}, 0))`;
+  const tables = currentServices().hooks.lockedTables;
+  if (!tables) throw new Error(`Without domains no ${kind} can be locked`);
+  return sql`select from ${sql.table(tables[kind])} where id = ${id} ${strength}`;
+}
 
 const lockKey = (kind: LockKind, id: string) => `${order.indexOf(kind)} ${id}`;
 const named = (place: string) => `${order[Number(place[0])]} ${place.slice(2)}`;
@@ -50,7 +48,7 @@ export const lock = (wanted: LockRequest): Promise<void> => take(wanted, sql`for
 export const lockForDelete = (wanted: LockRequest): Promise<void> => take(wanted, sql`for update`);
 
 async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise<void> {
-  const { held, isWatched } = heldLocks();
+  const { held, checksLocks } = heldLocks();
   for (const { kind, id, place } of wantedPlaces(wanted)) {
     if (held.has(place)) continue;
     const last = [...held].sort().at(-1);
@@ -59,8 +57,8 @@ async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise
         `${named(place)} is locked after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
       );
     held.add(place);
-    await statements[kind](id, strength).execute(db());
-    if (isWatched)
+    await statementOf(kind, id, strength).execute(db());
+    if (checksLocks)
       await sql`select set_config('portal.held', concat(current_setting('portal.held'), ${`${kind} ${id};`}::text), true)`.execute(db());
   }
 }

@@ -152,16 +152,6 @@ describe('a table in use', () => {
     });
   });
 
-  it('does not block readers of a database of an older build either', async () => {
-    await ran();
-    await ask('alter table schema_migrations drop column needs');
-    await using('select from schema_migrations', async (release) => {
-      await expect(ran()).rejects.toThrow(/schema_migrations itself failed.* in use all the time.*pg_stat_activity/);
-      await release();
-    });
-    expect(await ran()).toEqual([]);
-  });
-
   it('is reported with a hint to the blocking transaction when it stays in use', async () => {
     await ran();
     add('0002_two.sql', 'alter table one add two text;');

@@ -15,6 +15,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const ALONE = /^-- without a transaction\b/;
 /** Line of a migration that removes something older builds use. It names the migration that a build must know to work without it. */
 const CONTRACTS = /^-- contracts: builds that know (\d{4}_[a-z0-9_]+\.sql)$/m;
+/** Line of a baseline: the last migration that it replaces, and the hash of the complete record up to there. */
+const BASELINE = /^-- baseline: replaces the migrations up to (\d{4}_[a-z0-9_]+\.sql), record ([0-9a-f]{64})$/m;
 const CONCURRENT = /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) ([a-z0-9_]+)\b[^;]*;?$/i;
 
 interface Migration {
@@ -23,6 +25,8 @@ interface Migration {
   /** For a migration without a transaction: its index. */
   index: string | null;
   needs: string | null;
+  /** For a baseline: the replaced migrations. */
+  replaces: { last: string; record: string } | null;
 }
 
 export interface Migrated {
@@ -46,14 +50,16 @@ const PATIENCE: RetryPolicy = { lockMs: 500, tries: 60, pauseMs: 1_000 };
 function readMigration(folder: string, name: string): Migration {
   const text = readFileSync(join(folder, name), 'utf8');
   const needs = CONTRACTS.exec(text)?.[1] ?? null;
-  if (!ALONE.test(text)) return { name, text, index: null, needs };
+  const [, last, record] = BASELINE.exec(text) ?? [];
+  const replaces = last && record ? { last, record } : null;
+  if (!ALONE.test(text)) return { name, text, index: null, needs, replaces };
   const statement = text.replace(/^--.*$/gm, '').trim();
   const index = CONCURRENT.exec(statement)?.[1];
   if (!index)
     throw new Error(
       `The migration ${name} runs without a transaction: it must be one "create index concurrently if not exists" or "drop index concurrently if exists".`,
     );
-  return { name, text, index, needs };
+  return { name, text, index, needs, replaces };
 }
 
 const readMigrations = (folder: string): Migration[] =>
@@ -66,7 +72,7 @@ const readMigrations = (folder: string): Migration[] =>
  * Applies all missing migrations, each in its own transaction unless its first line excludes that; other starting processes wait. A failed
  * migration leaves no change, and earlier ones stay applied.
  * If a newer build has migrated the database, this build works with it, unless a migration removed something that it uses
- * (docs/guides/migrations.md). @throws in that case, and if an applied file was edited.
+ * (docs/guides/migrations.md). @throws in that case, if an applied file was edited, and if a baseline does not fit the record.
  */
 export async function migrate(connection: Connection, folder = join(apiDir, 'migrations'), patience = PATIENCE): Promise<Migrated> {
   const migrations = readMigrations(folder);
@@ -106,13 +112,8 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   await client.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now(), needs text)',
   );
-  // Checked first: even if the column exists, `alter table` would wait for every reader of the table, such as a backup.
-  const { rowCount } = await client.query(
-    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs' and not attisdropped",
-  );
   const { lockMs } = patience;
-  const addNeeds = () => client.query('alter table schema_migrations add column needs text');
-  if (rowCount === 0) await retryOnLock('of schema_migrations itself', () => inTransaction(client, lockMs, addNeeds), patience);
+  for (const migration of migrations) if (migration.replaces) await adopt(client, migration, migration.replaces, lockMs);
   const { rows } = await client.query<{ name: string; sha256: string; needs: string | null }>(
     'select name, sha256, needs from schema_migrations order by name',
   );
@@ -132,6 +133,30 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   return { ran, newer };
 }
 
+/**
+ * Adopts a database with exactly the record that a baseline replaces: the record becomes the baseline's row, and no statement runs.
+ * @throws if the record is another one without the baseline.
+ */
+async function adopt(
+  client: pg.Client,
+  baseline: Migration,
+  { last, record }: NonNullable<Migration['replaces']>,
+  lockMs: number,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name collate "C"',
+  );
+  if (rows.length === 0 || rows.some(({ name }) => name === baseline.name)) return;
+  if (sha256(rows.map((row) => `${row.name} ${row.sha256}\n`).join('')) !== record)
+    throw new Error(
+      `${baseline.name} replaces exactly the migrations up to ${last}, and the record of this database is another one, which ends with ${rows.at(-1)?.name}. Start the last build with ${last} once and then this one, or use an empty database.`,
+    );
+  await inTransaction(client, lockMs, async () => {
+    await client.query('delete from schema_migrations');
+    await note(client, baseline);
+  });
+}
+
 /** Applied migrations that this build does not know. @throws if this build cannot work with them. */
 function newerThan(migrations: readonly Migration[], applied: readonly { name: string; needs: string | null }[]): string[] {
   const known = new Set(migrations.map(({ name }) => name));
@@ -149,7 +174,7 @@ function newerThan(migrations: readonly Migration[], applied: readonly { name: s
 }
 
 /** Lock timeout and deadlock: other transactions use the table. */
-const BUSY = new Set(['55P03', '40P01']);
+const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 /** Lets other users of the table go first, and throws after `tries` attempts. */
 async function retryOnLock(name: string, act: () => Promise<void>, { tries, pauseMs }: RetryPolicy): Promise<void> {

@@ -3,11 +3,13 @@ import { listNotifications, notify, readNotification } from '@portal/contracts/n
 import { setContent } from '@portal/contracts/pages/pages.content';
 import type pg from 'pg';
 import { type Replicated, startReplicated } from '../../../test/replica';
+import { setReplica, setReports } from '../../../test/services';
 import { givenShift } from '../../../test/shifts';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
 import { createDomains } from '../../domains';
 import { transaction } from './db';
-import { closeReplica, onReplicaStatus, openReplica, readFromReplica, replicaClient, replicaReadCounts } from './replica';
+import { createReplica, readFromReplica, replicaClient, replicaReadCounts } from './replica';
 
 const lines: string[] = [];
 let two: Replicated;
@@ -162,12 +164,11 @@ describe('a replica is not read', () => {
       () => false,
     );
   const told: (string | null)[] = [];
-  beforeEach(async () => {
-    await closeReplica();
+  beforeEach(() => {
+    setReplica(null);
     told.splice(0);
-    onReplicaStatus((why) => told.push(why));
+    setReports({ replicaStatus: (why) => told.push(why) });
   });
-  afterAll(closeReplica);
 
   it.each([
     ['another system', { system: '8' }, 'it is the replica of another database'],
@@ -178,7 +179,7 @@ describe('a replica is not read', () => {
     ['a smaller high word with a larger low word', { position: '15/FFFFFFFF' }, 'it is behind by more than 100 ms'],
   ])('when it reports %s', async (_, its, why) => {
     const { pool, release, database } = serversSaying(its);
-    openReplica(pool, database);
+    setReplica(createReplica(pool, database));
     while (told.length === 0) expect(await way()).toBe('database');
     expect(told).toEqual([why]);
     expect(release).toHaveBeenCalledWith(false);
@@ -187,7 +188,7 @@ describe('a replica is not read', () => {
   it('when it is behind and then stops answering, and its connection with the pending answer is closed', async () => {
     const { pool, client, release, database } = serversSaying({ position: '16/B374D847' });
     const { query } = client;
-    openReplica(pool, database);
+    setReplica(createReplica(pool, database));
     while (told.length === 0) {
       client.query = async () => {
         client.query = () => new Promise(() => {});
@@ -201,13 +202,13 @@ describe('a replica is not read', () => {
 
   it('unless it has replayed the exact position', async () => {
     const { pool, database } = serversSaying({});
-    openReplica(pool, database);
+    setReplica(createReplica(pool, database));
     expect(await way()).toBe('replica');
   });
 
   it('when the position of the database is unknown, and the failure does not count against the replica', async () => {
     const { pool } = serversSaying({});
-    openReplica(pool, { query: () => Promise.reject(new Error('full')) } as unknown as pg.Pool);
+    setReplica(createReplica(pool, { query: () => Promise.reject(new Error('full')) } as unknown as pg.Pool));
     for (let turn = 0; turn < 3; turn++) expect(await way()).toBe('database');
     expect(told).toEqual([]);
   });

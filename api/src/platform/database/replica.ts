@@ -1,8 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesceCalls } from '../concurrency';
+import { currentServices, extendContext, findContext } from '../context';
 import { sqlState } from './errors';
+
+declare module '../context' {
+  interface Context {
+    /** Connection to the replica; null: the call reads from the primary. */
+    readonly reader?: pg.PoolClient | null;
+  }
+}
 
 /** Total time for a connection to the replica, for its position and for missing changes; after that the call reads from the primary. */
 const WAIT_MS = 100;
@@ -38,7 +45,8 @@ const REPLAYED = `select ${WHICH}, coalesce(nullif((select min_recovery_end_time
     (select timeline_id from pg_control_checkpoint())) as timeline,
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`;
 
-interface Replica {
+/** The replica of a database, and how its reads went. */
+export interface Replica {
   pool: pg.Pool;
   /** Reads the position of the primary. Concurrent callers share one query that starts after they called. */
   written: () => Promise<WalPosition>;
@@ -46,46 +54,30 @@ interface Replica {
   retryAfter: number;
   /** Failed replica reads in a row. */
   missed: number;
+  /** Number of read-only calls on each server since the start. */
+  readonly counts: { replica: number; database: number };
 }
-
-/** Called with a reason when reads have left the replica for longer than a moment, and with null when they use it again. */
-export type TellReplica = (why: string | null) => void;
-
-let replica: Replica | null = null;
-let tell: TellReplica = () => {};
-const counts = { replica: 0, database: 0 };
-
-/** The replica connection of the current read-only call; null if it reads from the primary. */
-const readers = new AsyncLocalStorage<pg.PoolClient | null>();
 
 /** The replica connection of the current read-only call, if it uses the replica. */
-export const replicaClient = (): pg.PoolClient | null => readers.getStore() ?? null;
+export const replicaClient = (): pg.PoolClient | null => findContext()?.reader ?? null;
 
 /** Whether the code runs within a read-only call, on the replica or on the primary. */
-export const isReadOnlyCall = (): boolean => readers.getStore() !== undefined;
+export const isReadOnlyCall = (): boolean => findContext()?.reader !== undefined;
 
-/** Number of read-only calls on each server since the start of the process. */
-export const replicaReadCounts = (): Readonly<typeof counts> => counts;
+/** The replica of the API's database, if there is one. */
+const currentReplica = (): Replica | null => currentServices().database?.replica ?? null;
 
-/** Sets the callback for changes of the replica status. */
-export function onReplicaStatus(told: TellReplica): void {
-  tell = told;
-}
+/** Number of read-only calls on each server since the start. */
+export const replicaReadCounts = (): Readonly<Replica['counts']> => currentReplica()?.counts ?? { replica: 0, database: 0 };
 
-/** Sets the pool of the replica, for `openDatabase`. Does not connect, because a process starts without its replica, too. */
-export function openReplica(pool: pg.Pool, database: pg.Pool): void {
+/** Does not connect, because a process starts without its replica, too. */
+export function createReplica(pool: pg.Pool, database: pg.Pool): Replica {
   const written = coalesceCalls(async () => {
     const { rows } = await database.query<WalPosition>(WRITTEN);
     if (!rows[0]) throw new Error('The database returned no position');
     return rows[0];
   });
-  replica = { pool, written, retryAfter: 0, missed: 0 };
-}
-
-export async function closeReplica(): Promise<void> {
-  const closing = replica;
-  replica = null;
-  await closing?.pool.end();
+  return { pool, written, retryAfter: 0, missed: 0, counts: { replica: 0, database: 0 } };
 }
 
 /** Converts a position to a number: `16/B374D848` is 0x16 and 0xB374D848. */
@@ -151,7 +143,7 @@ async function checkOutCaughtUp({ pool }: Replica, wanted: WalPosition): Promise
  * @param isAnswer whether an error of `read` is a result, such as "not found", and not a failure.
  */
 export async function readFromReplica<T>(read: () => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
-  const way = replica;
+  const way = currentReplica();
   if (!way || performance.now() < way.retryAfter) return byDatabase(read);
   // An error of the primary does not count against the replica.
   const wanted = await way.written().catch(() => null);
@@ -165,7 +157,7 @@ export async function readFromReplica<T>(read: () => Promise<T>, isAnswer: (erro
   }
   let broke: unknown = null;
   try {
-    const found = await readers.run(client, read);
+    const found = await extendContext({ reader: client }, read);
     return found;
   } catch (error) {
     if (isAnswer(error)) throw error;
@@ -179,13 +171,14 @@ export async function readFromReplica<T>(read: () => Promise<T>, isAnswer: (erro
 }
 
 function byDatabase<T>(read: () => Promise<T>): Promise<T> {
-  if (replica) counts.database += 1;
-  return readers.run(null, read);
+  const replica = currentReplica();
+  if (replica) replica.counts.database += 1;
+  return extendContext({ reader: null }, read);
 }
 
 function took(way: Replica): void {
-  counts.replica += 1;
-  if (way.missed > 1) tell(null);
+  way.counts.replica += 1;
+  if (way.missed > 1) currentServices().reports.replicaStatus(null);
   way.missed = 0;
 }
 
@@ -197,5 +190,5 @@ function backOff(way: Replica, error: unknown): void {
   if (performance.now() < way.retryAfter) return;
   way.missed += 1;
   way.retryAfter = performance.now() + (way.missed === 1 ? FIRST_REST_MS : REST_MS);
-  if (way.missed === 2) tell(wordsOf(error));
+  if (way.missed === 2) currentServices().reports.replicaStatus(wordsOf(error));
 }

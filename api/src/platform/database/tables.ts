@@ -1,4 +1,4 @@
-// Written by `npm run sql-types` from the migrated database: change a migration, never this file.
+// Written by `npm run db:types -w api` from the migrated database: change a migration, never this file.
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -36,7 +36,7 @@ export interface Tables {
   career_applications: {
     id: Generated<string>; name: string; email: string; phone: string; experience: string | null; speciality: string | null;
     details: string | null; file_name: string | null; file_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | null;
-    file: Buffer | null; consented_at: string; held: boolean; created_at: string; is_file_rendered: Generated<boolean>;
+    file: Buffer | null; consented_at: string; held: boolean; created_at: string;
   };
   chat_messages: {
     id: Generated<string>; room_id: string; sender_type: 'guard' | 'staff' | 'system'; guard_id: string | null; client_id: string | null;
@@ -87,8 +87,8 @@ export interface Tables {
   faq_questions: { id: Generated<string>; group_id: string; position: number; question: string; answer: string };
   guard_documents: {
     id: Generated<string>; guard_id: string; document_type: 'Drivers license' | 'Permanent resident card' | 'Canadian passport' | 'Other';
-    document_number: string | null; expiry_date: string; file: string; license_number: string | null; created_at: string;
-    number_key_id: string | null; number_sealed: Buffer | null; number_hash: Buffer | null;
+    expiry_date: string; file: string; license_number: string | null; created_at: string; number_key_id: string | null;
+    number_sealed: Buffer | null; number_hash: Buffer | null;
   };
   guard_specialities: { guard_id: string; speciality_id: string };
   guards: {
@@ -120,8 +120,8 @@ export interface Tables {
     guard_id: string; endpoint: string; key: string; input_hash: Buffer; reply: unknown; created_at: string; key_id: string | null;
   };
   identity_documents: {
-    id: Generated<string>; guard_id: string; position: number; id_type: string; id_number: string | null; id_proof: string | null;
-    file_name: string | null; number_key_id: string | null; number_sealed: Buffer | null;
+    id: Generated<string>; guard_id: string; position: number; id_type: string; id_proof: string | null; file_name: string | null;
+    number_key_id: string | null; number_sealed: Buffer | null;
   };
   injuries: {
     id: Generated<string>; guard_id: string; job_id: string; title: string; description: string; files: string[]; created_at: string;
@@ -129,12 +129,16 @@ export interface Tables {
   injury_responses: { id: Generated<string>; injury_id: string; title: string; description: string; created_at: string };
   injury_types: { name: string; position: number };
   job_announcements: { job_id: string; queued_at: string; after_guard: string | null };
+  job_reports: {
+    id: Generated<string>; guard_id: string; job_id: string; reason: number; words: Generated<string>; picture: string | null;
+    outcome: 'removed' | 'kept' | null; answer: string | null; created_at: string; closed_at: string | null;
+  };
   jobs: {
     id: Generated<string>; customer_id: string; location_id: string; speciality_id: string | null; title: string;
     description: Generated<string>; job_type: number; status: Generated<number>; hourly_rate: string; dress_code: number;
     transportation: number; client_rating: Generated<string>; place: string; lat: number; long: number;
     search_text: GeneratedAlways<string>; live_applications: Generated<number>; is_test: Generated<boolean>; created_at: Generated<string>;
-    time_zone: Generated<string>;
+    time_zone: Generated<string>; site_phone: string | null; has_vacancy: Generated<boolean>; uses_ai: Generated<boolean>;
   };
   key_checks: { key_id: string; made_with: Buffer };
   leaves: {
@@ -157,6 +161,7 @@ export interface Tables {
     id: Generated<string>; guard_id: string; title: string; description: Generated<string>; created_at: string; read_at: string | null;
     link: string | null; is_toast: Generated<boolean>;
   };
+  order_acknowledgements: { guard_id: string; orders_id: string; assignment_id: string; at: string; received_at: string };
   otp_codes: {
     guard_id: string; code_hash: string; tries: Generated<number>; sent_at: string; expires_at: string; sms_code_hash: string | null;
   };
@@ -164,7 +169,7 @@ export interface Tables {
     id: Generated<string>; channel: 'mail' | 'sms'; recipient: string; subject: string; body: string; created_at: string;
     state: Generated<'kept' | 'queued' | 'sent' | 'dead'>; is_secret: Generated<boolean>; about: string | null; about_id: string | null;
     tries: Generated<number>; tried_at: string | null; taken_until: string | null; last_error: string | null; settled_at: string | null;
-    guard_id: string | null; is_refused: Generated<boolean>; asked_at: string | null; refusal_code: string | null;
+    guard_id: string | null; asked_at: string | null; refusal_code: string | null;
   };
   passkey_challenges: { session_id: string; guard_id: string; challenge: string; purpose: 'add' | 'confirm'; expires_at: string };
   password_resets: { token_hash: Buffer; expires_at: string; email: string };
@@ -192,9 +197,10 @@ export interface Tables {
     factor_confirmed_at: string | null;
   };
   shifts: {
-    id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string;
-    starts_at: string; ends_at: string; start_hour: GeneratedAlways<number>; previous_start: Generated<string>; sequence: Generated<number>;
+    id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; starts_at: string; ends_at: string;
+    start_hour: GeneratedAlways<number>; previous_start: Generated<string>; sequence: Generated<number>;
   };
+  site_orders: { id: Generated<string>; location_id: string; version: number; sections: unknown; contacts: unknown; created_at: string };
   socket_io_attachments: { id: Generated<number>; created_at: Generated<string | null>; payload: Buffer | null };
   sos_alerts: {
     id: Generated<string>; assignment_id: string; raised_at: string; received_at: string; lat: number | null; long: number | null;
@@ -202,8 +208,7 @@ export interface Tables {
     escalated_at: string | null; escalations: Generated<number>; acknowledged_by: string | null;
   };
   sos_links: {
-    id: Generated<string>; sos_id: string; token_hash: Buffer | null; recipient: string; name: string; created_at: string;
-    expires_at: string; used_at: string | null;
+    id: Generated<string>; sos_id: string; recipient: string; name: string; created_at: string; expires_at: string; used_at: string | null;
   };
   sos_notices: {
     id: Generated<number>; sos_id: string; kind: 'call' | 'again' | 'place' | 'unanswered' | 'over'; receiver: 'team' | 'chat';

@@ -1,3 +1,5 @@
+// Needs a separate jest file: it measures how busy its thread is.
+import '../../../test/services';
 import { performance } from 'node:perf_hooks';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
 import { bomb, recordings } from '../../../test/recordings';

@@ -2,13 +2,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
-import { createSemaphore } from '../concurrency';
 import { apiDir } from '../config/paths';
+import { currentServices } from '../context';
 import type { ProcessedUpload } from './images';
 
-/** Number of recordings that are read at the same time. */
-const AT_ONCE = 2;
-const inTurn = createSemaphore(AT_ONCE);
 /** A recording of ten minutes takes well under a second; a file that takes longer was made to. */
 const DEADLINE_MS = 10_000;
 const MOST_MB = 256;
@@ -59,4 +56,4 @@ async function read(upload: Blob): Promise<ProcessedUpload> {
  * metadata, and makes it seekable.
  */
 export const remuxAudio = (upload: Blob): Promise<ProcessedUpload> =>
-  upload.size === 0 ? Promise.resolve({ problem: audioMessages.empty }) : inTurn(() => read(upload));
+  upload.size === 0 ? Promise.resolve({ problem: audioMessages.empty }) : currentServices().limits.recordings(() => read(upload));

@@ -1,3 +1,4 @@
+import '../../../test/services';
 import { buffer } from 'node:stream/consumers';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { paperMessages } from '@portal/contracts/_kernel/upload';

@@ -8,18 +8,19 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { type ObjectStore, startObjectStore } from '../../../test/object-store';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
+import { setFiles } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { readZip } from '../../../test/zip';
 import { storeImage } from '../../domains/media/media.service';
-import { deleteOrphanFiles } from '../../jobs/delete-orphan-files';
-import { deleteExpiredExports, runNextExport } from '../../jobs/export-data';
+import { deleteOrphanFiles } from '../../jobs/delete-orphan-files.job';
+import { deleteExpiredExports, runNextExport } from '../../jobs/export-data.job';
 import { readEnv } from '../config/env';
-import { checkFileStorage, newFilename, openFileStorage, storeFile } from './file-storage';
+import { checkFileStorage, newFilename, storeFile } from './file-storage';
 import { type FileStore, StoreUnavailable } from './file-store';
 import { folderStore } from './folder-store';
 import { openS3Store } from './s3-store';
 
-/** The bucket of S3_*, if set: `npm run test:cluster` runs this file against a real store. */
+/** The bucket of S3_*, if set: `npm run lab -- cluster` runs this file against a real store. */
 const given = readEnv({ ...process.env, PORTAL_MODE: 'demo', PORTAL_DATA: temporaryFolder('env') }).bucket;
 
 let double: ObjectStore;
@@ -124,7 +125,7 @@ describe('a bucket that cannot be used', () => {
     ['a bucket that does not exist', { name: 'nobodys' }, /The bucket nobodys cannot be used: 404/],
     ['an address without a listener', { endpoint: 'http://127.0.0.1:9' }, /The bucket guards cannot be used: .*ECONNREFUSED/],
   ])('fails the start with one line: %s', async (_what, other, line) => {
-    await openFileStorage({ dataFolder: temporaryFolder('wrong'), bucket: { ...double.bucket, ...other } });
+    await setFiles({ dataFolder: temporaryFolder('wrong'), bucket: { ...double.bucket, ...other } });
     const failure = await checkFileStorage().catch((error: Error) => error.message);
     expect(failure).toMatch(line);
     expect(failure).not.toContain('\n');
@@ -133,7 +134,7 @@ describe('a bucket that cannot be used', () => {
 
 describe('the API with a bucket', () => {
   const api = testApi();
-  beforeEach(() => openFileStorage({ dataFolder: temporaryFolder('on-its-way'), bucket: double.bucket }));
+  beforeEach(() => setFiles({ dataFolder: temporaryFolder('on-its-way'), bucket: double.bucket }));
   const named = async (prefix: string) => double.keys().filter((key) => key.startsWith(prefix));
 
   it('stores pictures, sends them whole and in parts, and adds them to the export of their guard', async () => {

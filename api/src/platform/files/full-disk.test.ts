@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { noterOnShift } from '../../../test/enotes';
 import { picture } from '../../../test/pictures';
+import { setFiles } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { openFileStorage } from './file-storage';
 import { folderStore } from './folder-store';
 
 const api = testApi();
@@ -16,7 +16,7 @@ it('replies 503 with a message and saves nothing when the disk is full, and save
   const { me } = await noterOnShift(api);
   const folder = temporaryFolder('full-disk');
   let isFull = true;
-  await openFileStorage({
+  await setFiles({
     dataFolder: folder,
     bucket: null,
     openStore: (kind) => {
@@ -26,7 +26,7 @@ it('replies 503 with a message and saves nothing when the disk is full, and save
     },
   });
   const photo = await picture();
-  expect(await me.write({ photo }, 'enote-full-disk')).toMatchObject({ status: 503, code: 503, message: copy.noSpace });
+  expect(await me.write({ photo }, 'enote-full-disk')).toMatchObject({ status: 503, code: 503, message: serverCopy.noSpace });
   expect((await me.list()).docs).toEqual([]);
   expect((await sql`select from media`.execute(db())).rows).toEqual([]);
   isFull = false;

@@ -1,6 +1,7 @@
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
-import { createSemaphore } from '../concurrency';
+import { once } from '../concurrency';
+import { currentServices } from '../context';
 
 /** Longer side of stored pictures in pixels: the small print of an identity card stays readable. */
 const LONGEST_SIDE = 2400;
@@ -11,21 +12,21 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 export type Lane = 'guard' | 'visitor';
 
 /**
- * Per lane: maximum pixels of a picture, and how many pictures are decoded at the same time. Guards send original photos. The visitors' page makes
- * pictures smaller before it sends them; 16 million pixels are a phone's usual picture, for visitors without JavaScript.
+ * Maximum pixels of a picture. Guards send original photos. The visitors' page makes pictures smaller before it sends them; 16 million pixels are
+ * a phone's usual picture, for visitors without JavaScript.
  */
-const lanes = {
-  guard: { mostPixels: 50_000_000, inTurn: createSemaphore(2) },
-  visitor: { mostPixels: 16_000_000, inTurn: createSemaphore(1) },
-};
+const mostPixels: Readonly<Record<Lane, number>> = { guard: 50_000_000, visitor: 16_000_000 };
 
-// Unused decoders are an attack surface: other formats are not parsed.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
+const decoder = once(() => {
+  // Unused decoders are an attack surface: other formats are not parsed.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`),
+  });
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
 });
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** The file after processing, or the message why it was rejected. */
 export type ProcessedUpload = { file: File } | { problem: string };
@@ -42,7 +43,7 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
   const bytes = Buffer.from(await upload.arrayBuffer());
   if (bytes.byteLength === 0) return { problem: uploadMessages.notAnImage };
   const settings = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
-  const head = await sharp(bytes, settings)
+  const head = await decoder()(bytes, settings)
     .metadata()
     .catch((error: Error) => error);
   if (head instanceof Error)
@@ -52,7 +53,7 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
   if (!formats.includes(head.format ?? '')) return { problem: uploadMessages.wrongFormat };
   if (head.width * head.height > mostPixels) return { problem: uploadMessages.tooManyPixels };
   const encode = (source: Buffer, failOn: 'error' | 'warning') =>
-    sharp(source, { ...settings, failOn })
+    decoder()(source, { ...settings, failOn })
       .autoOrient()
       // A JPEG is decoded at a smaller scale from three times this size on; below it sharp avoids rounding errors of libjpeg.
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -69,4 +70,4 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
 
 /** Re-encodes a picture of a call; only of the given formats. */
 export const reencodeImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ProcessedUpload> =>
-  lanes[lane].inTurn(() => decode(upload, formats, lanes[lane].mostPixels));
+  currentServices().limits.pictures[lane](() => decode(upload, formats, mostPixels[lane]));

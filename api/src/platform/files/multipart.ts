@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Schema, SchemaObjectDescription } from 'yup';
+import { currentServices } from '../context';
 import { MAX_DRAINED_BYTES } from '../http/drain-request';
 import { fail, failValidation } from '../http/errors';
 import { SpoolError, type UploadSpool } from './upload-spool';
@@ -26,9 +27,6 @@ export function checkContentLength({ headers }: Pick<FastifyRequest, 'headers'>)
 
 /** Stated bytes of a body; without a length, the maximum of a body. */
 export const statedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => Number(headers['content-length'] ?? WHOLE);
-
-/** Idle timeout of a body in ms; then its connection is cut, because other uploads wait for its place. */
-export const idleTimeout = { silentMs: 20_000 };
 
 /** Accepts only multipart bodies in a scope of routes: JSON gets 415 there, as multipart does in other scopes. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
@@ -110,7 +108,8 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
   let isCrowded = false;
   const isRefused = () => length > WHOLE || isCrowded;
   const take = createPartHandler(endpoint, { names, read, isRefused, arrivals });
-  const silent = setTimeout(() => request.raw.destroy(), idleTimeout.silentMs);
+  // Other uploads wait for its place.
+  const silent = setTimeout(() => request.raw.destroy(), currentServices().limits.bodyIdleMs);
   request.raw.on('data', (chunk: Buffer) => {
     silent.refresh();
     length += chunk.length;

@@ -6,26 +6,26 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { type ObjectStore, startObjectStore } from '../../../test/object-store';
+import { setFiles, setLimits } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { newFilename, openFileStorage, readFile, storeFile } from './file-storage';
+import { newFilename, readFile, storeFile } from './file-storage';
 import { StoreUnavailable } from './file-store';
-import { readTimeout } from './read-timeout';
 import { openS3Store } from './s3-store';
 
 const api = testApi();
-const { ...patient } = readTimeout;
+const PATIENT_MS = 30_000;
 let store: ObjectStore;
 let go = () => {};
 
 beforeAll(async () => {
   store = await startObjectStore();
 });
-beforeEach(() => openFileStorage({ dataFolder: temporaryFolder('halfway'), bucket: store.bucket }));
+beforeEach(() => setFiles({ dataFolder: temporaryFolder('halfway'), bucket: store.bucket }));
 afterEach(() => {
   go();
   jest.useRealTimers();
-  Object.assign(readTimeout, patient);
+  setLimits({ readTimeoutMs: PATIENT_MS });
 });
 afterAll(() => store.stop());
 
@@ -41,7 +41,7 @@ describe('a bucket that stops in the middle of a reply', () => {
   });
 
   it('fails a read that waits for more data', async () => {
-    readTimeout.mostMs = 100;
+    setLimits({ readTimeoutMs: 100 });
     const stream = await readFile('halfway.png');
     await expect(buffer(stream as Readable)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(stream?.destroyed).toBe(true);
@@ -54,12 +54,12 @@ describe('a bucket that stops in the middle of a reply', () => {
     const first = (await wanted.next()).value as Buffer;
     // Waits until the buffer for the reader is full.
     while (slow.readableLength < slow.readableHighWaterMark) await turn();
-    jest.advanceTimersByTime(2 * readTimeout.mostMs);
+    jest.advanceTimersByTime(2 * PATIENT_MS);
     go();
     const rest: Buffer[] = [];
     for await (const chunk of { [Symbol.asyncIterator]: () => wanted }) {
       rest.push(chunk as Buffer);
-      jest.advanceTimersByTime(readTimeout.mostMs / 3);
+      jest.advanceTimersByTime(PATIENT_MS / 3);
     }
     expect(rest.length).toBeGreaterThan(3);
     expect(Buffer.concat([first, ...rest]).equals(stored)).toBe(true);
@@ -108,14 +108,14 @@ describe('the reader of a picture when the bucket stops', () => {
       },
     );
     while (!ended) {
-      jest.advanceTimersByTime(readTimeout.mostMs / 3);
+      jest.advanceTimersByTime(PATIENT_MS / 3);
       await turn();
     }
     expect(ended).toBe('terminated');
   });
 
   it('gets 503 when no byte has arrived', async () => {
-    readTimeout.mostMs = 100;
+    setLimits({ readTimeoutMs: 100 });
     const reply = await look(1);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({ code: 503 });

@@ -1,14 +1,13 @@
 import { finished, Readable } from 'node:stream';
+import { currentServices } from '../context';
 import { type FileStore, StoreUnavailable } from './file-store';
-
-/** Idle timeout in ms of a file that a reader waits for. */
-export const readTimeout = { mostMs: 30_000 };
 
 /**
  * Reads `body` and fails if no chunk arrives within the timeout. The timer runs only while the consumer waits for data, so a slow consumer is no
  * failure. The total time has no limit, because a large file may take long.
  */
 function abortWhenIdle(name: string, body: Readable): Readable {
+  const { readTimeoutMs } = currentServices().limits;
   let timer: NodeJS.Timeout | undefined;
   const stopWaiting = () => {
     clearTimeout(timer);
@@ -16,10 +15,7 @@ function abortWhenIdle(name: string, body: Readable): Readable {
   };
   const out = new Readable({
     read() {
-      timer ??= setTimeout(
-        () => out.destroy(new StoreUnavailable(`The file ${name} sent no data for ${readTimeout.mostMs} ms`)),
-        readTimeout.mostMs,
-      );
+      timer ??= setTimeout(() => out.destroy(new StoreUnavailable(`The file ${name} sent no data for ${readTimeoutMs} ms`)), readTimeoutMs);
       body.resume();
     },
     destroy(error, done) {

@@ -2,40 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import { type Bucket, bucketProblem, type Client, isMissing, type Library, openBucket } from '@portal/object-storage/bucket';
 import { type FileStore, StoreUnavailable } from './file-store';
 
-/** A bucket of an S3-compatible object store. */
-export interface BucketConfig {
-  /** Null: Amazon S3. */
-  endpoint: string | null;
-  region: string;
-  name: string;
-  keyId: string;
-  secret: string;
-}
-
-const CONNECT_MS = 2_000;
-const ANSWER_MS = 30_000;
 const CHECK_MS = 2_000;
 /** Time in ms for the upload of a large file, and for the end of any reply. Reading a file is limited by `read-timeout.ts` instead. */
 const LARGE_MS = 15 * 60_000;
-/** A slow reader keeps a connection for long; other calls must not wait for it. */
-const MOST_CONNECTIONS = 1_000;
-
-/** The client would write to the console in its own format; all errors are thrown anyway. */
-const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
-
-type Library = typeof import('@aws-sdk/client-s3');
-interface Failure {
-  name?: string;
-  message?: string;
-  $metadata?: { httpStatusCode?: number };
-}
-
-const statusOf = (error: unknown) => (error as Failure).$metadata?.httpStatusCode;
-const isMissing = (error: unknown) => (error as Failure).name === 'NoSuchKey';
-
 interface Within {
   prefix: string;
   wholeMs: number;
@@ -46,8 +18,9 @@ interface Over {
 }
 
 /** Files under one prefix of a bucket. Names are flat, as in a folder. */
-function storeIn({ name: Bucket }: BucketConfig, client: S3Client, library: Library, { prefix, wholeMs }: Within): FileStore {
+function storeIn(bucket: Bucket, client: Client, library: Library, { prefix, wholeMs }: Within): FileStore {
   const { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand } = library;
+  const Bucket = bucket.name;
   const keyOf = (name: string) => `${prefix}/${basename(name)}`;
   /** Converts errors to `StoreUnavailable`, because no caller can fix an unreachable store or a wrong key; the reply is 503. */
   const withTimeout = async <T>(call: (over: Over) => Promise<T>): Promise<T> => {
@@ -58,10 +31,8 @@ function storeIn({ name: Bucket }: BucketConfig, client: S3Client, library: Libr
       return await call({ abortSignal: over.signal });
     } catch (error) {
       if (isMissing(error)) throw error;
-      const { name, message } = error as Failure;
-      throw new StoreUnavailable(`The bucket ${Bucket} cannot be used: ${[statusOf(error), name, message].filter(Boolean).join(' ')}`, {
-        cause: error,
-      });
+      const problem = bucketProblem(bucket, error);
+      throw new StoreUnavailable(problem.replace(/^the/, 'The'), { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -114,28 +85,10 @@ function storeIn({ name: Bucket }: BucketConfig, client: S3Client, library: Libr
 }
 
 /**
- * Opens a bucket; each prefix is one store. The client's library is loaded here, because processes with a folder store do not need it.
+ * Opens a bucket; each prefix is one store.
  * @param wholeMs time in ms for a complete reply, except for the bytes of a file that is read.
  */
-export async function openS3Store(bucket: BucketConfig, wholeMs = LARGE_MS): Promise<(prefix: string) => FileStore> {
-  const library = await import('@aws-sdk/client-s3');
-  const client = new library.S3Client({
-    region: bucket.region,
-    credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
-    // Other stores have no host name per bucket.
-    ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
-    // Not every store supports the newer checksums; the connection and the content length detect the same errors.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    logger: quiet,
-    requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: MOST_CONNECTIONS },
-      httpsAgent: { maxSockets: MOST_CONNECTIONS },
-    },
-  });
+export async function openS3Store(bucket: Bucket, wholeMs = LARGE_MS): Promise<(prefix: string) => FileStore> {
+  const { client, library } = await openBucket(bucket);
   return (prefix) => storeIn(bucket, client, library, { prefix, wholeMs });
 }

@@ -12,11 +12,8 @@ const HEAD = NONCE + TAG;
 /** Sealed and plain files have different names, so that sealing a stored file never overwrites the only copy. */
 export const sealedName = (filename: string): string => `${filename}.sealed`;
 
-/** The filename of a stored name, and whether its content is sealed. */
-export function parseStoredName(name: string): { filename: string; isSealed: boolean } {
-  const isSealed = name.endsWith('.sealed');
-  return { filename: isSealed ? name.slice(0, -'.sealed'.length) : name, isSealed };
-}
+/** The name in the row of a stored file. */
+export const filenameIn = (storedName: string): string => storedName.replace(/\.sealed$/, '');
 
 const about = (filename: string) => `media ${filename}`;
 

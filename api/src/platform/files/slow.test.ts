@@ -6,14 +6,13 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
 import { registrations } from '../../../test/registrations';
+import { setLimits } from '../../../test/services';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { idleTimeout } from './multipart';
 
 const api = testApi();
 const pending = () => api.guard({ step: 'registration' });
-const { ...before } = idleTimeout;
-afterEach(() => Object.assign(idleTimeout, before));
+afterEach(() => setLimits({ bodyIdleMs: 20_000 }));
 
 /** Announces the maximum length and sends only the headers of the first part. */
 async function slowUpload({ id, token }: TestGuard) {
@@ -41,12 +40,12 @@ it('serves a guard while many others announce large uploads and send nothing', a
 });
 
 it("cuts an idle upload, and gives its place to the guard's next upload", async () => {
-  idleTimeout.silentMs = 200;
+  setLimits({ bodyIdleMs: 200 });
   const guard = await pending();
   const slow = await Promise.all(Array.from({ length: 4 }, () => slowUpload(guard)));
   expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual(Array(4).fill('closed'));
   // A complete upload must not be cut because the machine stalled.
-  Object.assign(idleTimeout, before);
+  setLimits({ bodyIdleMs: 20_000 });
   expect((await registrations(api).save(guard)).code).toBe(200);
 });
 

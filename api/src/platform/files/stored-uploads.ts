@@ -1,3 +1,4 @@
+import { currentServices } from '../context';
 import { afterRollback } from '../database/db';
 import type { Encrypted } from '../identity/keyring';
 import { newFilename, removeFile, storeFile } from './file-storage';
@@ -21,14 +22,13 @@ export function filenameFor(contentType: string): string {
   return newFilename(extension);
 }
 
-interface Upload {
+/** A stored file of a running call. */
+export interface StoredUpload {
   filename: string;
   key: Encrypted;
   /** A row names the file and was committed, or may have been. */
   isClaimed: boolean;
 }
-
-const uploads = new WeakMap<Blob, Upload>();
 
 function filesIn(input: unknown): Blob[] {
   if (input instanceof Blob) return [input];
@@ -49,14 +49,14 @@ export async function storeUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const filename = filenameFor(file.type);
     const key = makeFileKey(filename);
-    uploads.set(file, { filename, key, isClaimed: false });
+    currentServices().uploads.stored.set(file, { filename, key, isClaimed: false });
     await storeSealed(filename, new Uint8Array(await file.arrayBuffer()), key);
   }
 }
 
 /** Marks a stored file of the call as named by a row, unless the transaction rolls back. @returns its filename and data key, for that row. */
 export function claimUpload(file: Blob): { filename: string; key: Encrypted } {
-  const upload = uploads.get(file);
+  const upload = currentServices().uploads.stored.get(file);
   if (!upload) throw new Error('A file is stored with its call, before the transaction');
   upload.isClaimed = true;
   afterRollback(() => {
@@ -68,7 +68,7 @@ export function claimUpload(file: Blob): { filename: string; key: Encrypted } {
 /** At the end of a call, removes its files that no row names. */
 export async function deleteUnclaimedUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
-    const upload = uploads.get(file);
+    const upload = currentServices().uploads.stored.get(file);
     if (upload && !upload.isClaimed) await removeIgnoringErrors(sealedName(upload.filename));
   }
 }

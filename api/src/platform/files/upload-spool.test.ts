@@ -5,8 +5,9 @@ import { systemClock } from '@portal/contracts/_kernel/clock';
 import { fileOf, pictureBytes } from '../../../test/pictures';
 import { registrations } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
+import { currentServices } from '../context';
 import { tempFolder } from './file-storage';
-import { deleteStaleSpoolFiles, spoolLimits, type UploadSpool, withSpooledUpload } from './upload-spool';
+import { deleteStaleSpoolFiles, type UploadSpool, withSpooledUpload } from './upload-spool';
 
 const api = testApi();
 let kit: ReturnType<typeof registrations>;
@@ -73,11 +74,15 @@ it('deletes the files of a killed process after an hour', async () => {
 });
 
 describe('the room for uploads', () => {
-  const { ...before } = spoolLimits;
-  afterEach(() => Object.assign(spoolLimits, before));
+  const guardLimits = () => currentServices().uploads.lanes.guard.limits;
+  let before: ReturnType<typeof guardLimits>;
+  beforeEach(() => {
+    before = { ...guardLimits() };
+  });
+  afterEach(() => Object.assign(guardLimits(), before));
 
   it('is used in the order of arrival, and an upload larger than the limit runs alone', async () => {
-    Object.assign(spoolLimits, { most: 10, mostArrived: 100 });
+    Object.assign(guardLimits(), { most: 10, mostArrived: 100 });
     const order: string[] = [];
     const act = (name: string, bytes: number) =>
       withSpooledUpload(
@@ -94,13 +99,13 @@ describe('the room for uploads', () => {
   });
 
   it('is limited with a message, and a repeated upload succeeds afterwards', async () => {
-    Object.assign(spoolLimits, { most: 10, mostArrived: 1 });
+    Object.assign(guardLimits(), { most: 10, mostArrived: 1 });
     const refused = await kit.save(guard);
     expect(refused).toMatchObject({
       code: 503,
       userMessage: 'Many files are being sent to us at the moment. Please try again in a minute.',
     });
-    Object.assign(spoolLimits, before);
+    Object.assign(guardLimits(), before);
     expect((await kit.save(guard)).code).toBe(200);
   });
 });

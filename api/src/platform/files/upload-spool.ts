@@ -3,10 +3,10 @@ import { openAsBlob } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
-import type { FastifyInstance } from 'fastify';
-import { poll } from '../queue/poll';
+import { currentServices } from '../context';
 import { tempFolder } from './file-storage';
 import type { Lane } from './images';
+import type { StoredUpload } from './stored-uploads';
 
 /** Larger files are stored on the disk until the end of their call. */
 const IN_MEMORY = 64 * 1024;
@@ -14,23 +14,39 @@ const HOUR = 3_600_000;
 const MB = 1024 * 1024;
 
 /**
- * Limits in bytes per process: uploads that are processed at the same time, and uploads that have arrived and are not finished. Only received
+ * Limits in bytes per API: uploads that are processed at the same time, and uploads that have arrived and are not finished. Only received
  * bytes count, not the announced length, so that a client with a large announcement does not block others.
  */
-export const spoolLimits = { most: 512 * MB, mostArrived: 2_048 * MB };
-/** Separate limits for visitors, so that their uploads use none of the guards' room. */
-export const visitorRoom = { most: 64 * MB, mostArrived: 256 * MB };
+interface SpoolLimits {
+  most: number;
+  mostArrived: number;
+}
 
 /** Uploads of one lane: bytes that are processed now, bytes that have arrived, and calls that wait in their order. */
 interface UploadLane {
-  limits: typeof spoolLimits;
+  readonly limits: SpoolLimits;
   taken: number;
   arrived: number;
   waiting: { bytes: number; go: () => void }[];
 }
 
-const openLane = (limits: typeof spoolLimits): UploadLane => ({ limits, taken: 0, arrived: 0, waiting: [] });
-const uploadLanes: Record<Lane, UploadLane> = { guard: openLane(spoolLimits), visitor: openLane(visitorRoom) };
+/** The uploads of an API. */
+export interface Uploads {
+  readonly lanes: Readonly<Record<Lane, UploadLane>>;
+  /** Stored files of running calls. */
+  readonly stored: WeakMap<Blob, StoredUpload>;
+}
+
+const openLane = (limits: SpoolLimits): UploadLane => ({ limits, taken: 0, arrived: 0, waiting: [] });
+
+/** Visitors have separate limits, so that their uploads use none of the guards' room. */
+export const createUploads = (): Uploads => ({
+  lanes: {
+    guard: openLane({ most: 512 * MB, mostArrived: 2_048 * MB }),
+    visitor: openLane({ most: 64 * MB, mostArrived: 256 * MB }),
+  },
+  stored: new WeakMap(),
+});
 
 function admitWaiting(uploadLane: UploadLane): void {
   const { waiting, limits } = uploadLane;
@@ -117,7 +133,7 @@ export async function withSpooledUpload<Body, T>(
   read: (arrivals: UploadSpool) => Promise<Body>,
   act: (body: Body) => Promise<T>,
 ): Promise<T> {
-  const uploadLane = uploadLanes[lane];
+  const uploadLane = currentServices().uploads.lanes[lane];
   const paths: string[] = [];
   let own = 0;
   const reserve = (bytes: number) => {
@@ -144,7 +160,3 @@ export async function deleteStaleSpoolFiles(): Promise<void> {
     if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
-
-/** Deletes stale files now and every hour until the API closes, in each process, because each may have a separate disk. */
-export const startClearingArrivals = (app: FastifyInstance): void =>
-  poll(app, HOUR, deleteStaleSpoolFiles, 'Temporary files of uploads could not be deleted')();

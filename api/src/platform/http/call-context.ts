@@ -23,7 +23,6 @@ export function createCallContext(request: FastifyRequest, reply: FastifyReply, 
     token: typeof token === 'string' && token ? token : null,
     staff: request.staff,
     cookie: (name) => cookieOf(request.headers.cookie, prefix + name),
-    plainCookie: (name) => cookieOf(request.headers.cookie, name),
     setCookie(name, value, seconds) {
       // A transaction that rolls back, or runs once more, must leave no cookie.
       afterCommit(() => {

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { sql } from 'kysely';
 import { testApi } from '../../../test/test-api';
 import { db, transaction } from '../database/db';
@@ -81,12 +82,12 @@ it('replies 503 with a message and Retry-After when the disk of the database is 
   const { reply, told } = await replyTo(() =>
     sql.raw(`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`).execute(db()),
   );
-  expect(reply).toMatchObject({ code: 503, message: copy.noSpace, userMessage: copy.noSpace, retryAfter: 60 });
+  expect(reply).toMatchObject({ code: 503, message: serverCopy.noSpace, userMessage: serverCopy.noSpace, retryAfter: 60 });
   expect(told).toEqual([['warn', expect.objectContaining({ database: '53100' })]]);
 });
 
 it.each(['ENOSPC', 'EDQUOT'])('replies 503 with a message and Retry-After when the disk of the uploads fails with %s', async (code) => {
   const cause = Object.assign(new Error(`${code}: no space left on device, write`), { code });
   const { reply } = await replyTo(() => Promise.reject(new SpoolError(cause.message, { cause })));
-  expect(reply).toMatchObject({ code: 503, message: copy.noSpace, retryAfter: 60 });
+  expect(reply).toMatchObject({ code: 503, message: serverCopy.noSpace, retryAfter: 60 });
 });

@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { isCommitUnknown } from '../database/db';
 import { isTransient } from '../database/errors';
 import { StoreUnavailable } from '../files/file-store';
@@ -36,7 +37,7 @@ export function fail(code: number, message: string, details: Details = {}): neve
 
 /** 400 naming every failing field with its first message. */
 export function failValidation(fields: Record<string, string>): never {
-  fail(400, Object.values(fields)[0] ?? copy.checkFields, { fields, userMessage: copy.checkFields });
+  fail(400, Object.values(fields)[0] ?? serverCopy.checkFields, { fields, userMessage: serverCopy.checkFields });
 }
 
 /** Texts for a write with an unknown commit result, with and without an idempotency key. */
@@ -104,7 +105,7 @@ export function toApiError(error: unknown): ApiError | null {
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new ApiError(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
   if (isCommitUnknown(error)) return commitUnknownError(error, false);
-  if (isOutOfSpace(error)) return Object.assign(new ApiError(503, copy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
+  if (isOutOfSpace(error)) return Object.assign(new ApiError(503, serverCopy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
   if (isTransient(error) || error instanceof StoreUnavailable) return new ApiError(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: the referenced row was deleted during the call.
   if (code === '23503') return new ApiError(410, 'What this refers to has since been removed.');

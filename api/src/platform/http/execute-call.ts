@@ -2,6 +2,7 @@ import { usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Schema } from 'yup';
 import type { Env } from '../config/env';
+import { currentServices } from '../context';
 import { isCommitUnknown } from '../database/db';
 import { readFromReplica } from '../database/replica';
 import { processUploads } from '../files/process-uploads';
@@ -24,17 +25,17 @@ export interface CallRequest extends Principal {
 
 const isRefusal = (error: unknown) => error instanceof ApiError;
 
-const activeCalls = new Set<Promise<unknown>>();
-
 /** Resolves once no call is running. The close of the server waits only for open connections, not for calls of disconnected clients. */
 export async function allCallsFinished(): Promise<void> {
-  while (activeCalls.size > 0) await Promise.allSettled(activeCalls);
+  const { calls } = currentServices();
+  while (calls.size > 0) await Promise.allSettled(calls);
 }
 
 /** Runs a call once per idempotency key, with an audit row for staff, and checks its reply against the contract. */
 export function executeCall(route: ReplyRoute, asked: CallRequest, mode: Env['mode']): Promise<Envelope> {
-  const acting = act(route, asked, mode).finally(() => activeCalls.delete(acting));
-  activeCalls.add(acting);
+  const { calls } = currentServices();
+  const acting = act(route, asked, mode).finally(() => calls.delete(acting));
+  calls.add(acting);
   return acting;
 }
 

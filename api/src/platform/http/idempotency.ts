@@ -48,8 +48,8 @@ export const checkKey = (key: string): string =>
  * Whether a key was used with another input: `hash` is the fingerprint of the first input under the secret key `hashKeyId`. After that key was
  * removed no comparison is possible; the idempotency key alone suffices then, because others cannot guess it.
  */
-export const isDifferentInput = (text: string, hash: Buffer, hashKeyId: string | null): boolean =>
-  (hashKeyId === null || keyIds().includes(hashKeyId)) && !isFingerprintOf(text, hash);
+export const isDifferentInput = (text: string, hash: Buffer, hashKeyId: string): boolean =>
+  keyIds().includes(hashKeyId) && !isFingerprintOf(text, hash);
 
 /**
  * Runs a write once: a replay of its key gets the stored reply, and a concurrent duplicate waits for it. The reply is stored in the transaction of
@@ -117,7 +117,7 @@ const inOneTransaction = (
 async function replyTo({ guardId, endpoint, key }: IdempotentWrite, text: string): Promise<Envelope | null> {
   const { rows } = await sql<{
     input_hash: Buffer;
-    key_id: string | null;
+    key_id: string;
     reply: Envelope;
   }>`select input_hash, key_id, reply from idempotency_keys
     where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());

@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import {
   type Auth,
   BASE,
@@ -12,7 +10,7 @@ import {
 } from '@portal/contracts/_kernel/endpoint';
 import { reasons } from '@portal/contracts/_kernel/envelope';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Schema } from 'yup';
 import type { Route } from './routes';
 
@@ -148,9 +146,36 @@ export function openApiDocument(routes: readonly Route[]) {
   };
 }
 
-/** Serves the document at /v1/docs/json and its pages at /v1/docs; the staff document only at /staff/v1/docs of the staff listener. */
-export async function serveDocs(app: FastifyInstance, side: 'public' | 'staff', routes: readonly Route[]): Promise<void> {
+/** A separate server that never listens, so that routes can be added after the start of the API. */
+async function buildDocs(prefix: string, routes: readonly Route[]): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const docs = Fastify();
+  await docs.register(swagger, { mode: 'static', specification: { document: openApiDocument(routes) as never } });
+  await docs.register(swaggerUi, { routePrefix: prefix, staticCSP: true });
+  return docs;
+}
+
+/**
+ * Serves the document at /v1/docs/json and its pages at /v1/docs; the staff document only at /staff/v1/docs of the staff listener. Both are built at
+ * the first request: few read them, and the start should not wait for them.
+ */
+export function serveDocs(app: FastifyInstance, side: 'public' | 'staff', routes: readonly Route[]): void {
+  const prefix = `${side === 'staff' ? STAFF_BASE : BASE}/docs`;
   const told = routes.filter(({ endpoint }) => (endpoint.auth === 'staff') === (side === 'staff'));
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(told) as never } });
-  await app.register(swaggerUi, { routePrefix: `${side === 'staff' ? STAFF_BASE : BASE}/docs`, staticCSP: true });
+  let building: Promise<FastifyInstance> | undefined;
+  const serve = async ({ url, headers: asked }: FastifyRequest, reply: FastifyReply) => {
+    building ??= buildDocs(prefix, told).catch((error: unknown) => {
+      building = undefined;
+      throw error;
+    });
+    const docs = await building;
+    const { statusCode, headers, rawPayload } = await docs.inject({ url, headers: asked });
+    if (statusCode === 404) {
+      reply.callNotFound();
+      return reply;
+    }
+    const { connection, date, 'content-length': length, 'transfer-encoding': encoding, ...kept } = headers;
+    return reply.code(statusCode).headers(kept).send(rawPayload);
+  };
+  for (const path of [prefix, `${prefix}/*`]) app.get(path, serve);
 }

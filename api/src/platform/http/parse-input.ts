@@ -14,7 +14,7 @@ export function mergeInput(params: unknown, query: unknown, body: unknown): Reco
 const NOT_VALID = 'This is not valid here.';
 const DEEPEST = 16;
 /** Properties that a schema calls on each value: a client that sends one as data would control the result. */
-const inherited = new Set(['toString', 'valueOf', 'toJSON', 'constructor', 'hasOwnProperty', '__proto__']);
+const inherited: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', 'constructor', 'hasOwnProperty', '__proto__']);
 
 /** The problem of a value that would break a schema: deep nesting, or data in place of an inherited method; null if there is none. */
 function unsafeValue(value: unknown, depth = 0): string | null {

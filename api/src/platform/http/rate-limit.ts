@@ -2,6 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
+import { currentServices } from '../context';
 import { db, requireNoTransaction } from '../database/db';
 import { sha256 } from '../identity/secrets';
 import { fail } from './errors';
@@ -51,9 +52,9 @@ type Written = Pick<Endpoint, 'method' | 'hasNoWriteLimit'>;
 export async function countWrite(
   { endpoint, readOnly }: { endpoint: Written; readOnly?: true },
   guard: { id: string } | null,
-  limit: Limit,
 ): Promise<void> {
-  if (guard && endpoint.method !== 'GET' && !readOnly && !endpoint.hasNoWriteLimit) await limitAttempts(limit, guard.id);
+  if (guard && endpoint.method !== 'GET' && !readOnly && !endpoint.hasNoWriteLimit)
+    await limitAttempts(currentServices().limits.writes, guard.id);
 }
 
 const HOUR = 3600;

@@ -3,8 +3,8 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { createKeyedSemaphore } from '../concurrency';
 import type { Env } from '../config/env';
+import { currentServices } from '../context';
 import type { ByteRange } from '../files/file-store';
 import { inlineDisposition } from '../files/filenames';
 import { checkContentLength, readMultipart, registerMultipart, statedBytes } from '../files/multipart';
@@ -17,16 +17,14 @@ import { ApiError, fail } from './errors';
 import { executeCall } from './execute-call';
 import { replyForEndedSession } from './idempotency';
 import { mergeInput, parseInput } from './parse-input';
-import { countWrite, type Limit, limitAttempts } from './rate-limit';
+import { countWrite, limitAttempts } from './rate-limit';
 import type { FileFacts, ReplyRoute, Route } from './routes';
 
 declare module 'fastify' {
   interface FastifyRequest extends Principal {}
 }
 
-interface Settings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
-  writeLimit: Limit;
-}
+type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
 
 /** Returns the route with its HTTP address. Socket calls have one, too, because some networks block WebSockets. */
 const addressed = (route: Route): Route =>
@@ -60,7 +58,7 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
       if ('code' in principal) return reply.code(principal.code).send(principal);
       Object.assign(request, principal);
       requireRole(endpoint, principal);
-      await countWrite(route, principal.guard, settings.writeLimit);
+      await countWrite(route, principal.guard);
     },
     handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
   });
@@ -79,8 +77,6 @@ const KB = 1024;
 /** Kilobytes per guard: twice the limit of a device's outbox (`limits.kept.device`). */
 export const uploadedKbPerGuard = { bucket: 'uploads.kb', max: (2 * limits.kept.device) / KB, perSeconds: 3600 };
 const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
-/** Uploads of one caller that are read at the same time; the others wait unread. */
-const limitUploadsPerCaller = createKeyedSemaphore(2);
 
 const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: unknown): unknown =>
   parseInput(endpoint.input, mergeInput(params, query, body));
@@ -98,7 +94,7 @@ async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSe
   } else await limitAttempts(uploadsPerAddress, address);
   const lane = request.guard ? 'guard' : 'visitor';
   const read = (arrivals: UploadSpool) => readMultipart(endpoint, request, arrivals);
-  return limitUploadsPerCaller(request.guard?.id ?? address, () => withSpooledUpload(lane, read, carry));
+  return currentServices().limits.uploadsPerCaller(request.guard?.id ?? address, () => withSpooledUpload(lane, read, carry));
 }
 
 async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { pino } from 'pino';
+import { runWithServices, type Services } from '../context';
 import { principalOf, type SecurityEvent } from '../identity/security-log';
 import { observeReply } from './metrics';
-import { traceparent, withTrace } from './trace-context';
+import { traceparent } from './trace-context';
 
 /** Creates the reference of a request for the log and for an unexpected error's reply. */
 export const newReference = (): string => randomUUID().slice(-12);
@@ -13,13 +15,15 @@ export interface LogStream {
 }
 
 /** Excludes address, query and headers of requests from the log, because they can contain personal data. Each line contains its trace. */
-export const logSettings = (level: string, stream?: LogStream) => ({
-  level,
-  ...(stream && { stream }),
-  base: { service: 'guard-api' },
-  mixin: () => ({ traceparent: traceparent() }),
-  serializers: { req: () => ({}), res: () => ({}), err: ({ name }: Error) => ({ type: name, message: '', stack: '' }) },
-});
+export const createLog = (level: string, stream?: LogStream): FastifyBaseLogger => {
+  const settings = {
+    level,
+    base: { service: 'guard-api' },
+    mixin: () => ({ traceparent: traceparent() }),
+    serializers: { req: () => ({}), res: () => ({}), err: ({ name }: Error) => ({ type: name, message: '', stack: '' }) },
+  };
+  return stream ? pino(settings, stream) : pino(settings);
+};
 
 const securityEventOf: Readonly<Record<number, SecurityEvent>> = { 401: 'unauthenticated', 403: 'forbidden', 429: 'limited' };
 
@@ -49,13 +53,13 @@ export function logReply(
  * Logs one line per request: route pattern, status, milliseconds, reference, and the id of the staff key; no address and no query. The id of a guard
  * appears only in security events.
  */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     if (route === '/healthz' || route === '/readyz') return;
     const { method, staff } = request;
     const line = { method, route, ...(staff && { staff: staff.keyId ?? staff.name }) };
     const replied = { method, route, status: reply.statusCode };
-    withTrace(request.traceparent, () => logReply(request.log, replied, reply.elapsedTime, line, request));
+    runWithServices(services, () => logReply(request.log, replied, reply.elapsedTime, line, request), request.traceparent);
   });
 }

@@ -19,8 +19,6 @@ export interface CallContext {
   /** The calling member of staff; null for all other callers. */
   staff: StaffMember | null;
   cookie(name: string): string | null;
-  /** The cookie with exactly this name. Any sibling domain can set a cookie without `__Host-`, so its content is untrusted. */
-  plainCookie(name: string): string | null;
   /** Sets an HttpOnly cookie for the API's paths; 0 seconds deletes it. */
   setCookie(name: string, value: string, seconds: number): void;
 }
@@ -137,7 +135,7 @@ export function bindOpen<In, Out>(
 ): Route {
   if (isGuardCall(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
   if (endpoint.confirmed) throw new Error(`${endpoint.id} has no session that can be confirmed`);
-  if (endpoint.body === 'multipart' && !count)
+  if (endpoint.body === 'multipart' && endpoint.auth !== 'staff' && !count)
     throw new Error(`${endpoint.id} takes files of visitors: it must count them before they are decoded`);
   return {
     kind: 'reply',

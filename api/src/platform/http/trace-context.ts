@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { findContext, runWithServices, type Services } from '../context';
 
 /** The trace of a request as W3C Trace Context defines it: https://www.w3.org/TR/trace-context/. */
 export type Traceparent = string;
@@ -21,22 +21,18 @@ export function startSpan(given: unknown): Traceparent {
   return `00-${trace}-${chance().slice(16)}-${flags}`;
 }
 
-const ambient = new AsyncLocalStorage<Traceparent>();
 /** The trace of work that belongs to no request. */
 const processTrace = startSpan(null);
 
-export const traceparent = (): Traceparent => ambient.getStore() || processTrace;
+export const traceparent = (): Traceparent => findContext()?.trace || processTrace;
 
-/** Log lines of `act` contain this trace. */
-export const withTrace = <T>(trace: Traceparent, act: () => T): T => ambient.run(trace, act);
-
-/** Gives each request a trace: the caller's, or a new one. */
-export function traceRequests(app: FastifyInstance): void {
+/** Runs each request in the context of its API, with a trace: the caller's, or a new one. */
+export function enterRequests(app: FastifyInstance, services: Services): void {
   app.decorateRequest('traceparent', '');
   app.addHook('onRequest', (request, _reply, done) => {
     request.traceparent = startSpan(request.headers.traceparent);
-    withTrace(request.traceparent, done);
+    runWithServices(services, done, request.traceparent);
   });
   // A body is read in events of the connection, outside the request's async context: this restores the context.
-  app.addHook('preValidation', (request, _reply, done) => withTrace(request.traceparent, done));
+  app.addHook('preValidation', (request, _reply, done) => runWithServices(services, done, request.traceparent));
 }

@@ -1,7 +1,9 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { confirmationLimits } from '@portal/contracts/auth/auth.confirmation';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
+import { currentServices } from '../context';
 import { db } from '../database/db';
 import { fail } from '../http/errors';
 import { hasFactorOf, isActive, type SignedIn } from './sessions';
@@ -9,15 +11,6 @@ import { hasFactorOf, isActive, type SignedIn } from './sessions';
 const LASTS_MS = confirmationLimits.minutes * 60_000;
 
 type Me = Pick<SignedIn, 'id' | 'sessionId'>;
-
-let requirePassword: (me: Me, given: { password: string }) => Promise<void> = async () => {
-  throw new Error('No check of passwords is registered');
-};
-
-/** Registers the check of the guard's password. It throws for a wrong password and confirms the session for a right one. */
-export function confirmByPassword(check: typeof requirePassword): void {
-  requirePassword = check;
-}
 
 /**
  * Confirms an open session from now on. If the guard has a second factor, only a proof of that factor confirms.
@@ -69,8 +62,8 @@ export async function confirmedUntil({ sessionId }: Pick<Me, 'sessionId'>): Prom
  */
 export async function requireConfirmation(me: Me, input: unknown): Promise<void> {
   const { password } = (input ?? {}) as { password?: unknown };
-  if (typeof password === 'string' && password !== '') await requirePassword(me, { password });
+  if (typeof password === 'string' && password !== '') await currentServices().hooks.requirePassword(me, { password });
   if (await confirmedUntil(me)) return;
   if (!(await isActive(me.sessionId))) fail(401, copy.sessionExpired);
-  fail(403, copy.notConfirmed, { reason: 'confirmation' });
+  fail(403, serverCopy.notConfirmed, { reason: 'confirmation' });
 }

@@ -3,7 +3,7 @@ import { db } from '../database/db';
 import type { Tables } from '../database/tables';
 
 /** Ids of guards with matching rows in a table, ordered by id. */
-export async function guardsMatching<Name extends keyof Tables>(
+async function guardsMatching<Name extends keyof Tables>(
   table: Name,
   guardId: keyof Tables[Name] & string,
   condition: RawBuilder<unknown>,
@@ -15,7 +15,7 @@ export async function guardsMatching<Name extends keyof Tables>(
 }
 
 interface CountUnderKeys {
-  table: 'bank_details' | 'identity_documents' | 'guard_documents' | 'media' | 'device_keys' | 'second_factors';
+  table: keyof Tables & string;
   /** Rows under one key. An index orders the rows of a key by guard, so that only the requested rows are read. */
   isUnder: (key: string) => RawBuilder<unknown>;
   keys: readonly string[];

@@ -1,30 +1,23 @@
 import { sql } from 'kysely';
 import { db } from '../database/db';
-import { countWithKeys, guardsMatching, guardsWithKeys } from './encrypted-columns';
+import type { Tables } from '../database/tables';
+import { countWithKeys, guardsWithKeys } from './encrypted-columns';
 import type { EncryptedColumn, KeyCount } from './key-rotation';
 import { DecryptionError, decrypt, encrypt, fingerprint } from './keyring';
 import { guardPrincipal, logSecurityEvent } from './security-log';
 
 /** A document number as stored in its row. */
 export interface StoredNumber {
-  /** Plaintext of a row that is not encrypted yet. */
-  plain: string | null;
   keyId: string | null;
   sealed: Buffer | null;
 }
 
 /** A table with a guard's document number in each row, in `number_key_id` and `number_sealed`. */
 export interface NumberColumn {
-  table: 'identity_documents' | 'guard_documents';
-  column: 'id_number' | 'document_number';
+  table: keyof Tables & string;
   /** Whether it also has `number_hash`, by which the database rejects the same number twice for one guard. */
   isUnique: boolean;
 }
-
-/** Numbers of the documents that guards registered with. */
-export const identityNumbers: NumberColumn = { table: 'identity_documents', column: 'id_number', isUnique: false };
-/** Numbers of the documents in My Documents. */
-export const documentNumbers: NumberColumn = { table: 'guard_documents', column: 'document_number', isUnique: true };
 
 const about = ({ table }: NumberColumn, guardId: string) => `${table} ${guardId}`;
 
@@ -35,8 +28,7 @@ export function encryptNumber(numbered: NumberColumn, guardId: string, number: s
 }
 
 /** Decrypts a stored number. @throws DecryptionError */
-function unsealNumber(numbered: NumberColumn, guardId: string, { plain, keyId, sealed }: StoredNumber): string {
-  if (plain !== null) return plain;
+function unsealNumber(numbered: NumberColumn, guardId: string, { keyId, sealed }: StoredNumber): string {
   return keyId && sealed ? decrypt({ keyId, sealed }, about(numbered, guardId)) : '';
 }
 
@@ -58,45 +50,36 @@ interface Row extends StoredNumber {
 
 /** The encryption and re-encryption of a table's numbers. */
 export function numberColumn(numbered: NumberColumn): EncryptedColumn {
-  const { table, column, isUnique } = numbered;
-  const number = sql.ref(column);
-  const isPlain = sql`${number} is not null`;
-  const isUnder = (key: string) => sql`${number} is null and number_key_id = ${key}`;
-  const isUnderAny = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
+  const { table, isUnique } = numbered;
+  const isUnder = (key: string) => sql`number_key_id = ${key}`;
 
-  async function rowsOf(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<Row[]> {
-    const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
-      from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and ${condition}`.execute(db());
+  async function rowsSealedWith(guardIds: readonly string[], keys: readonly string[]): Promise<Row[]> {
+    const { rows } = await sql<Row>`select id, guard_id as "guardId", number_key_id as "keyId", number_sealed as sealed
+      from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and number_key_id = any(${keys}::text[])`.execute(db());
     return rows;
   }
 
   async function sealRow(row: Row): Promise<void> {
     const { keyId, sealed, hash } = encryptNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
-    // An earlier release does not see encrypted numbers and may have stored a number twice: that must not prevent the API from starting.
+    // A guard may have entered a number again while its key was missing. The second row keeps no hash, so that the rotation of keys can go on.
     const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
       select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
-    await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}
-      ${isUnique ? marked : sql``} where id = ${row.id}`.execute(db());
+    await sql`update ${sql.table(table)} set number_key_id = ${keyId}, number_sealed = ${sealed} ${isUnique ? marked : sql``}
+      where id = ${row.id}`.execute(db());
   }
 
   return {
-    plainGuards: (atMost) => guardsMatching(table, 'guard_id', isPlain, atMost),
-    async encryptPlaintext(guardIds) {
-      const plain = await rowsOf(guardIds, isPlain);
-      for (const row of plain) await sealRow(row);
-      return plain.length;
-    },
-    guardsUnder: (keys, atMost, after) => guardsWithKeys({ table, isUnder, keys, atMost, after }),
-    rowsUnder: async (guardIds, keys) =>
-      (await rowsOf(guardIds, isUnderAny(keys))).map((row) => ({
+    guardsSealedWith: (keys, atMost, after) => guardsWithKeys({ table, isUnder, keys, atMost, after }),
+    rowsSealedWith: async (guardIds, keys) =>
+      (await rowsSealedWith(guardIds, keys)).map((row) => ({
         guardId: row.guardId,
         keyId: row.keyId ?? '',
         reseal: () => sealRow(row),
       })),
-    countUnder: (keys, atMost) => countWithKeys({ table, isUnder, keys, atMost }),
+    countSealedWith: (keys, atMost) => countWithKeys({ table, isUnder, keys, atMost }),
     countByKey: async () => {
       const counted = sql<KeyCount>`select number_key_id as "keyId", count(*)::int as count from ${sql.table(table)}
-        where ${number} is null and number_key_id is not null group by number_key_id`;
+        where number_key_id is not null group by number_key_id`;
       return (await counted.execute(db())).rows;
     },
   };

@@ -1,6 +1,8 @@
-import { testApi, testEnv } from '../../../test/test-api';
-import { type EncryptedColumn, keepVaults, rotateKeys } from './key-rotation';
-import { DecryptionError, setKeyring } from './keyring';
+import { setHooks, setKeyring } from '../../../test/services';
+import { testApi } from '../../../test/test-api';
+import { testEnv } from '../../../test/test-env';
+import { type EncryptedColumn, rotateKeys } from './key-rotation';
+import { DecryptionError } from './keyring';
 
 testApi();
 const keys = [{ id: 'young', bytes: Buffer.alloc(32, 9) }, ...testEnv.secretKeys];
@@ -10,11 +12,9 @@ afterEach(() => setKeyring(testEnv.secretKeys));
 function counted(guards: number, unopened = 0) {
   const left = Array.from({ length: guards }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
   const read = { all: 0, some: 0 };
-  const vault: EncryptedColumn = {
-    plainGuards: async () => [],
-    encryptPlaintext: async () => 0,
-    guardsUnder: async (_keys, atMost, after) => left.filter((id) => id > after).slice(0, atMost),
-    rowsUnder: async (ids) =>
+  const column: EncryptedColumn = {
+    guardsSealedWith: async (_keys, atMost, after) => left.filter((id) => id > after).slice(0, atMost),
+    rowsSealedWith: async (ids) =>
       ids.map((guardId) => ({
         guardId,
         keyId: 'test',
@@ -23,7 +23,7 @@ function counted(guards: number, unopened = 0) {
           left.splice(left.indexOf(guardId), 1);
         },
       })),
-    countUnder: async (_keys, atMost) => {
+    countSealedWith: async (_keys, atMost) => {
       read.some += Math.min(left.length, atMost);
       return Math.min(left.length, atMost);
     },
@@ -32,13 +32,13 @@ function counted(guards: number, unopened = 0) {
       return [{ keyId: 'young', count: guards }];
     },
   };
-  return { vault, read };
+  return { column, read };
 }
 
 it('counts every row only once in a key rotation, not after each batch', async () => {
   // More rows than the limit of the count after a batch.
-  const { vault, read } = counted(1_200);
-  keepVaults([vault]);
+  const { column, read } = counted(1_200);
+  setHooks({ encryptedColumns: [column] });
   setKeyring(keys);
   const lefts: number[] = [];
   for (let isDone = false; !isDone; ) {
@@ -52,7 +52,7 @@ it('counts every row only once in a key rotation, not after each batch', async (
 });
 
 it('continues after undecryptable rows, also when many of them come first, and returns their guards', async () => {
-  keepVaults([counted(350, 130).vault]);
+  setHooks({ encryptedColumns: [counted(350, 130).column] });
   setKeyring(keys);
   const batches = [await rotateKeys()];
   for (let after = batches[0]?.after; after; after = batches.at(-1)?.after) batches.push(await rotateKeys(after));

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Mode } from '../config/env';
+import { currentServices } from '../context';
 import { db, transaction } from '../database/db';
 import { lock } from '../database/locks';
-import { DecryptionError, keyFingerprints, keyIds, type SecretKey, setKeyring } from './keyring';
+import { DecryptionError, keyFingerprints, keyIds } from './keyring';
 import { guardPrincipal, logSecurityEvent } from './security-log';
 
 /** One row with an encrypted value. */
@@ -15,16 +16,12 @@ export interface SealedRow {
 
 /** An encrypted column of a table with data of guards. The caller has locked the guards, except for the methods that only list or count. */
 export interface EncryptedColumn {
-  /** At most `atMost` guards with plaintext in this column. */
-  plainGuards(atMost: number): Promise<string[]>;
-  /** Encrypts the plaintext of these guards. @returns the number of rows. */
-  encryptPlaintext(guardIds: readonly string[]): Promise<number>;
   /** The first guards with an id after `after` that have a value under one of the keys. */
-  guardsUnder(keys: readonly string[], atMost: number, after: string): Promise<string[]>;
+  guardsSealedWith(keys: readonly string[], atMost: number, after: string): Promise<string[]>;
   /** Rows of these guards under one of the keys. */
-  rowsUnder(guardIds: readonly string[], keys: readonly string[]): Promise<SealedRow[]>;
+  rowsSealedWith(guardIds: readonly string[], keys: readonly string[]): Promise<SealedRow[]>;
   /** Number of rows under one of the keys, counted up to `atMost`. */
-  countUnder(keys: readonly string[], atMost: number): Promise<number>;
+  countSealedWith(keys: readonly string[], atMost: number): Promise<number>;
   /** Number of rows under each key. Reads every row. */
   countByKey(): Promise<KeyCount[]>;
 }
@@ -41,49 +38,13 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const COUNTED = 1_000;
 /** Rows per column on which a key is tried. */
 const SAMPLE = 10;
-let vaults: readonly EncryptedColumn[] = [];
 
-/** Sets the encrypted columns of the process. */
-export function keepVaults(all: readonly EncryptedColumn[]): void {
-  vaults = all;
-}
-
-/** Locks all guards of the batch first, ordered by id, so that concurrent changes of their numbers are serialized. */
-async function inBatch(
-  find: (vault: EncryptedColumn) => Promise<string[]>,
-  act: (vault: EncryptedColumn, guards: readonly string[]) => Promise<number>,
-) {
-  const found: string[] = [];
-  for (const vault of vaults) found.push(...(await find(vault)));
-  const guards = [...new Set(found)].sort().slice(0, BATCH);
-  await lock({ guard: guards });
-  let rows = 0;
-  if (guards.length > 0) for (const vault of vaults) rows += await act(vault, guards);
-  return { rows, guards };
-}
-
-/**
- * Encrypts plaintext that was seeded, or written by a release without keys. Safe to interrupt, and to run in several processes
- * at the same time.
- * @returns the number of encrypted rows.
- */
-export async function encryptPlaintext(stopping?: AbortSignal): Promise<number> {
-  let done = 0;
-  for (;;) {
-    const { rows, guards } = await transaction(() =>
-      inBatch(
-        (vault) => vault.plainGuards(BATCH),
-        (vault, guards) => vault.encryptPlaintext(guards),
-      ),
-    );
-    done += rows;
-    if (guards.length === 0 || stopping?.aborted) return done;
-  }
-}
+const encryptedColumns = (): readonly EncryptedColumn[] => currentServices().hooks.encryptedColumns;
 
 async function counts(): Promise<KeyCount[]> {
   const sums = new Map<string, number>();
-  for (const vault of vaults) for (const { keyId, count } of await vault.countByKey()) sums.set(keyId, (sums.get(keyId) ?? 0) + count);
+  for (const column of encryptedColumns())
+    for (const { keyId, count } of await column.countByKey()) sums.set(keyId, (sums.get(keyId) ?? 0) + count);
   return [...sums].map(([keyId, count]) => ({ keyId, count }));
 }
 
@@ -107,12 +68,12 @@ async function resealEach(rows: readonly SealedRow[]): Promise<SealedRow[]> {
 /** Whether the key decrypts a value that was encrypted under its id; true if there is none. Tries several rows, because one may be damaged. */
 async function opensAny(keyId: string): Promise<boolean> {
   const guards: string[] = [];
-  for (const vault of vaults) guards.push(...(await vault.guardsUnder([keyId], SAMPLE, NOBODY)));
+  for (const column of encryptedColumns()) guards.push(...(await column.guardsSealedWith([keyId], SAMPLE, NOBODY)));
   for (const guard of guards) {
     const isOpen = await transaction(async () => {
       await lock({ guard });
       const rows: SealedRow[] = [];
-      for (const vault of vaults) rows.push(...(await vault.rowsUnder([guard], [keyId])));
+      for (const column of encryptedColumns()) rows.push(...(await column.rowsSealedWith([guard], [keyId])));
       const undecryptable = await resealEach(rows);
       return rows.length === 0 || undecryptable.length < rows.length;
     });
@@ -154,13 +115,11 @@ export async function verifyKeys(): Promise<void> {
 }
 
 /**
- * Sets the keyring, verifies it, and encrypts plaintext. Missing keys are reported at the start, not on the day of a payment.
+ * Verifies the keyring. Missing keys are reported at the start, not on the day of a payment.
  * @returns a line for each missing key. @throws an Error with these lines in production, and as `verifyKeys` does.
  */
-export async function checkKeysAndEncrypt({ mode, secretKeys }: { mode: Mode; secretKeys: readonly SecretKey[] }): Promise<string[]> {
-  setKeyring(secretKeys);
+export async function checkKeys(mode: Mode): Promise<string[]> {
   await verifyKeys();
-  await encryptPlaintext();
   const lost = (await missingKeys()).map(
     ({ keyId, count }) =>
       `PORTAL_SECRET_KEYS lacks the key ${keyId}, which encrypted ${count} bank details, document numbers and files. Put it back at the end and run \`npm run staff -- rotate-keys\`. Guards in its list "unopened" have to enter theirs again.`,
@@ -186,21 +145,25 @@ export interface Rotation {
 export async function rotateKeys(after = NOBODY): Promise<Rotation> {
   const [, ...old] = keyIds();
   const { rows, guards, undecryptable } = await transaction(async () => {
+    const found: string[] = [];
+    for (const column of encryptedColumns()) found.push(...(await column.guardsSealedWith(old, BATCH, after)));
+    const guards = [...new Set(found)].sort().slice(0, BATCH);
+    // In one call, ordered by id, so that concurrent changes of their numbers are serialized.
+    await lock({ guard: guards });
     const undecryptable: SealedRow[] = [];
-    const batch = await inBatch(
-      (vault) => vault.guardsUnder(old, BATCH, after),
-      async (vault, guards) => {
-        const found = await vault.rowsUnder(guards, old);
-        const shut = await resealEach(found);
+    let rows = 0;
+    if (guards.length > 0)
+      for (const column of encryptedColumns()) {
+        const sealed = await column.rowsSealedWith(guards, old);
+        const shut = await resealEach(sealed);
         undecryptable.push(...shut);
-        return found.length - shut.length;
-      },
-    );
+        rows += sealed.length - shut.length;
+      }
     for (const { guardId, keyId } of undecryptable) logSecurityEvent('sealed number does not open', guardPrincipal(guardId), { keyId });
-    return { ...batch, undecryptable };
+    return { rows, guards, undecryptable };
   });
   let left = 0;
-  for (const vault of vaults) left += await vault.countUnder(old, COUNTED);
+  for (const column of encryptedColumns()) left += await column.countSealedWith(old, COUNTED);
   const isOver = left === 0 || guards.length < BATCH;
   const lost = isOver ? await missingKeys() : [];
   return {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { currentServices } from '../context';
 import { readOrMakeSecret } from './kept-secret';
 import { equalsConstantTime, sha256 } from './secrets';
 
@@ -20,29 +21,28 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-let ring: readonly SecretKey[] = [];
-
-/** Sets the keys of the process: the first one encrypts, each one decrypts its own values. */
-export function setKeyring(keys: readonly SecretKey[]): void {
-  ring = keys;
-}
+/** The keys of the API: the first one encrypts, each one decrypts its own values. */
+const ring = (): readonly SecretKey[] => currentServices().keyring;
 
 /** Ids of the keyring's keys; the encrypting key comes first. */
-export const keyIds = (): string[] => ring.map(({ id }) => id);
+export const keyIds = (): string[] => ring().map(({ id }) => id);
+
+/** Purpose of a signed token. */
+export type TokenPurpose = 'sos-link' | 'sign-in';
 
 /** Derives a key per purpose, so that a result for one purpose is useless for another. */
-const keyFor = (purpose: 'seal' | 'fingerprint' | 'device' | 'check' | 'sos-link', { bytes }: SecretKey) =>
+const keyFor = (purpose: 'seal' | 'fingerprint' | 'device' | 'check' | TokenPurpose, { bytes }: SecretKey) =>
   Buffer.from(hkdfSync('sha256', bytes, '', `portal ${purpose}`, 32));
 
 function sealing(): SecretKey {
-  const [key] = ring;
+  const [key] = ring();
   if (!key) throw new Error('There is no secret key');
   return key;
 }
 
 /** Signing key for tokens of a library, derived from the key with this id; null if the keyring lacks it. */
-export function signingKey(purpose: 'sos-link', keyId: string): Uint8Array | null {
-  const key = ring.find(({ id }) => id === keyId);
+export function signingKey(purpose: TokenPurpose, keyId: string): Uint8Array | null {
+  const key = ring().find(({ id }) => id === keyId);
   return key ? keyFor(purpose, key) : null;
 }
 
@@ -63,7 +63,7 @@ export class DecryptionError extends Error {}
 
 /** Decrypts a value of `about`. @throws DecryptionError */
 export function decrypt({ keyId, sealed }: Encrypted, about: string): string {
-  const key = ring.find(({ id }) => id === keyId);
+  const key = ring().find(({ id }) => id === keyId);
   if (!key) throw new DecryptionError(`The secret key ${keyId} is missing`);
   try {
     // Without the length, Node would accept a truncated tag and compare only its first bytes.
@@ -78,7 +78,7 @@ export function decrypt({ keyId, sealed }: Encrypted, about: string): string {
 
 /** A fingerprint of each key, by which processes recognise it. It reveals nothing of the key. */
 export const keyFingerprints = (): { keyId: string; madeWith: Buffer }[] =>
-  ring.map((key) => ({ keyId: key.id, madeWith: createHmac('sha256', keyFor('check', key)).update(key.id).digest() }));
+  ring().map((key) => ({ keyId: key.id, madeWith: createHmac('sha256', keyFor('check', key)).update(key.id).digest() }));
 
 const fingerprintBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('fingerprint', key)).update(text).digest();
 
@@ -88,23 +88,22 @@ export const fingerprint = (text: string): Buffer => fingerprintBy(sealing(), te
 /** The id of the key for new fingerprints. */
 export const fingerprintKey = (): string => sealing().id;
 
-/** Whether `kept` is the fingerprint of this text under any key, or the plain hash of releases before migration 0034. */
-export const isFingerprintOf = (text: string, kept: Buffer): boolean =>
-  ring.some((key) => fingerprintBy(key, text).equals(kept)) || sha256(text).equals(kept);
+/** Whether `kept` is the fingerprint of this text under any key. */
+export const isFingerprintOf = (text: string, kept: Buffer): boolean => ring().some((key) => fingerprintBy(key, text).equals(kept));
 
 const shape = 'PORTAL_SECRET_KEYS must look like "2027a:KEY" or "2027b:NEW,2027a:OLD", each key 32 bytes in base64';
 
 const signatureBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('device', key)).update(text).digest('base64url');
 
-/** Signs a text that a browser stores for us, so that the browser cannot forge it. */
+/** A keyed hash of a text that a browser must not see, for a cookie that the browser cannot forge. A token would contain the text. */
 export const signature = (text: string): string => signatureBy(sealing(), text);
 
 /** The first letters of a text's signature under each key, the first key first: hints for lookups, without any proof. */
-export const shortTags = (text: string): string[] => ring.map((key) => signatureBy(key, text).slice(0, 8));
+export const shortTags = (text: string): string[] => ring().map((key) => signatureBy(key, text).slice(0, 8));
 
 /** Whether it is the signature of this text under any key of the keyring. */
 export const isSignatureOf = (text: string, given: string): boolean =>
-  ring.some((key) => equalsConstantTime(signatureBy(key, text), given));
+  ring().some((key) => equalsConstantTime(signatureBy(key, text), given));
 
 /** Parses `id:base64,…`, the encrypting key first. @throws an Error with a one-line message that contains no part of a key. */
 export function readKeys(text: string): SecretKey[] {

@@ -3,8 +3,6 @@ import { isSignatureOf, shortTags, signature } from './keyring';
 import { newToken } from './secrets';
 
 const COOKIE = 'known-device';
-/** Cookie name of an earlier release, which the portal host used, too. The signature proves that it is ours. Read until 2027-05. */
-const FORMER_COOKIE = 'device';
 const SECONDS = 180 * 86_400;
 /** Number of guards that are remembered on a shared device. */
 const GUARDS_AT_MOST = 5;
@@ -26,10 +24,10 @@ interface Entry {
   signed: string;
 }
 
-type Cookies = Pick<CallContext, 'cookie' | 'plainCookie'>;
+type Cookies = Pick<CallContext, 'cookie'>;
 
 function read(context: Cookies): { device: string; entries: Entry[] } | null {
-  const [device, ...rest] = (context.cookie(COOKIE) ?? context.plainCookie(FORMER_COOKIE))?.split('.') ?? [];
+  const [device, ...rest] = context.cookie(COOKIE)?.split('.') ?? [];
   if (!device || !/^[\w-]{43}$/.test(device)) return null;
   const entries = rest.flatMap((one) => {
     const [, tag, signed] = entry.exec(one) ?? [];

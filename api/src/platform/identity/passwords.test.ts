@@ -1,3 +1,4 @@
+import '../../../test/services';
 import { hashPassword, verifyPassword } from './passwords';
 
 jest.unmock('@node-rs/argon2');

@@ -1,3 +1,4 @@
+import { currentServices } from '../context';
 import { afterCommit } from '../database/db';
 
 /** Events for security monitoring. */
@@ -13,14 +14,7 @@ export type SecurityEvent =
   | 'second factor added'
   | 'second factor removed';
 
-type Say = (line: { security: SecurityEvent; principal: string } & Record<string, unknown>) => void;
-
-let say: Say = () => {};
-
-/** Sets the function that logs security events. */
-export function onSecurityEvents(listener: Say): void {
-  say = listener;
-}
+export type SecurityLine = { security: SecurityEvent; principal: string } & Record<string, unknown>;
 
 export const guardPrincipal = (guardId: string): string => `guard:${guardId}`;
 
@@ -37,8 +31,8 @@ export function principalOf({ guard, staff }: Caller): string {
 
 /** Logs an event after the commit of the surrounding transaction. `more` must not contain an address, a name or a token. */
 export const logSecurityEvent = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
-  afterCommit(() => say({ security, principal, ...more }));
+  afterCommit(() => currentServices().reports.securityEvent({ security, principal, ...more }));
 
 /** Logs an event immediately, because the surrounding transaction will roll back. */
 export const logSecurityEventNow = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
-  say({ security, principal, ...more });
+  currentServices().reports.securityEvent({ security, principal, ...more });

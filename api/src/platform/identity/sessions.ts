@@ -1,7 +1,9 @@
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import type { nextStep, Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
+import { currentServices } from '../context';
 import { afterCommit, db, preparedQuery } from '../database/db';
+import { disconnectRooms, sessionRoom } from '../live/rooms';
 import { deviceName, networkPrefix, type RequestOrigin } from './device-name';
 import type { VerifiedAccess } from './recheck-access';
 import { newToken, sha256 } from './secrets';
@@ -22,45 +24,35 @@ export interface SignedIn {
   nextStep: string;
 }
 
+/** SQL text that adds the guard to the query of a session, whose row is `s`. */
+export interface GuardOfSession {
+  columns: string;
+  join: string;
+  /** The onboarding step that the columns of a row give. */
+  stepOf(row: Readonly<Record<string, unknown>>): ReturnType<typeof nextStep>;
+}
+
 interface SessionRow {
   session_id: string;
   created_at: string;
   expires_at: string;
   last_seen_at: string;
+  /** Of the guard. */
   id: string;
-  is_license: boolean;
-  license_number: string | null;
-  is_privacy_agreement: boolean;
-  is_terms_of_use: boolean;
-  is_independent_contractor: boolean;
-  is_verify_otp: boolean;
-  status: number;
-  documents: number;
-  specialities: number;
 }
 
-const LOOK_UP = `select s.id as session_id, s.created_at, s.expires_at, s.last_seen_at, g.id, g.is_license, g.license_number,
-    g.is_privacy_agreement, g.is_terms_of_use, g.is_independent_contractor, g.is_verify_otp, g.status,
-    exists (select from identity_documents d where d.guard_id = g.id)::int as documents,
-    exists (select from guard_specialities w where w.guard_id = g.id)::int as specialities
-  from sessions s join guards g on g.id = s.guard_id where s.token_hash = $1 and s.ended_at is null`;
+const lookUp = ({ columns, join }: GuardOfSession) => `select s.id as session_id, s.created_at, s.expires_at, s.last_seen_at, ${columns}
+  from sessions s ${join} where s.token_hash = $1 and s.ended_at is null`;
 
-let findShiftStart: (guardId: string) => Promise<string | null> = async () => null;
-
-/** Sets the function that finds the start of a guard's current shift. A session that was valid at that instant stays valid until the shift ends. */
-export function extendSessionsDuringShifts(find: typeof findShiftStart): void {
-  findShiftStart = find;
-}
-
-/** Whether the guard is on a shift that began while the session was valid. A session that had expired earlier stays expired. */
+/** Whether the guard is on a shift that began while the session was valid; it then stays valid until the shift ends. */
 async function isExtended(guardId: string, expiresAt: string): Promise<boolean> {
-  const start = await findShiftStart(guardId);
+  const start = await currentServices().hooks.findShiftStart(guardId);
   return start !== null && Date.parse(start) < Date.parse(expiresAt);
 }
 
 /** The guard of a token, or null if it is unknown, ended or expired. `address` is stored as the session's network. */
 export async function findSession(token: string, address?: () => string): Promise<SignedIn | null> {
-  const [row] = await preparedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
+  const [row] = await preparedQuery<SessionRow>('session', lookUp(currentServices().hooks.guardOfSession), [sha256(token)]);
   if (!row) return null;
   const instant = now().getTime();
   if (Date.parse(row.expires_at) <= instant) return (await isExtended(row.id, row.expires_at)) ? signedIn(row) : null;
@@ -69,18 +61,7 @@ export async function findSession(token: string, address?: () => string): Promis
 }
 
 function signedIn(row: SessionRow): SignedIn {
-  const { step, to } = nextStep({
-    id: row.id,
-    isLicense: row.is_license,
-    licenseNumber: row.license_number,
-    isPrivacyAgreement: row.is_privacy_agreement,
-    isTermsOfUse: row.is_terms_of_use,
-    isIndependentContractor: row.is_independent_contractor,
-    isVerifyOtp: row.is_verify_otp,
-    status: row.status,
-    identityDocuments: { length: row.documents },
-    workSpecialities: { length: row.specialities },
-  });
+  const { step, to } = currentServices().hooks.guardOfSession.stepOf({ ...row });
   return { id: row.id, sessionId: row.session_id, step, nextStep: to };
 }
 
@@ -100,8 +81,7 @@ interface Opened {
 }
 
 /** SQL condition: the guard has a second factor. Then only the factor confirms a session. */
-export const hasFactorOf = (guardId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from second_factors f where f.guard_id = ${guardId} and f.proven_at is not null)`;
+export const hasFactorOf = (guardId: RawBuilder<unknown>): RawBuilder<boolean> => currentServices().hooks.hasSecondFactor(guardId);
 
 export async function hasFactor(guardId: string): Promise<boolean> {
   const { rows } = await sql`select where ${hasFactorOf(sql.val(guardId))}`.execute(db());
@@ -129,7 +109,7 @@ export interface OpenSession {
 
 /** Valid sessions of a guard, the most recently used first. */
 export async function activeSessions(guardId: string): Promise<OpenSession[]> {
-  const shiftStart = await findShiftStart(guardId);
+  const shiftStart = await currentServices().hooks.findShiftStart(guardId);
   const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
     where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or expires_at > ${shiftStart}::timestamptz) order by last_seen_at desc, id`.execute(
     db(),
@@ -170,19 +150,7 @@ export async function endedSessions(sessionIds: readonly string[]): Promise<stri
   return sessionIds.filter((id) => !open.has(id));
 }
 
-type Ended = (sessionIds: readonly string[]) => void;
-const endings = new Set<Ended>();
-
-/** Calls the listener with ids of sessions that end early, after the commit. @returns a function that removes the listener. */
-export function onSessionsEnded(listener: Ended): () => void {
-  endings.add(listener);
-  return () => void endings.delete(listener);
-}
-
-const notifyEnded: Ended = (ids) =>
-  afterCommit(() => {
-    for (const listener of endings) listener(ids);
-  });
+const disconnectEnded = (sessionIds: readonly string[]): void => afterCommit(() => disconnectRooms(sessionIds.map(sessionRoom)));
 
 /** Sets the token for push messages to the session's device; `web`: no push messages. */
 export async function setDeviceToken(sessionId: string, deviceToken: string): Promise<void> {
@@ -193,14 +161,14 @@ export async function endSession(sessionId: string): Promise<void> {
   const ended = sql<{ guard_id: string }>`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null
     returning guard_id`;
   for (const { guard_id } of (await ended.execute(db())).rows) logSecurityEvent('session ended', guardPrincipal(guard_id));
-  notifyEnded([sessionId]);
+  disconnectEnded([sessionId]);
 }
 
 async function endSessions(guardId: string, exceptId: string | null): Promise<number> {
   const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
     where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
   const { rows } = await ended.execute(db());
-  notifyEnded(rows.map(({ id }) => id));
+  disconnectEnded(rows.map(({ id }) => id));
   if (rows.length > 0) logSecurityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
   return rows.length;
 }
@@ -215,6 +183,6 @@ export const endOtherSessions = (guardId: string, exceptId: string): Promise<num
  */
 export async function revokeAllAccess(guardId: string): Promise<number> {
   const ended = await endSessions(guardId, null);
-  await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
+  await currentServices().hooks.deleteRegistrations(guardId);
   return ended;
 }

@@ -2,6 +2,7 @@ import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/end
 import { type DoneBefore, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
+import { currentServices } from '../context';
 import { db, transaction } from '../database/db';
 import { fail } from '../http/errors';
 import { canonicalText, checkKey, isDifferentInput, mapLockTimeout } from '../http/idempotency';
@@ -14,8 +15,7 @@ const isName = (text: string): boolean => /^[\w.-]{1,100}$/.test(text);
 /** The id of the guard whom staff name by id or address: addresses must not be stored in the audit, which is never deleted. */
 async function guardIdOf(name: string): Promise<string | null> {
   if (isName(name)) return name;
-  const { rows } = await sql<{ id: string }>`select id from guards where email = ${name.toLowerCase()}`.execute(db());
-  return rows[0]?.id ?? null;
+  return currentServices().hooks.findGuardId(name.toLowerCase());
 }
 
 /** The ids in the input of a call, and the guard it concerns. Contains no free text. */
@@ -50,7 +50,7 @@ const idempotencyInfo = async ({ endpoint, input, key }: AuditedCall): Promise<I
 
 interface Before extends DoneBefore {
   input_hash: Buffer;
-  input_key_id: string | null;
+  input_key_id: string;
 }
 
 /** Rejects a repeated key: 409 with the earlier call, or 422 if the input differs. */

@@ -1,15 +1,8 @@
 import type { Counted } from '@portal/contracts/_kernel/event';
+import { currentServices } from '../context';
 
-type Counter = (guardId: string) => Promise<number>;
-const counters = new Map<string, Counter>();
-
-/** Registers the badge count of a domain, shown at its menu entry. Call `sendBadgeCount` when the count changes. */
-export function countBy(domain: string, counter: Counter): void {
-  counters.set(domain, counter);
-}
-
-/** Badge counts of a guard, of all registered domains or of one. */
+/** Badge counts of a guard, of all domains with a badge or of one. A domain calls `sendBadgeCount` when its count changes. */
 export function badgeCounts(guardId: string, only?: string): Promise<Counted[]> {
-  const chosen = [...counters].filter(([domain]) => only === undefined || domain === only);
+  const chosen = Object.entries(currentServices().hooks.badgeCounts).filter(([domain]) => only === undefined || domain === only);
   return Promise.all(chosen.map(async ([domain, counter]) => ({ domain, count: await counter(guardId) })));
 }

@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Server } from 'socket.io';
 import { createTestDatabase } from '../../../test/database';
+import { closeDatabase, openDatabase } from '../../../test/services';
 import { heard, openSocket } from '../../../test/socket';
-import { closeDatabase, db, getPool, openDatabase, transaction } from '../database/db';
+import { db, getPool, transaction } from '../database/db';
 import { attachClusterAdapter, disconnectedTransport } from './cluster-adapter';
 import { openRedis, type Redis, streamName } from './redis-transport';
 
@@ -54,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** URL of a Redis, set by `npm run test:cluster`. The stream belongs to this run. */
+/** URL of a Redis, set by `npm run lab -- cluster`. The stream belongs to this run. */
 const given = process.env.TEST_REDIS_URL;
 const beat = { everyMs: 200, withinMs: 400 };
 

@@ -4,6 +4,7 @@ import type { liveEvents } from '@portal/contracts/_kernel/event';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import type { Server } from 'socket.io';
+import { currentServices } from '../context';
 import { getPool, sessionPool } from '../database/db';
 import { type Redis, redisAdapter } from './redis-transport';
 
@@ -19,11 +20,18 @@ interface Heartbeat {
   withinMs: number;
 }
 
-type Transport = 'database' | 'redis';
-let isDeaf = false;
-let way: Transport = 'database';
+/** The transport of events between processes. */
+export interface Transport {
+  kind: 'database' | 'redis';
+  /** Events of other processes do not arrive. False, too, if only one process runs. */
+  isDisconnected: boolean;
+}
+
 /** Transport that is currently disconnected, or null if events arrive or only one process runs. */
-export const disconnectedTransport = (): Transport | null => (isDeaf ? way : null);
+export function disconnectedTransport(): Transport['kind'] | null {
+  const { kind, isDisconnected } = currentServices().live.transport;
+  return isDisconnected ? kind : null;
+}
 
 /**
  * Connects the sockets of all processes through the database, or Redis if given. Events sent during an outage are lost, on either side;
@@ -35,8 +43,8 @@ export function attachClusterAdapter(
   beat: Heartbeat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS },
   say: (line: string) => void = () => {},
 ): void {
-  way = redis ? 'redis' : 'database';
-  isDeaf = true;
+  const { transport } = currentServices().live;
+  Object.assign(transport, { kind: redis ? 'redis' : 'database', isDisconnected: true });
   let isTelling = false;
   /** An event of this process was lost: sends the change event, again after each failure. */
   function broadcastReload() {
@@ -49,23 +57,59 @@ export function attachClusterAdapter(
   }
   const onReconnect = () => server.local.emit(changed, anything);
   const onConnected = (isSo: boolean) => {
-    if (isSo === isDeaf)
+    if (isSo === transport.isDisconnected)
       say(isSo ? 'Redis is connected: events of other processes arrive' : 'Redis is disconnected: events of other processes do not arrive');
-    isDeaf = !isSo;
+    transport.isDisconnected = !isSo;
   };
   server.adapter(
     redis
       ? redisAdapter(redis, beat, { onConnected, onReconnect, onEventLost: broadcastReload })
-      : createAdapter(listenPool(onReconnect, broadcastReload, beat), { errorHandler: broadcastReload }),
+      : databaseAdapter(listenPool(transport, onReconnect, broadcastReload, beat), broadcastReload),
   );
 }
 
-/** The pool as the adapter uses it. Calls `onReconnect` when a new connection listens after an earlier one was lost. */
-function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Heartbeat): pg.Pool {
+/** The adapter releases a connection only after LISTEN. The close of the database would wait for a connection that is still opening. */
+function databaseAdapter({ pool, stop }: ListenPool, errorHandler: () => void): ReturnType<typeof createAdapter> {
+  const create = createAdapter(pool, { errorHandler });
+  // socket.io calls it with `new`.
+  return function createNamespaceAdapter(namespace: unknown) {
+    const adapter = create(namespace);
+    const close = adapter.close.bind(adapter);
+    adapter.close = () => {
+      stop();
+      close();
+    };
+    return adapter;
+  };
+}
+
+interface ListenPool {
+  /** The pool as the adapter uses it. */
+  pool: pg.Pool;
+  /** Releases the listening connection, also while it is still opening, and opens no other. */
+  stop(): void;
+}
+
+/** Calls `onReconnect` when a new connection listens after an earlier one was lost. */
+function listenPool(transport: Transport, onReconnect: () => void, onEventLost: () => void, beat: Heartbeat): ListenPool {
   const pool = getPool();
+  const withSession = sessionPool();
+  const never = () => new Promise<never>(() => {});
   let isLost = false;
+  let isStopped = false;
+  let leaveCurrent: () => void = () => {};
+  const stop = () => {
+    isStopped = true;
+    leaveCurrent();
+  };
   const connect = async () => {
-    const client = await sessionPool().connect();
+    // The adapter would retry after an error.
+    if (isStopped) return never();
+    const client = await withSession.connect().catch((error: unknown) => (isStopped ? never() : Promise.reject(error)));
+    if (isStopped) {
+      client.release();
+      return never();
+    }
     const release = client.release.bind(client);
     let isGivenBack = false;
     /** The adapter drops a lost connection without a release; the pool would count it forever. */
@@ -75,7 +119,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
     };
     client.once('end', () => {
       isLost = true;
-      isDeaf = true;
+      transport.isDisconnected = true;
       giveBack();
     });
     const isBack = isLost;
@@ -85,21 +129,26 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
     const listen = async (...given: unknown[]) => {
       try {
         const answered = await query(...given);
-        isDeaf = false;
+        transport.isDisconnected = false;
         if (isBack) setImmediate(onReconnect);
         return answered;
       } catch {
         // The adapter would reconnect once for the failure and once for the end, and so use more connections each time until the pool is empty.
         giveBack();
-        return new Promise<never>(() => {});
+        return never();
       }
     };
     const leave = () => {
-      isDeaf = false;
+      transport.isDisconnected = false;
       // The connection still listens and has replaced methods, so no other caller may get it.
       giveBack();
     };
     Object.assign(client, { query: listen, release: leave });
+    leaveCurrent = () => {
+      // The adapter would open another connection at the end of this one.
+      client.removeAllListeners('end');
+      leave();
+    };
     void monitorConnection(
       client,
       () => query('select 1'),
@@ -114,7 +163,7 @@ function listenPool(onReconnect: () => void, onEventLost: () => void, beat: Hear
       onEventLost();
       throw error;
     });
-  return { connect, query } as unknown as pg.Pool;
+  return { pool: { connect, query } as unknown as pg.Pool, stop };
 }
 
 /** Pings the connection at intervals, and destroys it if it does not reply in time. */

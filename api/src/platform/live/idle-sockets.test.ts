@@ -1,18 +1,16 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
+import { setLimits } from '../../../test/services';
 import { openSocket } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
-import { upgradeLimit } from './upgrades';
 
-const { ms } = upgradeLimit;
 const api = testApi();
 let guard: TestGuard;
 beforeAll(async () => {
   guard = await api.guard();
 });
-beforeEach(() => Object.assign(upgradeLimit, { ms: 300 }));
-afterEach(() => Object.assign(upgradeLimit, { ms }));
+beforeEach(() => setLimits({ upgradeMs: 300 }));
 
 const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n';
 const head = (first: string, more = '') => `${first} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\n${more}\r\n`;

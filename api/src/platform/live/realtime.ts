@@ -5,52 +5,61 @@ import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Env } from '../config/env';
+import { currentServices, runWithServices } from '../context';
 import { afterCommit } from '../database/db';
 import { isForwardedDemo } from '../http/client-address';
 import { ApiError, errorEnvelope } from '../http/errors';
 import { admitFraming } from '../http/framing';
-import { type Limit, WRITES_PER_GUARD } from '../http/rate-limit';
 import type { Route } from '../http/routes';
 import { logSecurityEvent, principalOf } from '../identity/security-log';
-import { endedSessions, findSession, onSessionsEnded } from '../identity/sessions';
+import { endedSessions, findSession } from '../identity/sessions';
 import { authenticateStaff, endedKeys } from '../identity/staff-keys';
-import { poll } from '../queue/poll';
 import { badgeCounts } from './badge-counts';
-import { attachClusterAdapter } from './cluster-adapter';
+import { attachClusterAdapter, type Transport } from './cluster-adapter';
 import { missedNotices } from './missed';
 import type { Redis } from './redis-transport';
-import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
-import { drainSockets } from './socket-drain';
+import { disconnectRooms, keyRoom, sessionRoom } from './rooms';
+import { type Caller, type CallSettings, createSocketCalls } from './socket-calls';
 import { isAllowedOrigin } from './socket-origin';
-import { routeUpgrades, upgradeLimit } from './upgrades';
+import { routeUpgrades } from './upgrades';
 
-let io: Server | null = null;
-let isStrict = false;
+/** The live events of an API. */
+export interface Live {
+  /** Null before it is open and after its close: then events of this process are dropped. */
+  server: Server | null;
+  /** Closed with the sockets. */
+  redis: Redis | null;
+  readonly transport: Transport;
+  /** The pending calls of each socket, run in sequence. */
+  readonly pendingCalls: WeakMap<Socket, Promise<unknown>>;
+}
+
+export const createLive = (): Live => ({
+  server: null,
+  redis: null,
+  transport: { kind: 'database', isDisconnected: false },
+  pendingCalls: new WeakMap(),
+});
 
 /** Rooms of sockets; an event goes to one or several rooms. */
 export const guardRoom = (guardId: string): string => `guard:${guardId}`;
 export const staffRoom = 'staff';
-/** A room of a domain, such as `chat:<id>`; guards are added by `joinRoom`. */
-export const roomNamed = (name: string): string => `room:${name}`;
-const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-const keyRoom = (keyId: string) => `staff-key:${keyId}`;
 /** Staff roles that receive urgent events, because they act on them. */
 const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
-export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit' | 'writeLimit'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
+export interface SocketOptions extends Omit<CallSettings, 'log'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
   severalProcesses: boolean;
-  /** Transport of events between processes; null: the database. It is closed with the sockets. */
-  redis?: Redis | null;
+  /** Transport of events between processes; null: the database. */
+  redis: Redis | null;
   /** Calls that sockets may make. */
   routes: readonly Route[];
-  limit?: CallLimit;
-  writeLimit?: Limit;
   /** The staff listener. In production it alone accepts staff sockets. */
-  staffApp?: FastifyInstance | null;
+  staffApp: FastifyInstance | null;
 }
 
 /** Closes a websocket that is not admitted within the limit, and a websocket that has left its namespace. */
 function limitIdleSockets(server: Server, opened: WeakSet<IncomingMessage>): void {
+  const { limits } = currentServices();
   const admitted = new WeakSet<object>();
   server.engine.on('connection', (connection: Socket['conn']) => {
     opened.add(connection.request);
@@ -59,7 +68,7 @@ function limitIdleSockets(server: Server, opened: WeakSet<IncomingMessage>): voi
       connection.close(true);
       // A client that does not answer the close would keep its connection for another 30 seconds.
       connection.request.socket.destroy();
-    }, upgradeLimit.ms);
+    }, limits.upgradeMs);
     connection.once('close', () => clearTimeout(timer));
   });
   server.on('connection', (socket) => {
@@ -88,6 +97,11 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
  * staff key as `staffToken`; other fields are not trusted. Events reach other processes through the database, or Redis.
  */
 export function createSocketServer(app: FastifyInstance, options: SocketOptions): void {
+  const api = currentServices();
+  const reportForeignPage = () =>
+    runWithServices(api, () =>
+      logSecurityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' }),
+    );
   const server = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
@@ -98,7 +112,7 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
     allowRequest: (request, decide) => {
       if (isForwardedDemo(request, options)) return decide(FORWARDED_REFUSAL, false);
       const isOwn = isAllowedOrigin(request, options);
-      if (!isOwn) logSecurityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' });
+      if (!isOwn) reportForeignPage();
       decide(isOwn ? null : 'This page is not one of the portal.', isOwn);
     },
   });
@@ -106,17 +120,12 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
   const opened = new WeakSet<IncomingMessage>();
   limitIdleSockets(server, opened);
   if (options.severalProcesses) attachClusterAdapter(server, options.redis, undefined, (line) => app.log.warn(line));
-  const follow = createSocketCalls(options.routes, {
-    ...options,
-    log: app.log,
-    limit: options.limit ?? CALL_LIMIT,
-    writeLimit: options.writeLimit ?? WRITES_PER_GUARD,
-  });
-  const isStaffs = attachStaff(server, options.staffApp ?? null);
+  const follow = createSocketCalls(options.routes, { ...options, log: app.log });
+  const isStaffs = attachStaff(server, options.staffApp);
   for (const one of [app, ...(options.staffApp ? [options.staffApp] : [])]) routeUpgrades(one, server.path(), opened);
   server.use((socket, next) => {
     const takesStaff = options.mode !== 'production' || isStaffs(socket);
-    authenticateSocket(socket, { staffToken: options.staffToken, takesStaff }).then(
+    runWithServices(api, () => authenticateSocket(socket, { staffToken: options.staffToken, takesStaff })).then(
       (caller) => {
         if (!caller) return next(new Error('401'));
         follow(socket, caller);
@@ -127,30 +136,24 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
   });
   server.on('connection', (socket) => {
     closeOldestSocket(server, socket);
-    if (socket.data.guardId) sendInitialCounts(socket).catch(() => app.log.warn('The badge counts could not be sent to a new page'));
+    if (socket.data.guardId)
+      runWithServices(api, () => sendInitialCounts(socket)).catch(() => app.log.warn('The badge counts could not be sent to a new page'));
   });
-  const forget = onSessionsEnded((ids) => {
-    // socket.io treats an empty list of rooms as all rooms.
-    if (ids.length > 0) server.in(ids.map(sessionRoom)).disconnectSockets(true);
-  });
-  // Writes that finish after this process has closed its sockets still reach the sockets of other processes.
-  app.addHook('onClose', async () => {
-    forget();
-    io = null;
-    await server.close();
-    if (options.redis?.isOpen) options.redis.destroy();
-  });
-  poll(app, OVERDUE_EVERY, closeExpiredSockets, 'Sockets of ended sessions could not be closed');
-  io = server;
-  isStrict = options.mode !== 'production';
-  app.addHook('preClose', () => drainSockets(server));
+  Object.assign(api.live, { server, redis: options.redis });
 }
 
-const OVERDUE_EVERY = 60_000;
+/** Closes the sockets. Writes that finish afterwards reach only the sockets of other processes, so it comes after them. */
+export async function closeSocketServer(): Promise<void> {
+  const { live } = currentServices();
+  const { server, redis } = live;
+  live.server = null;
+  await server?.close();
+  if (redis?.isOpen) redis.destroy();
+}
 
 /** Disconnects this process's sockets with an ended session or key. Without a call they would not be checked, and would still get events. */
 export async function closeExpiredSockets(): Promise<void> {
-  const sockets = [...(io?.of('/').sockets.values() ?? [])];
+  const sockets = [...(currentServices().live.server?.of('/').sockets.values() ?? [])];
   const of = (what: 'sessionId' | 'staffKeyId') =>
     [...new Set(sockets.map(({ data }) => data[what] as string | undefined))].filter((id) => id !== undefined);
   const [sessions, keys] = [of('sessionId'), of('staffKeyId')];
@@ -159,7 +162,7 @@ export async function closeExpiredSockets(): Promise<void> {
 }
 
 /** Disconnects the sockets of a staff key after the commit. */
-export const endStaffSockets = (keyId: string): void => afterCommit(() => io?.in(keyRoom(keyId)).disconnectSockets(true));
+export const endStaffSockets = (keyId: string): void => afterCommit(() => disconnectRooms([keyRoom(keyId)]));
 
 /** Admits a staff socket into the room for urgent events; null for an invalid key or another role. */
 async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
@@ -222,16 +225,6 @@ function refusePolling(request: IncomingMessage, reply: ServerResponse, next: ()
   reply.end(JSON.stringify(envelope));
 }
 
-/** Adds the guard's current sockets to a room of a domain after the commit. Later sockets have to join again. */
-export function joinRoom(guardId: string, name: string): void {
-  afterCommit(() => io?.in(guardRoom(guardId)).socketsJoin(roomNamed(name)));
-}
-
-/** Removes a guard's sockets from a room after the commit. */
-export function leaveRoom(guardId: string, name: string): void {
-  afterCommit(() => io?.in(guardRoom(guardId)).socketsLeave(roomNamed(name)));
-}
-
 /**
  * Sends an event once to every socket in any of the rooms, after the commit. An event sent during a gap of the connection is lost;
  * pages reload their data after they reconnect.
@@ -244,15 +237,15 @@ export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>
   payload: Payloads[Name],
   except: string | string[] = [],
 ): void {
-  const defect = isStrict ? payloadDefect(events, name, payload) : null;
+  const defect = currentServices().env.mode !== 'production' ? payloadDefect(events, name, payload) : null;
   if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
   // socket.io treats an empty list of rooms as all rooms.
-  if (rooms.length > 0) afterCommit(() => io?.to(rooms).except(except).emit(name, payload));
+  if (rooms.length > 0) afterCommit(() => currentServices().live.server?.to(rooms).except(except).emit(name, payload));
 }
 
 /** Sends an urgent event to the connected staff after the commit. */
 export function notifyStaff(event: string, payload: unknown): void {
-  afterCommit(() => io?.to(staffRoom).emit(event, payload));
+  afterCommit(() => currentServices().live.server?.to(staffRoom).emit(event, payload));
 }
 
 /** Sends a change event to a guard's open pages, so that they reload the domain's data. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectTo, createServer as createTcpServer } from 'node:net';
 import { Server } from 'socket.io';
 import { createTestDatabase, type TestDatabase } from '../../../test/database';
+import { closeDatabase, openDatabase } from '../../../test/services';
 import { heard, openSocket } from '../../../test/socket';
-import { closeDatabase, openDatabase } from '../database/db';
 import { attachClusterAdapter, disconnectedTransport } from './cluster-adapter';
 import { openRedis, streamName } from './redis-transport';
 

@@ -4,14 +4,15 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type { Env } from '../config/env';
+import { currentServices, runWithServices } from '../context';
 import { clientAddress } from '../http/client-address';
 import { ApiError, envelopeForThrown, errorEnvelope, fail } from '../http/errors';
 import { executeCall } from '../http/execute-call';
 import { mergeInput, parseInput } from '../http/parse-input';
-import { countWrite, type Limit } from '../http/rate-limit';
+import { countWrite } from '../http/rate-limit';
 import { logReply, newReference } from '../http/request-log';
 import type { CallContext, ReplyRoute, Route } from '../http/routes';
-import { startSpan, withTrace } from '../http/trace-context';
+import { startSpan } from '../http/trace-context';
 import { authenticate, type Principal, requireRole } from '../identity/authenticate';
 
 /** Maximum size of one call as JSON. */
@@ -28,8 +29,6 @@ const REFUSALS: CallLimit = { burst: 500, perSecond: 1 };
 
 export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
   log: FastifyBaseLogger;
-  limit: CallLimit;
-  writeLimit: Limit;
 }
 
 export interface Caller {
@@ -39,11 +38,8 @@ export interface Caller {
   authorization: string;
 }
 
-/** The pending calls of each socket, run in sequence. */
-const callQueues = new WeakMap<Socket, Promise<unknown>>();
-
 /** Resolves once the calls that a socket has made so far are answered. */
-export const pendingCallsDone = async (socket: Socket): Promise<void> => void (await callQueues.get(socket));
+export const pendingCallsDone = async (socket: Socket): Promise<void> => void (await currentServices().live.pendingCalls.get(socket));
 
 type Reply = (envelope: Envelope) => void;
 type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
@@ -79,7 +75,6 @@ function createCallContext(socket: Socket, { staff }: Principal, hostSecret: str
     token: null,
     staff,
     cookie: () => null,
-    plainCookie: () => null,
     setCookie: () => {
       throw new Error('A socket call cannot set a cookie');
     },
@@ -103,7 +98,7 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
         clientAddress(socket.request, settings.hostSecret),
       );
       requireRole(route.endpoint, principal);
-      await countWrite(route, principal.guard, settings.writeLimit);
+      await countWrite(route, principal.guard);
       const input = parseInput(route.endpoint.input, mergeInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
       return executeCall(
@@ -130,8 +125,9 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
  * invalid credential gets one 401, then its socket ends.
  */
 export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: Caller) => void {
+  const api = currentServices();
   const answer = createAnswer(routes, settings);
-  const isWithinLimit = createTokenBucket(settings.limit);
+  const isWithinLimit = createTokenBucket(api.limits.socketCalls);
   const tooOften: Envelope = { ...errorEnvelope(new ApiError(429, copy.tooMany(1))), retryAfter: 1 };
   const tooLarge: Envelope = errorEnvelope(new ApiError(413, 'What was sent is too large.'));
   return (socket, caller) => {
@@ -147,11 +143,11 @@ export function createSocketCalls(routes: readonly Route[], settings: CallSettin
         return;
       }
       line = line.then(async () => {
-        const envelope = await withTrace(startSpan(null), () => answer(name, given, caller, socket));
+        const envelope = await runWithServices(api, () => answer(name, given, caller, socket), startSpan(null));
         reply(envelope);
         if (envelope.code === 401) socket.disconnect(true);
       });
-      callQueues.set(socket, line);
+      api.live.pendingCalls.set(socket, line);
     });
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server } from 'socket.io';
+import { currentServices } from '../context';
 import { pendingCallsDone } from './socket-calls';
 
 /** Connections that are closed before each pause, so that clients reconnect to the other processes gradually. */
@@ -12,7 +12,9 @@ const ANSWERED_WITHIN_MS = 2_000;
  * Waits for running calls, closes this process's sockets and rejects new ones. Closes the transport, because clients reconnect only after a lost
  * connection, not after a disconnect by the server.
  */
-export async function drainSockets(server: Server): Promise<void> {
+export async function drainSockets(): Promise<void> {
+  const { server } = currentServices().live;
+  if (!server) return;
   const sockets = [...server.of('/').sockets.values()];
   const late = pause(ANSWERED_WITHIN_MS, undefined, { ref: false });
   for (const [index, socket] of sockets.entries()) {

@@ -3,9 +3,7 @@ import type { Socket } from 'node:net';
 import { ignoreUpgrade, isForWebsocket, isRefused, repliesSent } from '@portal/contracts/_kernel/connections';
 import { framingDefect } from '@portal/contracts/_kernel/framing';
 import type { FastifyInstance } from 'fastify';
-
-/** The longest time of a connection that requested a websocket and has no admitted socket. */
-export const upgradeLimit = { ms: 20_000 };
+import { currentServices } from '../context';
 
 type Listener = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
 
@@ -15,6 +13,7 @@ type Listener = (request: IncomingMessage, socket: Socket, head: Buffer) => void
  * @param opened requests with an open websocket; the connections of others are destroyed after the limit.
  */
 export function routeUpgrades({ server }: FastifyInstance, path: string, opened: WeakSet<IncomingMessage>): void {
+  const { limits } = currentServices();
   const listeners = server.listeners('upgrade') as Listener[];
   server.removeAllListeners('upgrade');
   const isServed = (request: IncomingMessage) =>
@@ -23,7 +22,7 @@ export function routeUpgrades({ server }: FastifyInstance, path: string, opened:
   function limit(request: IncomingMessage, socket: Socket): void {
     const timer = setTimeout(() => {
       if (!opened.has(request)) socket.destroy();
-    }, upgradeLimit.ms);
+    }, limits.upgradeMs);
     socket.once('close', () => clearTimeout(timer));
   }
 

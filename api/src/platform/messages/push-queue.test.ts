@@ -3,13 +3,14 @@ import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoi
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { startFirebase } from '../../../test/push';
+import { setSettings } from '../../../test/services';
 import { openSession } from '../../../test/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { notifyGuard } from '../../domains/notifications/notify.service';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../database/db';
 import { endSession, findSession } from '../identity/sessions';
-import { createFirebaseSender, pushBy, sendDuePushes } from './push-queue';
+import { createFirebaseSender, sendDuePushes } from './push-queue';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -19,7 +20,7 @@ let deliver: ReturnType<typeof createFirebaseSender>;
 beforeAll(async () => {
   firebase = await startFirebase();
   api = await startApi();
-  pushBy(firebase.source);
+  setSettings({ push: firebase.source });
 });
 beforeEach(async () => {
   await sql`delete from push_messages`.execute(db());
@@ -28,7 +29,7 @@ beforeEach(async () => {
   deliver = createFirebaseSender(firebase.source);
 });
 afterAll(async () => {
-  pushBy(null);
+  setSettings({ push: null });
   await api.stop();
   await firebase.stop();
 });

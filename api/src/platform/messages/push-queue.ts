@@ -1,12 +1,13 @@
-import { sign } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { systemClock } from '@portal/contracts/_kernel/clock';
-import type { FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
+import { currentServices } from '../context';
 import { afterCommit, db } from '../database/db';
-import { poll } from '../queue/poll';
+import { pollNow } from '../queue/poll';
 
-const LOOK_EVERY_MS = 5_000;
+const BASE_PAUSE_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 20;
 /** Lease of a message in ms; after it another process may send the message. */
@@ -35,23 +36,18 @@ export interface Push {
   to: string | null;
 }
 
-let isSent = false;
-let hurry: () => void = () => undefined;
-
-/** Sets whether push messages have a sender, in this process or in another one over the same database. Called once at the start. */
-export function pushBy(source: PushSource | null): void {
-  isSent = source !== null;
-}
+/** Name of the job that sends them. */
+export const PUSH_JOB = 'send-push';
 
 /** Queues a push message for every device on which the guard is logged in, in the surrounding transaction. Without a sender it does nothing. */
 export async function queuePush(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
-  if (!isSent) return;
+  if (currentServices().env.push === null) return;
   await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
     select ${notificationId}, d.device_token, ${title}, ${body}, ${to}, ${nowText()}, ${nowText()} from (
       select distinct device_token from sessions
       where guard_id = ${guardId} and ended_at is null and expires_at > ${nowText()} and device_token not in ('', 'web')
     ) d`.execute(db());
-  afterCommit(() => hurry());
+  afterCommit(() => pollNow(PUSH_JOB));
 }
 
 interface QueuedPush {
@@ -64,14 +60,12 @@ interface QueuedPush {
   tries: number;
 }
 
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
 /** Creates the signed assertion for Google. Uses the system clock, because the portal's clock may be moved. */
-function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
+function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): Promise<string> {
   const seconds = Math.floor(systemClock.now().getTime() / 1000);
-  const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: seconds, exp: seconds + 3600 };
-  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
+  return new SignJWT({ iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: seconds, exp: seconds + 3600 })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .sign(createPrivateKey(privateKey));
 }
 
 const post = (url: string, body: string, headers: Record<string, string>) =>
@@ -95,7 +89,7 @@ export function createFirebaseSender(source: PushSource) {
   let until = 0;
 
   async function ask(): Promise<string> {
-    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertion(source) });
+    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: await assertion(source) });
     const reply = await post(source.tokenUrl, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
     if (!reply.ok) throw new Error(`The access token was refused: ${reply.status}`);
     const { access_token, expires_in } = (await reply.json()) as { access_token: string; expires_in: number };
@@ -131,7 +125,7 @@ export function createFirebaseSender(source: PushSource) {
   };
 }
 
-/** Claims due messages, at most a day old; the clean-up deletes older ones (`jobs/clean-up.ts`). Several processes claim different messages. */
+/** Claims due messages, at most a day old; the clean-up deletes older ones (`jobs/clean-up.job.ts`). Several processes claim different messages. */
 async function takeDue(): Promise<QueuedPush[]> {
   const { rows } = await sql<QueuedPush>`update push_messages set tries = tries + 1, not_before = ${fromNow(LEASE_MS)}
     where id in (select id from push_messages where not_before <= ${nowText()} and created_at >= ${fromNow(-DAY_MS)} order by created_at limit ${AT_ONCE} for update skip locked)
@@ -142,7 +136,7 @@ async function takeDue(): Promise<QueuedPush[]> {
 async function sendOne(deliver: ReturnType<typeof createFirebaseSender>, waiting: QueuedPush): Promise<'refused' | null> {
   const outcome = await deliver(waiting).catch(() => null);
   if (outcome === null) {
-    const pause = Math.min(LOOK_EVERY_MS * 2 ** waiting.tries, LONGEST_PAUSE_MS);
+    const pause = Math.min(BASE_PAUSE_MS * 2 ** waiting.tries, LONGEST_PAUSE_MS);
     await sql`update push_messages set not_before = ${fromNow(pause)} where id = ${waiting.id}`.execute(db());
     return null;
   }
@@ -159,12 +153,7 @@ export async function sendDuePushes(deliver: ReturnType<typeof createFirebaseSen
   return due.length;
 }
 
-/** Sends push messages until the API closes. */
-export function startPushing(app: FastifyInstance, source: PushSource): void {
-  const deliver = createFirebaseSender(source);
-  const send = async (stopping: AbortSignal) => {
-    while (!stopping.aborted && (await sendDuePushes(deliver)) === AT_ONCE);
-  };
-  // Messages queued after the close stay queued for another process or the next start.
-  hurry = poll(app, LOOK_EVERY_MS, send, 'Push messages could not be sent');
+/** Sends push messages until none is due. */
+export async function sendAllDuePushes(deliver: ReturnType<typeof createFirebaseSender>, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await sendDuePushes(deliver)) === AT_ONCE);
 }

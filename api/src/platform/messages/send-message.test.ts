@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { startMessageJobs } from '../../../test/message-jobs';
+import { setSenders } from '../../../test/services';
 import { startSmsProvider } from '../../../test/sms';
 import { type MailServer, startMailServer } from '../../../test/smtp';
 import { testApi } from '../../../test/test-api';
-import { deleteExpiredRows } from '../../jobs/clean-up';
+import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db, transaction } from '../database/db';
 import { failJob } from '../queue/job-queue';
-import { carryBy, queueMessage, requeueMessage } from './message-queue';
-import { startMessageJobs } from './send-message';
+import { queueMessage, requeueMessage } from './message-queue';
 
 const api = testApi();
 let post: MailServer;
@@ -22,7 +23,7 @@ beforeEach(async () => {
   provider = await startSmsProvider();
   lines.length = 0;
   worker = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
-  carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: provider.url });
+  setSenders({ mode: 'test', smtpUrl: post.url, smsUrl: provider.url });
   startMessageJobs(worker, { smtpUrl: post.url, smsUrl: provider.url, mailFrom: 'Guards <guards@portal.example.com>' });
 });
 afterEach(async () => {

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { closingMs, type Leave } from '@portal/contracts/_kernel/drain';
-import type { FastifyInstance } from 'fastify';
+import { closingMs, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import type { Env } from '../config/env';
 import { afterCommit, db, transaction } from '../database/db';
-import { completeJob, failJob, type Job, leaseSeconds, processQueue } from '../queue/job-queue';
+import type { JobRun } from '../queue/define-job';
+import { completeJob, failJob, leaseSeconds } from '../queue/job-queue';
 import { type Channel, type MessageJob, notifyDelivered } from './message-queue';
-import { type MessageSender, PermanentDeliveryError, type SendableMessage, smsSender, smtpSender } from './senders';
+import { type MessageSender, PermanentDeliveryError, type SendableMessage } from './senders';
 
-const AT_ONCE = 8;
 const NOTE_TRIES = 8;
 const NOTE_AGAIN_MS = 1_000;
 /** Time in ms to record the result of a message, or its uncertain state, before the process exits. */
@@ -41,7 +39,7 @@ const wordsOf = (error: unknown) => ((error as Error).message || String(error)).
 /** @param refusal the permanent error of the receiver's server, if any. */
 const finishMessage = (id: string, state: 'sent' | 'dead', refusal: PermanentDeliveryError | null, condition = sql`true`) =>
   sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refusal && wordsOf(refusal)}, last_error),
-    is_refused = ${refusal !== null}, refusal_code = ${refusal?.code ?? null},
+    refusal_code = ${refusal?.code ?? null},
     body = case when is_secret and (${state === 'sent'} or about is null) then '' else body end where id = ${id} and state = 'queued' and ${condition}`.execute(
     db(),
   );
@@ -79,7 +77,7 @@ const markFailed = (channel: Channel, id: string, error: unknown) =>
  * runs. Then the message is sent again, because a call for help or a code that never arrives is worse than a duplicate. The id stays the same, so
  * that the receiver can recognise the duplicate.
  */
-const markUncertain = (channel: Channel, id: string) =>
+export const markUncertain = (channel: Channel, id: string) =>
   transaction(async () => {
     await sql`update outgoing_messages set last_error = 'The process shut down before the reply: whether it arrived is not known',
       taken_until = clock_timestamp() + make_interval(secs => ${GONE_SECONDS}) where id = ${id} and state = 'queued'`.execute(db());
@@ -87,10 +85,10 @@ const markUncertain = (channel: Channel, id: string) =>
   });
 
 /** Time in ms for which the close waits for messages in progress: the time that the process has to close. */
-export const sendGraceMs = (leave: Leave): number => Math.max(0, closingMs(leave) - NOTE_MS);
+export const sendGraceMs = (leave: ShutdownTimes): number => Math.max(0, closingMs(leave) - NOTE_MS);
 
 /** Sends the message of a job; both have the same id. */
-async function deliver(channel: Channel, carrier: MessageSender, { id }: Job<object>, log: FastifyInstance['log']): Promise<void> {
+export async function sendMessage(channel: Channel, carrier: MessageSender, { id, log }: JobRun<MessageJob, unknown>): Promise<void> {
   const taken = await claimMessage(id);
   if (taken === 'over') return completeJob(channel, id);
   if (taken === 'held') return failJob(channel, id);
@@ -108,34 +106,9 @@ async function deliver(channel: Channel, carrier: MessageSender, { id }: Job<obj
  * Gives a message up after its last retry. Staff see it among the deliveries and can requeue it. A message that staff have requeued since has
  * another job, and this one no longer changes it.
  */
-const markDead = ({ id, data: { message, askedAt } }: Job<MessageJob>, log: FastifyInstance['log']) =>
+export const markDead = ({ id, payload: { message, askedAt }, log }: JobRun<MessageJob, unknown>): Promise<void> =>
   transaction(async () => {
-    const isOwn = askedAt === undefined ? sql`true` : sql`asked_at is not distinct from ${askedAt}::timestamptz`;
-    const { numAffectedRows } = await finishMessage(message, 'dead', null, isOwn);
+    const { numAffectedRows } = await finishMessage(message, 'dead', null, sql`asked_at is not distinct from ${askedAt}::timestamptz`);
     if (numAffectedRows) afterCommit(() => log.error({ message }, 'A message was given up'));
     await completeJob('dead', id);
   });
-
-/**
- * Sends queued messages by the operator's mail server and SMS provider until the API closes; several processes share the queue. `carryBy` decides
- * which channels are queued, also in processes without this job.
- */
-export function startMessageJobs(
-  app: Pick<FastifyInstance, 'addHook' | 'log'>,
-  { smtpUrl, smsUrl, mailFrom, shutdown }: Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'> & Partial<Pick<Env, 'shutdown'>>,
-): void {
-  const post = smtpUrl ? smtpSender(smtpUrl, mailFrom, AT_ONCE) : null;
-  const carriers: [Channel, MessageSender | null][] = [
-    ['mail', post?.carry ?? null],
-    ['sms', smsUrl ? smsSender(smsUrl) : null],
-  ];
-  const carried = carriers.flatMap(([channel, carrier]) => (carrier ? [{ channel, carrier }] : []));
-  for (const { channel, carrier } of carried) {
-    const release = ({ id }: Job<object>) => markUncertain(channel, id);
-    const ending = { release, ...(shutdown && { endWithinMs: sendGraceMs(shutdown) }) };
-    processQueue<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), ending);
-  }
-  if (carried.length > 0) processQueue<MessageJob>(app, 'dead', 1, (job) => markDead(job, app.log));
-  // Unsent messages stay queued for another process or the next start.
-  app.addHook('onClose', async () => post?.close());
-}

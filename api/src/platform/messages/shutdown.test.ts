@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { startMessageJobs } from '../../../test/message-jobs';
+import { setSenders } from '../../../test/services';
 import { startSmsProvider } from '../../../test/sms';
 import { type MailServer, startMailServer } from '../../../test/smtp';
 import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { carryBy, queueMessage } from './message-queue';
-import { sendGraceMs, startMessageJobs } from './send-message';
+import { queueMessage } from './message-queue';
+import { sendGraceMs } from './send-message';
 
 testApi();
 let post: MailServer;
@@ -30,7 +32,7 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db());
   post = await startMailServer();
   provider = await startSmsProvider();
-  carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: provider.url });
+  setSenders({ mode: 'test', smtpUrl: post.url, smsUrl: provider.url });
   post.hold = new Promise<void>((resolve) => {
     answer = resolve;
   });

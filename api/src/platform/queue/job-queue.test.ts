@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { testApi } from '../../../test/test-api';
+import { jobs } from '../../jobs';
 import { db, getPool, transaction } from '../database/db';
 import { createQueues, enqueue, processQueue, scheduleJob, startMaintenance } from './job-queue';
 
@@ -155,16 +156,18 @@ it('claims the job of a killed worker again after its lease', async () => {
 it('creates the queues when several processes start at the same moment on an empty database', async () => {
   for (let round = 0; round < 5; round++) {
     await sql`drop schema pgboss cascade`.execute(db());
-    await Promise.all([createQueues(), createQueues(), createQueues()]);
+    await Promise.all([createQueues(jobs), createQueues(jobs), createQueues(jobs)]);
   }
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue order by name`.execute(db());
   expect(rows.map(({ name }) => name)).toEqual([
+    'chat-alerts',
     'clearing',
     'closing',
     'dead',
     'escalations',
     'exports',
     'mail',
+    'new-job-alerts',
     'reminders',
     'sms',
     'sweeps',

@@ -1,5 +1,6 @@
+import '../../../test/services';
 import Fastify from 'fastify';
-import { poll } from './poll';
+import { poll, withHeartbeat } from './poll';
 
 const HOUR = 3_600_000;
 const lines: string[] = [];
@@ -68,4 +69,19 @@ it('signals the end to a running function when the API closes, waits for it, and
   run();
   await settled();
   expect(told).toHaveLength(2);
+});
+
+it('a heartbeat that throws at once, as after the close of the API, does not end the work', async () => {
+  let beats = 0;
+  let finish = () => {};
+  const work = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const beat = () => {
+    beats += 1;
+    finish();
+    throw new Error('The API is closed');
+  };
+  await withHeartbeat(1, beat, () => work);
+  expect(beats).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { opsCodeKey, opsCodesOf } from '../../opsCode';
+import { opsCodeKey, opsCodesOf } from '../../ops-code';
 import { readSettings } from '../settings';
 import { openCodes } from './codes';
 

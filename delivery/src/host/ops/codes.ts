@@ -1,4 +1,4 @@
-import { opsCodesOf } from '../../opsCode';
+import { opsCodesOf } from '../../ops-code';
 
 const PERIOD_MS = 30_000;
 /** Clocks of phones may differ by one period. */

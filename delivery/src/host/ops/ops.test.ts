@@ -1,32 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canary } from '../../canary';
-import type { Desk } from '../../desk';
-import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
-import { noTally } from '../../health/tally';
-import { rollback } from '../../operate';
-import { opsCodesOf } from '../../opsCode';
-import { publish } from '../../publish';
-import { openRegistry } from '../../signing';
-import { hostBefore, standIn, type TestHost } from '../fixtures';
+import { deploy, fakeBuild, info, newContext } from '../../../test/fixtures';
+import { standIn, startTestHost, type TestHost } from '../../../test/test-host';
+import { canary } from '../../commands/canary';
+import { publish } from '../../commands/publish';
+import { rollback } from '../../commands/rollback';
+import { emptyStats } from '../../health/version-stats';
+import { opsCodesOf } from '../../ops-code';
+import { verifyRegistry } from '../../registry/signatures';
+import type { CommandContext } from '../../registry/update-registry';
 import { browserAt, TOKEN, textOf } from './fixtures';
 import { OPS } from './view';
 
 const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version });
 let ms = Date.parse('2026-05-01T12:00:00Z');
-let desk: ReturnType<typeof newDesk>;
+let context: ReturnType<typeof newContext>;
 let host: TestHost;
-let deskOf: () => Desk;
+let createContext: () => CommandContext;
 let api: Awaited<ReturnType<typeof standIn>>;
 
 async function start(hasKey = true, codeKey: Buffer | null = null) {
-  desk = newDesk();
-  await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
-  await deploy(desk, jobs('1.1.0'));
-  host = await hostBefore(api.port, undefined, {
-    desk,
+  context = newContext();
+  await deploy(context, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
+  await deploy(context, jobs('1.1.0'));
+  host = await startTestHost(api.port, undefined, {
+    context,
     now: () => ms,
-    ops: { token: TOKEN, codeKey, desk: hasKey ? async () => deskOf() : null },
+    ops: { token: TOKEN, codeKey, context: hasKey ? async () => createContext() : null },
   });
 }
 beforeAll(async () => {
@@ -35,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   ms += 3_600_000;
-  deskOf = () => desk;
+  createContext = () => context;
   await start();
 });
 afterEach(() => host.close());
 
 const { get, post, signIn } = browserAt(() => host.app);
-const running = async () => openRegistry((await desk.store.registry()) ?? '', desk.ops.publicKey).registry;
+const running = async () => verifyRegistry((await context.store.registry()) ?? '', context.ops.publicKey).registry;
 const back = { act: 'rollback', name: 'mf-jobs', from: '1.1.0', to: '1.0.0', reason: 'blank list' };
 
 describe('access to the operations page', () => {
@@ -118,6 +118,10 @@ describe('access to the operations page', () => {
   it.each([
     ['no badge', ''],
     ['a forged badge', `${Buffer.from('{"name":"Eve","until":9999999999999}').toString('base64url')}.c2VhbA`],
+    [
+      'a badge without a signature',
+      `${['{"alg":"none","typ":"ops-badge+jwt"}', '{"sub":"Eve","jti":"1","exp":9999999999}'].map((part) => Buffer.from(part).toString('base64url')).join('.')}.`,
+    ],
     ['no badge at all', 'x'],
   ])('does nothing for %s', async (_, badge) => {
     const reply = await post(back, badge);
@@ -153,11 +157,11 @@ describe('actions of the operations page', () => {
 
   it('shows the counts of each version by all hosts', async () => {
     const versions = {
-      'mf-jobs@1.1.0': { ...noTally(), views: 200, failed: 10, rated: 50, slow: 5 },
-      'mf-jobs@1.0.0': { ...noTally(), views: 4000, failed: 0 },
+      'mf-jobs@1.1.0': { ...emptyStats(), views: 200, failed: 10, rated: 50, slow: 5 },
+      'mf-jobs@1.0.0': { ...emptyStats(), views: 4000, failed: 0 },
     };
     const kept = { at: new Date(ms).toISOString(), healing: 'on', note: 'mf-jobs 1.1.0 is left to people', versions };
-    await desk.store.keepHealth('b0a7', JSON.stringify(kept));
+    await context.store.writeHealth('b0a7', JSON.stringify(kept));
     const page = await textOf(await get(await signIn()));
     expect(page).toContain('<dt>seen</dt><dd>200 views, 5 % failed');
     expect(page).toMatch(/<dt>last good<\/dt><dd>1\.0\.0, 4000 views, 0 % failed/);
@@ -167,13 +171,13 @@ describe('actions of the operations page', () => {
   it('shows damage of the active versions', async () => {
     const badge = await signIn();
     expect(await textOf(await get(badge))).not.toContain('is damaged');
-    writeFileSync(join(desk.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
+    writeFileSync(join(context.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
     expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
   });
 
   it('does not roll back when the module has changed since the page was shown', async () => {
     const badge = await signIn();
-    await deploy(desk, jobs('1.2.0'));
+    await deploy(context, jobs('1.2.0'));
     const reply = await post(back, badge);
     expect(reply.status).toBe(422);
     expect(await textOf(reply)).toContain('mf-jobs runs 1.2.0, not 1.1.0; nothing was done');
@@ -181,7 +185,7 @@ describe('actions of the operations page', () => {
   });
 
   it('executes one of two concurrent rollbacks by their pages, and rejects the other', async () => {
-    await deploy(desk, jobs('1.2.0'));
+    await deploy(context, jobs('1.2.0'));
     const badge = await signIn();
     const chosen = ['1.1.0', '1.0.0'];
     const replies = await Promise.all(chosen.map((to) => post({ ...back, from: '1.2.0', to }, badge)));
@@ -191,18 +195,18 @@ describe('actions of the operations page', () => {
   });
 
   it('rejects the action when another person rolled back between its check and its write', async () => {
-    await deploy(desk, jobs('1.2.0'));
+    await deploy(context, jobs('1.2.0'));
     const badge = await signIn();
     let isFirst = true;
     const registry = async () => {
-      const text = await desk.store.registry();
+      const text = await context.store.registry();
       if (isFirst) {
         isFirst = false;
-        await rollback(desk, 'mf-jobs', '1.1.0', order);
+        await rollback(context, 'mf-jobs', '1.1.0', info);
       }
       return text;
     };
-    deskOf = () => ({ ...desk, store: { ...desk.store, registry } });
+    createContext = () => ({ ...context, store: { ...context.store, registry } });
     expect((await post({ ...back, from: '1.2.0', to: '1.0.0' }, badge)).status).toBe(422);
     expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.1.0', quarantined: { '1.2.0': 'a test' } });
   });
@@ -215,13 +219,13 @@ describe('actions of the operations page', () => {
     ['an unknown form', { act: 'constructor' }, 'This form is not known here'],
     ['words that are too long', { act: 'announce', text: 'x'.repeat(201), hours: '1' }, '201 characters'],
   ])('reports %s, and changes nothing', async (_, fields, words) => {
-    const before = await desk.store.registry();
+    const before = await context.store.registry();
     const reply = await post(fields, await signIn());
     expect(reply.status).toBe(422);
     const page = await textOf(reply);
     expect(page).toContain('<title>Error: Operations');
     expect(page).toContain(words);
-    expect(await desk.store.registry()).toBe(before);
+    expect(await context.store.registry()).toBe(before);
   });
 
   it.each([
@@ -234,10 +238,10 @@ describe('actions of the operations page', () => {
   });
 
   it('does not offer a pruned version for a rollback', async () => {
-    await deploy(desk, jobs('1.2.0'));
+    await deploy(context, jobs('1.2.0'));
     const badge = await signIn();
     expect(await textOf(await get(badge))).toMatch(/<option[^>]*>1\.0\.0</);
-    await desk.store.setAside('mf-jobs', '1.0.0');
+    await context.store.hide('mf-jobs', '1.0.0');
     const page = await textOf(await get(badge));
     expect(page).not.toMatch(/<option[^>]*>1\.0\.0</);
     expect(page).toMatch(/<option[^>]*>1\.1\.0</);
@@ -258,13 +262,13 @@ describe('actions of the operations page', () => {
 
   it('promotes a canary, and stops one with a reason', async () => {
     const badge = await signIn();
-    await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
-    await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 5, order);
+    await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+    await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 5, info);
     expect((await post({ act: 'stop', name: 'mf-jobs', from: '1.1.9', reason: 'slow' }, badge)).status).toBe(422);
     await post({ act: 'stop', name: 'mf-jobs', from: '1.2.0', reason: 'slow' }, badge);
     expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: null, quarantined: { '1.2.0': 'slow' } });
-    await publish(desk.store, fakeBuild(jobs('1.3.0')), {});
-    await canary(desk, { name: 'mf-jobs', version: '1.3.0' }, 5, order);
+    await publish(context.store, fakeBuild(jobs('1.3.0')), {});
+    await canary(context, { name: 'mf-jobs', version: '1.3.0' }, 5, info);
     await post({ act: 'promote', name: 'mf-jobs', from: '1.3.0' }, badge);
     expect((await running()).modules['mf-jobs']?.version).toBe('1.3.0');
   });
@@ -282,7 +286,7 @@ it('is read-only on a host without the ops key', async () => {
 });
 
 it('does not exist if no token is set', async () => {
-  const plain = await hostBefore(api.port, undefined, { desk });
+  const plain = await startTestHost(api.port, undefined, { context });
   expect((await fetch(`http://localhost:${plain.port}${OPS}`)).status).toBe(404);
   await plain.close();
 });

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Registry } from '@portal/mf-kit/module';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { damageIn } from '../../activated';
-import { announce, endAnnouncement } from '../../announce';
-import { promote, stopCanary } from '../../canary';
-import type { Desk, Outcome } from '../../desk';
-import { readHealth } from '../../health/kept';
-import { rollback } from '../../operate';
-import { isRefusal, Refusal } from '../../refusal';
-import { changeText } from '../../report';
-import type { Store } from '../../store';
-import { themeOf } from '../asked';
+import { announce, endAnnouncement } from '../../commands/announce';
+import { promote, stopCanary } from '../../commands/canary';
+import { changeText } from '../../commands/format';
+import { rollback } from '../../commands/rollback';
+import { isUserError, UserError } from '../../errors';
+import { readHealth } from '../../health/host-health';
+import { damagedVersions } from '../../registry/active-versions';
+import type { ChangeResult, CommandContext } from '../../registry/update-registry';
+import type { Store } from '../../store/store';
 import { cookie, setCookie } from '../cookie';
 import { hashOf, pageHeaders } from '../csp';
-import type { Live, Snapshot } from '../live';
+import type { LiveRegistry, Snapshot } from '../live-registry';
+import { themeOf } from '../page-request';
 import type { Settings } from '../settings';
-import { countWrong, type Holder, openBadges } from './badge';
 import { openCodes } from './codes';
-import { openHolders } from './holder';
-import type { Markup } from './markup';
-import { isNavigation, isPressedHere } from './navigation';
+import type { SafeHtml } from './html';
+import { countFailedSignIns, createOpsSessions, type OpsUser } from './ops-session';
+import { isFormFromThisOrigin, isNavigation } from './request-checks';
+import { createSignIn } from './sign-in';
 import { OPS, opsPage, opsView, type Said, STYLE, signInView, type View } from './view';
 
 /** Delay of the reply to a wrong token after many wrong ones. */
@@ -31,7 +31,7 @@ export interface OpsParts {
   /** The key of the second factor, a code of the person's authenticator app. Optional outside production, where it is always set. */
   codeKey?: Buffer | null;
   /** The command context for changes; null on a host without the ops key, whose page is read-only. */
-  desk: (() => Promise<Desk>) | null;
+  context: (() => Promise<CommandContext>) | null;
 }
 
 const COOKIE = 'ops';
@@ -44,23 +44,24 @@ type Typed = Readonly<Record<string, string>>;
 
 function reasonOf({ reason = '' }: Typed): string {
   const why = reason.trim();
-  if (why === '') throw new Refusal('Enter a reason: the history shows it');
-  if (why.length > MOST_REASON) throw new Refusal(`The reason has ${why.length} characters, and may have ${MOST_REASON}: nothing was done`);
+  if (why === '') throw new UserError('Enter a reason: the history shows it');
+  if (why.length > MOST_REASON)
+    throw new UserError(`The reason has ${why.length} characters, and may have ${MOST_REASON}: nothing was done`);
   return why;
 }
 
 /** The actions of the page; each calls the function of the command. */
-const acts: Readonly<Record<string, (desk: Desk, typed: Typed, by: string) => Promise<Outcome | null>>> = {
+const acts: Readonly<Record<string, (context: CommandContext, typed: Typed, by: string) => Promise<ChangeResult | null>>> = {
   // `from`: the active version when the page was shown. If two persons decide at the same time, the second must look again.
-  rollback: (desk, { name = '', to, from = '', ...typed }, by) => rollback(desk, name, to, { by, why: reasonOf(typed) }, from),
-  promote: (desk, { name = '', from = '' }, by) => promote(desk, { name, version: from }, { by, why: 'the canary was good' }),
-  stop: (desk, { name = '', from = '', ...typed }, by) => stopCanary(desk, { name, version: from }, { by, why: reasonOf(typed) }),
-  announce: (desk, { text = '', hours = '' }, by) => announce(desk, text, Number(hours), { by, why: `announced: ${text}` }),
-  end: (desk, _typed, by) => endAnnouncement(desk, { by, why: 'no longer announced' }),
+  rollback: (context, { name = '', to, from = '', ...typed }, by) => rollback(context, name, to, { by, why: reasonOf(typed) }, from),
+  promote: (context, { name = '', from = '' }, by) => promote(context, { name, version: from }, { by, why: 'the canary was good' }),
+  stop: (context, { name = '', from = '', ...typed }, by) => stopCanary(context, { name, version: from }, { by, why: reasonOf(typed) }),
+  announce: (context, { text = '', hours = '' }, by) => announce(context, text, Number(hours), { by, why: `announced: ${text}` }),
+  end: (context, _typed, by) => endAnnouncement(context, { by, why: 'no longer announced' }),
 };
 
 interface Around {
-  live: Live;
+  live: LiveRegistry;
   store: Store;
   settings: Settings;
   now: () => number;
@@ -80,9 +81,9 @@ function answers(
   { live, store, settings, now }: Around,
   { canChange, hasCodes, hasTokens }: { canChange: boolean; hasCodes: boolean; hasTokens(): Promise<boolean> },
 ) {
-  function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
+  function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => SafeHtml) {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).type('text/plain').send(live.whyNone());
+    if (!snapshot) return reply.code(503).type('text/plain').send(live.unavailableReason());
     return reply
       .headers(pageHeaders(settings.page, request.protocol === 'https', false, [hashOf(STYLE)]))
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
@@ -98,7 +99,7 @@ function answers(
       const [history, health, damaged, published] = await Promise.all([
         store.history(),
         readHealth(store, now()),
-        registry ? damageIn(store, registry) : [],
+        registry ? damagedVersions(store, registry) : [],
         publishedOf(store, registry),
       ]);
       const read = { history, health, damaged, published };
@@ -121,17 +122,17 @@ async function changeOf(store: Store, revision: string | undefined): Promise<Sai
  * The operations page under `/_ops`: the active set and its history, rollback, canaries and the announcement, by forms without scripts. A
  * person signs in with a token and a name; the history records the name.
  */
-export function serveOps(app: FastifyInstance, { token, codeKey = null, desk }: OpsParts, around: Around): void {
+export function serveOps(app: FastifyInstance, { token, codeKey = null, context }: OpsParts, around: Around): void {
   const { store, now } = around;
-  const badges = openBadges(token, codeKey, now);
-  const holders = openHolders({ token, store, live: around.live, now });
-  const areMany = countWrong(now);
+  const badges = createOpsSessions(token, codeKey, now);
+  const holders = createSignIn({ token, store, live: around.live, now });
+  const areMany = countFailedSignIns(now);
   const refuseCode = openCodes(codeKey, now);
-  const { signIn, view } = answers(around, { canChange: desk !== null, hasCodes: codeKey !== null, hasTokens: holders.hasTokens });
+  const { signIn, view } = answers(around, { canChange: context !== null, hasCodes: codeKey !== null, hasTokens: holders.hasTokens });
 
-  async function signedIn(request: FastifyRequest): Promise<Holder | null> {
-    const holder = badges.read(cookie(request, COOKIE));
-    return holder && (await holders.isStill(holder)) ? holder : null;
+  async function signedIn(request: FastifyRequest): Promise<OpsUser | null> {
+    const holder = await badges.read(cookie(request, COOKIE));
+    return holder && (await holders.isStillValid(holder)) ? holder : null;
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '', code = '' }: Typed) {
@@ -140,19 +141,19 @@ export function serveOps(app: FastifyInstance, { token, codeKey = null, desk }: 
     if (typeof holder === 'string') return wrong(422, holder);
     const refused = holder && refuseCode(holder.name, code);
     if (refused) return wrong(refused.status, refused.text);
-    if (holder) return back(keep(request, reply, badges.issue(holder)));
+    if (holder) return back(keep(request, reply, await badges.issue(holder)));
     if (!areMany(request.ip)) return wrong(403, 'This is not a token by which one signs in here.');
     await setTimeout(SLOW_MS);
     return wrong(429, 'This is not a token by which one signs in here, and there were many wrong ones.');
   }
 
   async function take(request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) {
-    if (!isPressedHere(request))
+    if (!isFormFromThisOrigin(request))
       return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form came from another site: nothing was done.' });
     const typed: Typed = Object.fromEntries(new URLSearchParams(request.body ?? ''));
     if (typed.act === 'enter') return enter(request, reply, typed);
     if (typed.act === 'leave') {
-      badges.end(cookie(request, COOKIE));
+      await badges.end(cookie(request, COOKIE));
       return back(keep(request, reply, ''));
     }
     const { name } = (await signedIn(request)) ?? {};
@@ -160,13 +161,13 @@ export function serveOps(app: FastifyInstance, { token, codeKey = null, desk }: 
       return signIn(request, reply.code(403), { kind: 'wrong', text: 'You are no longer signed in: nothing was done.' });
     const act = Object.hasOwn(acts, typed.act ?? '') ? acts[typed.act ?? ''] : undefined;
     const refuse = (text: string) => view(request, reply.code(422), name, { kind: 'wrong', text }, typed);
-    if (!desk) return refuse(READ_ONLY);
+    if (!context) return refuse(READ_ONLY);
     if (!act) return refuse('This form is not known here: nothing was done.');
     try {
-      const outcome = await act(await desk(), typed, name);
+      const outcome = await act(await context(), typed, name);
       return back(reply, `${OPS}?done=${outcome?.registry.revision ?? ''}`);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isUserError(error)) throw error;
       return refuse(error.message);
     }
   }

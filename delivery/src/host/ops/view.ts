@@ -1,15 +1,15 @@
 import { announced } from '@portal/mf-kit/announcement';
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { BRAND, renderPageLayout } from '@portal/mf-kit/pageLayout';
-import type { Health } from '../../health/kept';
-import { noTally } from '../../health/tally';
-import { earlierVersions } from '../../registry';
-import { changeText, healingText, minute, seenText } from '../../report';
-import type { HistoryLine } from '../../store';
+import { changeText, minute, selfHealText, statsText } from '../../commands/format';
+import type { Health } from '../../health/host-health';
+import { emptyStats } from '../../health/version-stats';
+import { earlierVersions } from '../../registry/next-registry';
+import type { HistoryLine } from '../../store/store';
 import { LAYERS } from '../csp';
-import { sheetLinks, type Theme } from '../html';
-import type { Snapshot } from '../live';
-import { type Markup, markup } from './markup';
+import type { Snapshot } from '../live-registry';
+import { sheetLinks, type Theme } from '../render-page';
+import { html, type SafeHtml } from './html';
 
 export const OPS = '/_ops';
 const NEWEST = 30;
@@ -59,11 +59,11 @@ export interface View {
   now: number;
 }
 
-const saidOf = (said: Said | null): Markup | null =>
+const saidOf = (said: Said | null): SafeHtml | null =>
   said &&
-  markup`<p class="ops-said${said.kind === 'wrong' ? ' ops-wrong' : ''}" role="${said.kind === 'wrong' ? 'alert' : 'status'}">${said.text}</p>`;
+  html`<p class="ops-said${said.kind === 'wrong' ? ' ops-wrong' : ''}" role="${said.kind === 'wrong' ? 'alert' : 'status'}">${said.text}</p>`;
 
-const row = (term: string, text: string | null) => text !== null && markup`<dt>${term}</dt><dd>${text}</dd>`;
+const row = (term: string, text: string | null) => text !== null && html`<dt>${term}</dt><dd>${text}</dd>`;
 const at = (iso: string) => `${minute(iso)} UTC`;
 
 interface Act {
@@ -72,36 +72,36 @@ interface Act {
   /** The active version that the page shows, because another person may have changed it since. */
   from?: string;
 }
-const hidden = (act: Act) => Object.entries(act).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
-const reasonField = (value = '') => markup`<label>Reason<input name="reason" required autocomplete="off" value="${value}"></label>`;
+const hidden = (act: Act) => Object.entries(act).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+const reasonField = (value = '') => html`<label>Reason<input name="reason" required autocomplete="off" value="${value}"></label>`;
 
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
-function rollbackForm(name: string, entry: Entry, versions: string[], typed: View['typed']): Markup {
+function rollbackForm(name: string, entry: Entry, versions: string[], typed: View['typed']): SafeHtml {
   const isTyped = typed.act === 'rollback' && typed.name === name;
   const chosen = isTyped ? typed.to : entry.lastGood?.version;
-  return markup`<details${isTyped && markup` open`}><summary>Roll back</summary><form method="post" action="${OPS}">
+  return html`<details${isTyped && html` open`}><summary>Roll back</summary><form method="post" action="${OPS}">
 ${hidden({ act: 'rollback', name, from: entry.version })}
-<label>To<select name="to">${versions.map((version) => markup`<option${version === chosen && markup` selected`}>${version}</option>`)}</select></label>
+<label>To<select name="to">${versions.map((version) => html`<option${version === chosen && html` selected`}>${version}</option>`)}</select></label>
 ${reasonField(isTyped ? typed.reason : '')}
-${entry.canary && markup`<p class="ops-soft">The canary ${entry.canary.version} ends with it.</p>`}<button class="ops-grave">Roll ${name} back</button></form></details>`;
+${entry.canary && html`<p class="ops-soft">The canary ${entry.canary.version} ends with it.</p>`}<button class="ops-grave">Roll ${name} back</button></form></details>`;
 }
 
-function canaryForms(name: string, version: string, typed: View['typed']): Markup {
+function canaryForms(name: string, version: string, typed: View['typed']): SafeHtml {
   const isTyped = typed.act === 'stop' && typed.name === name;
-  return markup`<details${isTyped && markup` open`}><summary>Canary ${version}</summary>
+  return html`<details${isTyped && html` open`}><summary>Canary ${version}</summary>
 <form method="post" action="${OPS}">${hidden({ act: 'promote', name, from: version })}<button class="ops-main">Give it to everybody</button></form>
 <form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
 }
 
-function moduleCard(name: string, entry: Entry, { history, published, health, readOnly, typed }: View): Markup {
-  const seen = (one: string) => seenText(health.modules[name]?.[one] ?? noTally());
+function moduleCard(name: string, entry: Entry, { history, published, health, readOnly, typed }: View): SafeHtml {
+  const seen = (one: string) => statsText(health.modules[name]?.[one] ?? emptyStats());
   const { version, dev, canary, lastGood, quarantined } = entry;
   const there = published.get(name) ?? [];
   const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined) && there.includes(one));
   const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
   const canAct = readOnly === null;
-  return markup`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
+  return html`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
 ${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}${row('seen', seen(version))}
 ${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}; ${seen(canary.version)}` : null)}
 ${row('last good', lastGood ? `${lastGood.version}, ${seen(lastGood.version)}` : 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
@@ -109,44 +109,44 @@ ${canAct && canary && canaryForms(name, canary.version, typed)}
 ${canAct && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
 }
 
-function announcementPart({ snapshot, readOnly, typed, now }: View): Markup {
+function announcementPart({ snapshot, readOnly, typed, now }: View): SafeHtml {
   const { announcement } = snapshot.registry;
   const text = announced(snapshot.registry, now);
   const isTyped = typed.act === 'announce';
   const standing =
     text !== null && announcement
-      ? markup`<p>“${text}” is shown above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
-      : markup`<p class="ops-soft">Nothing is announced.</p>`;
-  const forms = markup`<form method="post" action="${OPS}">${hidden({ act: 'announce' })}
+      ? html`<p>“${text}” is shown above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
+      : html`<p class="ops-soft">Nothing is announced.</p>`;
+  const forms = html`<form method="post" action="${OPS}">${hidden({ act: 'announce' })}
 <label>Words for every page<input name="text" required autocomplete="off" value="${isTyped ? (typed.text ?? '') : ''}"></label>
 <label>For how many hours<input name="hours" required type="number" min="0.5" max="336" step="0.5" value="${isTyped ? (typed.hours ?? '') : '8'}"></label>
 <button class="ops-main">Announce</button></form>
-${text !== null && markup`<form method="post" action="${OPS}">${hidden({ act: 'end' })}<button>End the announcement</button></form>`}`;
-  return markup`<section aria-labelledby="announcement"><h2 id="announcement">Announcement</h2>${standing}${readOnly === null && forms}</section>`;
+${text !== null && html`<form method="post" action="${OPS}">${hidden({ act: 'end' })}<button>End the announcement</button></form>`}`;
+  return html`<section aria-labelledby="announcement"><h2 id="announcement">Announcement</h2>${standing}${readOnly === null && forms}</section>`;
 }
 
 const historyPart = (history: HistoryLine[]) =>
-  markup`<section aria-labelledby="history"><h2 id="history">History</h2><ol>${history
+  html`<section aria-labelledby="history"><h2 id="history">History</h2><ol>${history
     .slice(-NEWEST)
     .reverse()
     .map(
       ({ revision, at: when, by, why, forced, changes, did }) =>
-        markup`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${did && markup`<br>${did.what}`}${changes.map(
-          (change) => markup`<br>${changeText(change)}`,
+        html`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${did && html`<br>${did.what}`}${changes.map(
+          (change) => html`<br>${changeText(change)}`,
         )}</li>`,
     )}</ol></section>`;
 
-const healthPart = ({ health: { healing, notes }, damaged }: View): Markup[] => [
-  markup`<p class="ops-soft">Bad releases go back by themselves: ${healingText(healing)}.</p>`,
-  ...[...notes, ...damaged].map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
+const healthPart = ({ health: { healing, notes }, damaged }: View): SafeHtml[] => [
+  html`<p class="ops-soft">Bad releases go back by themselves: ${selfHealText(healing)}.</p>`,
+  ...[...notes, ...damaged].map((note) => html`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
-export function opsView(view: View): Markup {
+export function opsView(view: View): SafeHtml {
   const { snapshot, name, readOnly, said } = view;
   const { registry } = snapshot;
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
-  return markup`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
-${saidOf(said)}${readOnly !== null && markup`<p class="ops-soft">${readOnly}</p>`}
+  return html`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
+${saidOf(said)}${readOnly !== null && html`<p class="ops-soft">${readOnly}</p>`}
 ${announcementPart(view)}<h2>Modules</h2>${healthPart(view)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
 ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
@@ -160,16 +160,16 @@ interface SignIn {
   hasCodes: boolean;
 }
 
-export const signInView = (said: Said | null, { name, isNamed, hasCodes }: SignIn): Markup =>
-  markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
-${!isNamed && markup`<label>Your name<input name="name" required autocomplete="name" value="${name}"></label>`}
+export const signInView = (said: Said | null, { name, isNamed, hasCodes }: SignIn): SafeHtml =>
+  html`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
+${!isNamed && html`<label>Your name<input name="name" required autocomplete="name" value="${name}"></label>`}
 <label>Token<input name="token" type="password" required autocomplete="off"></label>
-${hasCodes && markup`<label>Code of your authenticator app<input name="code" inputmode="numeric" pattern="[0-9 ]{6,7}" required autocomplete="one-time-code"></label>`}
+${hasCodes && html`<label>Code of your authenticator app<input name="code" inputmode="numeric" pattern="[0-9 ]{6,7}" required autocomplete="one-time-code"></label>`}
 <p class="ops-soft">${isNamed ? 'Your token of ops (portal create-token --ops). Its name' : 'The host’s setting PORTAL_OPS_TOKEN. Your name'} stands in the history beside what you change.</p>
 <button class="ops-main">Sign in</button></form></div>`;
 
 /** The whole page: no script, and the portal's own stylesheets. */
-export function opsPage(snapshot: Snapshot, theme: Theme | null, said: Said | null, body: Markup): string {
+export function opsPage(snapshot: Snapshot, theme: Theme | null, said: Said | null, body: SafeHtml): string {
   const title = `${said?.kind === 'wrong' ? 'Error: ' : ''}Operations`;
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +

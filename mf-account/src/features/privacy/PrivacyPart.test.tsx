@@ -1,4 +1,4 @@
-import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import {
   cancelDeletion,
   countStoredData,
@@ -184,10 +184,10 @@ describe('the deletion', () => {
     mockPrivacy();
     const { user, portal } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    mockEndpoint(requestDeletion, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+    mockEndpoint(requestDeletion, fails({ code: 403, message: serverCopy.notConfirmed, reason: 'confirmation' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }));
     await user.click(dialog.getByRole('button', { name: 'Request deletion' }));
-    expect(await dialog.findByText(copy.notConfirmed)).toBeVisible();
+    expect(await dialog.findByText(serverCopy.notConfirmed)).toBeVisible();
     const asked = mockEndpoint(requestDeletion, { request });
     mockEndpoint(deletionState, { request });
     await user.click(dialog.getByRole('button', { name: 'Request deletion' }));

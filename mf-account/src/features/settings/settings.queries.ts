@@ -8,9 +8,9 @@ type Profile = { guard: Guard };
 type Saving = Input<typeof saveNotificationSettings>;
 
 /** Applies saved settings to an older reading; otherwise a switch would jump back for a moment. */
-const settingsOverlay = optimisticUpdate(saveNotificationSettings, ({ guard }: Profile, { id: _, ...notificationSettings }: Saving) => ({
+const optimisticSettings = optimisticUpdate(saveNotificationSettings, ({ guard }: Profile, { id: _, ...notificationSettings }: Saving) => ({
   guard: { ...guard, notificationSettings },
 }));
 
 /** The guard with alert settings and connected accounts (SETTING-12). */
-export const useSettings = (guardId: string) => useOptimisticData(useQuery(profile, { id: guardId }), settingsOverlay);
+export const useSettings = (guardId: string) => useOptimisticData(useQuery(profile, { id: guardId }), optimisticSettings);

@@ -2,9 +2,9 @@ import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import {
   emptyState,
   historyOf,
+  markGap,
   mergeMessages,
   withDelivered,
-  withGap,
   withHistory,
   withMessage,
   withPage,
@@ -78,9 +78,9 @@ it('a message moves its room up, becomes its last message and counts as unread, 
 
 it('keeps the last message before the first of several gaps', () => {
   const known = withPage(emptyState, 'room', [message('a', 1)]);
-  const gap = withGap(known);
+  const gap = markGap(known);
   const more = withMessage(gap, message('c', 3), 'me');
-  expect(historyOf(withGap(more), 'room').lastBeforeGap).toBe('a');
+  expect(historyOf(markGap(more), 'room').lastBeforeGap).toBe('a');
 });
 
 it('reads a room with messages from events from its newest page after a gap, without a hole', () => {
@@ -88,7 +88,7 @@ it('reads a room with messages from events from its newest page after a gap, wit
     (before, message) => withMessage(before, message, 'me'),
     emptyState,
   );
-  const opened = withPage(withGap(heard), 'room', full(31));
+  const opened = withPage(markGap(heard), 'room', full(31));
   expect(ids(historyOf(opened, 'room').messages)[0]).toBe('m31');
   expect(historyOf(opened, 'room').hasOlder).toBe(true);
 });
@@ -174,6 +174,6 @@ it('moves the read mark of one reader', () => {
 });
 
 it('records a gap from the beginning for a room that was read as empty', () => {
-  const state = withGap(withPage(emptyState, 'room', []));
+  const state = markGap(withPage(emptyState, 'room', []));
   expect(historyOf(state, 'room')).toMatchObject({ isRead: true, lastBeforeGap: '' });
 });

@@ -152,7 +152,7 @@ export const withUnread = (state: ChatState, roomId: string, unreadCount: number
  * Marks rooms in which messages may be missing. A room that was read keeps its last message, at which the next reading ends; an earlier
  * mark stays. A room that was not read drops messages from events, because its first page may not overlap them.
  */
-export const withGap = (state: ChatState, hasGap: (roomId: string) => boolean = () => true): ChatState => ({
+export const markGap = (state: ChatState, hasGap: (roomId: string) => boolean = () => true): ChatState => ({
   ...state,
   histories: Object.fromEntries(
     Object.entries(state.histories).map(([roomId, history]) => {

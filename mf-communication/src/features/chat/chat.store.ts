@@ -105,7 +105,7 @@ function createReader(store: Store, session: Session, onRead: () => void, onRoom
      */
     async connect(open: () => string | null): Promise<void> {
       connections += 1;
-      set(state.withGap);
+      set(state.markGap);
       const failure = await reading.init().then(() => null, toFailure);
       if (failure) return set((before) => ({ ...before, failure }));
       await rooms();
@@ -115,7 +115,7 @@ function createReader(store: Store, session: Session, onRead: () => void, onRoom
     async poll(open: () => string | null): Promise<void> {
       connections += 1;
       await rooms();
-      set((before) => state.withGap(before, stamps.isBehind));
+      set((before) => state.markGap(before, stamps.isBehind));
       await fill(open());
     },
     async older(roomId: string): Promise<void> {

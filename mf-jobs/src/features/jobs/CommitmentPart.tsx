@@ -1,4 +1,4 @@
-import { type Commitment, commitmentText } from '@portal/contracts/jobs/jobs.commitment';
+import { type Commitment, commitmentText } from '@portal/contracts/_kernel/commitment';
 import styles from './CommitmentPart.module.css';
 
 /** The shifts of an award with every date, the total hours and the total pay. */

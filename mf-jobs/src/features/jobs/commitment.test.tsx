@@ -1,13 +1,18 @@
-import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { type Application, applyForJob, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
-import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobPlaces } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf } from '@portal/testing/shifts';
 import { screen, within } from '@testing-library/react';
+import { AllJobsScreen } from './all/AllJobsScreen';
 import { JobPageScreen } from './page/JobPageScreen';
 import { JobCard } from './search/JobCard';
+import { MapPanel } from './search/MapPanel';
 
 const commitment = { dates: ['2027-03-16', '2027-03-17', '2027-04-02'], hours: '25.5', pay: '624.75' };
 const dayOf = (shiftDate: string, n: number) =>
@@ -26,6 +31,38 @@ it('a card shows every date, the number of shifts, all hours and the total pay',
   renderScreen(<JobCard job={job({ commitment })} from="/search-job" />);
   expect(screen.getByText('3 shifts: Mar 16, 17; Apr 2')).toBeVisible();
   expect(screen.getByText('25.5 hours, $624.75 in total')).toBeVisible();
+});
+
+it.each([
+  ['waiting', commitment, ['3 shifts: Mar 16, 17; Apr 2', '25.5 hours, $624.75 in total']],
+  ['awarded', { dates: ['2027-03-16'], hours: '8.5', pay: '208.25' }, ['8.5 hours, $208.25 in total']],
+  ['refused', undefined, []],
+] as const)('an application that is %s shows every date, all hours and the total pay', async (outcome, offered, words) => {
+  const { jobTitle, startTime, endTime, hourlyRate } = job();
+  const own = { jobTitle, startTime, endTime, hourlyRate, locationName: 'Toronto Yard 7', outcome, reason: null };
+  const application: Application = {
+    ...jobIds(),
+    ...own,
+    applicationId: mockId(81),
+    appliedAt: '2027-03-10T15:00:00Z',
+    commitment: offered as never,
+  };
+  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(myApplications, { docs: [application], total: 1 });
+  renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs({ show: 'applications' }) });
+  const row = within(await screen.findByRole('row', { name: new RegExp(jobTitle) }));
+  for (const text of words) expect(row.getByText(text)).toBeVisible();
+  expect(row.queryAllByText(/shifts:|in total/)).toHaveLength(words.length);
+});
+
+it('the list of a pressed mark on the map shows every date, all hours and the total pay', async () => {
+  const place = { ...jobIds(), jobTitle: 'Gate', hourlyRate: '24.5', commitment, locationName: 'Toronto Yard 7', lat: 43.65, long: -79.38 };
+  mockEndpoint(jobPlaces, { docs: [place], total: 1 });
+  const { user } = renderScreen(<MapPanel search={{ filters: {}, page: 1 }} position={null} />);
+  await user.click(await screen.findByRole('button', { name: 'Gate, Toronto Yard 7' }));
+  const chosen = within(screen.getByRole('link', { name: 'Gate' }).closest('li') as HTMLElement);
+  expect(chosen.getByText('3 shifts: Mar 16, 17; Apr 2')).toBeVisible();
+  expect(chosen.getByText('25.5 hours, $624.75 in total')).toBeVisible();
 });
 
 it('the job page lists each shift, and shows the commitment in its summary and above the button', async () => {

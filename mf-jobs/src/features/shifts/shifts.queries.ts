@@ -6,7 +6,7 @@ import { breakReasons, currentShift, endJob, endJobReasons, shiftRecord, takeBre
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { applyUnsentActions, breakLabel, isShiftAction } from '@portal/mf-kit/applyUnsentActions';
+import { applyReadOrders, applyUnsentActions, breakLabel, isShiftAction } from '@portal/mf-kit/applyUnsentActions';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
@@ -25,8 +25,8 @@ const isCurrentOrNext = ({ state }: WorkedShift) => isOnShift(state) || state ==
 const hasSos = ({ sos }: WorkedShift) => sos.some(({ isActive }) => isActive);
 const isUnacknowledged = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
-/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave) invalidate these domains. */
-const staffDomains = ['jobs', 'applications', 'leave'];
+/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave, post orders) invalidate these domains. */
+const staffDomains = ['jobs', 'applications', 'leave', 'orders'];
 
 /** The shift that is being worked, else the next one. */
 export const useCurrentShift = () =>
@@ -63,7 +63,7 @@ export function useOnJob() {
   const unsyncedOfShift = unsynced.filter(({ order }) => order === shiftId);
   const canOpenNext = wanted.reply && wantedId === endedId && current.data.shift;
   return {
-    shift: onServer && applyUnsentActions(onServer, unsyncedOfShift),
+    shift: onServer && applyReadOrders(applyUnsentActions(onServer, unsyncedOfShift), unsynced),
     onServer,
     readAt: reply?.now ?? '',
     acts: own.filter(isShiftAction),

@@ -146,7 +146,7 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
 /**
  * Serves a request as if it had no `Upgrade` (RFC 9110, 7.8). For an upgrade, Node detaches the connection with the request's body unread.
  * This function returns the bytes without the field to the server, and the server's parser frames them as usual. Call it after
- * `repliesSent` has resolved. Node 24 has `shouldUpgradeCallback` for this.
+ * `repliesSent` has resolved. Node 20: later releases have `shouldUpgradeCallback`.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   // Clears the timeout between two requests; the server sets its own again.

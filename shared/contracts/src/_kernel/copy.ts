@@ -4,9 +4,6 @@ export const copy = {
   emailInvalid: 'Please enter valid email',
   passwordRequired: 'Password is required',
   passwordWrong: 'That password is not correct. Nothing was changed.',
-  passwordUnknown:
-    'That password is not correct. If you have only logged in with Google or Facebook, set a password first: log out, then choose “Forgot password?”.',
-  notConfirmed: 'Nothing was changed. Please confirm that it is you. If you have no second factor, you can also log in again.',
   pleaseWait: 'Please Wait...',
   noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
   noDataFoundElsewhere: 'No data found', // SHARED-32
@@ -22,7 +19,6 @@ export const copy = {
   applyNow: 'Apply Now', // JOBPAGE-18, PUBLIC-CAREER-03
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
   somethingWrongReading: 'Something went wrong on our side. Please try again.', // for a read, which changes nothing
-  noSpace: 'We have no space left to save this. Nothing was saved; please try again later.',
   offline: 'We cannot reach the portal right now. Please try again. What you entered is still here.',
   unreachable: 'We cannot reach the portal right now. We keep trying.',
   notSent: 'This could not be sent just now. What you entered is still here; please try again.',
@@ -30,12 +26,9 @@ export const copy = {
   cancelled: 'Cancelled. What you entered is still here.',
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',
-  checkFields: 'Please check the marked fields.',
   noSuchAddress: 'We found nothing at this address. The link may be incomplete or mistyped.',
   codeInvalid: 'That code is not correct. Please check it and try again.',
   codeSpent: 'This code can no longer be used. Please request a new one.',
-  codeSubject: 'Your code for the Guard Portal',
-  codeGoodFor: (minutes: number) => `It is valid for ${minutes} minutes. Do not share it with anyone.`,
   tooMany: (seconds: number) =>
     `Too many attempts. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
   notAvailable: 'This page is not available yet.',

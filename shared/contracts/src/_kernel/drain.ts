@@ -16,17 +16,17 @@ export const endsConnection = (app: Pick<Leaving, 'server'>, { raw }: { raw: { c
   // A request that is refused before it arrived completely is read first.
   isLeaving(app) && raw.complete;
 
-export interface Leave {
+export interface ShutdownTimes {
   /** The time in ms in which /readyz answers 503 and all other requests are served as usual. */
   noticeMs: number;
   /** The time in ms for the whole shutdown, including the notice. Unfinished work is then aborted. */
   withinMs: number;
 }
 
-const noticeOf = ({ noticeMs, withinMs }: Leave): number => Math.min(noticeMs, withinMs / 2);
+const noticeOf = ({ noticeMs, withinMs }: ShutdownTimes): number => Math.min(noticeMs, withinMs / 2);
 
 /** The longest time in ms from the first closed connection to the end of the process. */
-export const closingMs = (leave: Leave): number => leave.withinMs - noticeOf(leave);
+export const closingMs = (leave: ShutdownTimes): number => leave.withinMs - noticeOf(leave);
 
 /**
  * Closes servers without an error for a client: gives notice, accepts no new connection, answers requests that have begun, closes sockets,
@@ -37,7 +37,7 @@ export const closingMs = (leave: Leave): number => leave.withinMs - noticeOf(lea
  */
 export async function drain(
   apps: [Leaving, ...Leaving[]],
-  leave: Leave,
+  leave: ShutdownTimes,
   last: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const end = performance.now() + leave.withinMs;

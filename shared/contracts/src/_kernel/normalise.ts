@@ -13,14 +13,15 @@ const lineEnds = /[\u2028\u2029]/g;
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
 /** For free text: a note, a message, a search, a password. Joiners and dashes stay. */
-export const freeText = (typed: string): string => typed.replace(free, '').replace(spaces, ' ').replace(lineEnds, '\n').normalize('NFC');
+export const normaliseFreeText = (typed: string): string =>
+  typed.replace(free, '').replace(spaces, ' ').replace(lineEnds, '\n').normalize('NFC');
 
 /** For e-mail addresses, phone numbers, codes and names: removes joiners and replaces every dash by a hyphen. */
-export const plainText = (typed: string): string => freeText(typed.replace(marks, '')).replace(dashes, '-');
+export const plainText = (typed: string): string => normaliseFreeText(typed.replace(marks, '')).replace(dashes, '-');
 
 /** Text for comparison in a search: lower case, without accents. `plain_text` in SQL does the same with stored text. */
 export const searchText = (typed: string): string =>
-  freeText(typed.replace(marks, ''))
+  normaliseFreeText(typed.replace(marks, ''))
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();

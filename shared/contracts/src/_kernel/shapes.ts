@@ -71,6 +71,10 @@ export const optionalText = (max = 200) =>
     .max(max, `At most ${max} characters`)
     .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: copy.controlCharacters, excludeEmptyString: true });
 
+/** Optional text of a row that is saved as a whole: empty or null clears the stored value, a missing key keeps it. */
+export const clearableText = (rule: ReturnType<typeof optionalText>) =>
+  rule.nullable().transform((value: unknown, original: unknown) => (value === undefined && original !== undefined ? null : value));
+
 /** The paging keys of every list: `page` from 1, `limit` up to 50. */
 export const paging = () => ({
   page: optionalNumber().integer('Must be a whole number').min(1, 'Pages start at 1').max(100_000, 'There are not that many pages'),

@@ -5,7 +5,7 @@ import { writtenMessage } from '../chat/chat.rules';
 import { identityRow } from '../guards/guards.registration';
 import { workProfileRules } from '../guards/guards.work-profile';
 import { otpRules } from '../onboarding/onboarding.otp';
-import { freeText, plainMobile, plainText, searchText } from './normalise';
+import { normaliseFreeText, plainMobile, plainText, searchText } from './normalise';
 import { email, optionalText } from './shapes';
 import { visitor } from './visitor';
 
@@ -21,7 +21,7 @@ it.each<[string, string, string]>([
   ['makes every space a space', 'a\u00a0b\u2009c\u202fd', 'a b c d'],
   ['keeps joiners', `می${zwnj}خواهم 👩${zwj}🚒 ❤\ufe0f`, `می${zwnj}خواهم 👩${zwj}🚒 ❤\ufe0f`],
   ['keeps dashes and line ends', 'Gate 4 — closed\n22:10', 'Gate 4 — closed\n22:10'],
-])('free text: %s', (_, typed, read) => expect(freeText(typed)).toBe(read));
+])('free text: %s', (_, typed, read) => expect(normaliseFreeText(typed)).toBe(read));
 
 it.each<[string, string, string]>([
   ['removes joiners', `Ma${zwj}ry${zwnj}`, 'Mary'],

@@ -1,4 +1,5 @@
 import { array, type InferType, number, object } from 'yup';
+import { commitmentShape } from '../_kernel/commitment';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
@@ -80,6 +81,8 @@ export const applicationShape = object({
   endTime: instant().required(),
   timeZone: siteZone(),
   hourlyRate: decimal().required(),
+  /** For a waiting application by now, else as it was at the award or the application. */
+  commitment: commitmentShape(),
   appliedAt: instant().required(),
   outcome: string()
     .oneOf(Object.keys(outcomes) as Outcome[])

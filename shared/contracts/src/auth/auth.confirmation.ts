@@ -2,6 +2,7 @@ import { array, type InferType, mixed, number, object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { endpoint } from '../_kernel/endpoint';
 import { ownPassword } from '../_kernel/own-password';
+import { serverCopy } from '../_kernel/serverCopy';
 import { instant, nothing } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { idToken, providerNames, type SocialProvider, socialType } from './auth.rules';
@@ -36,9 +37,9 @@ export const confirmationMessages = {
 
 /** Mail to the guard's current address. */
 export const confirmationCodeMail = {
-  subject: copy.codeSubject,
+  subject: serverCopy.codeSubject,
   body: (code: string) =>
-    `${code} is your code to confirm that it is you in the Guard Portal. ${copy.codeGoodFor(confirmationLimits.codeMinutes)}`,
+    `${code} is your code to confirm that it is you in the Guard Portal. ${serverCopy.codeGoodFor(confirmationLimits.codeMinutes)}`,
 } as const;
 
 const code = () =>

@@ -11,7 +11,6 @@ export const careerMessages = {
   received: 'Thank you. We received your application and will be in touch.',
   noFile: 'There is no file with this application.',
   none: 'There is no application from this address.',
-  unsafeFile: 'This PDF is from an older release and could not be made safe to open. Please ask the applicant for another one.',
 } as const;
 
 /** Name, email and phone as on Contact Us. The file is a PDF or a picture of at most 2 MB (PUBLIC-CAREER-11). */

@@ -3,6 +3,7 @@ import { copy } from '../_kernel/copy';
 import { ownPassword } from '../_kernel/own-password';
 import { personMessages } from '../_kernel/person';
 import { mobile } from '../_kernel/phone';
+import { serverCopy } from '../_kernel/serverCopy';
 import { email } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 import { registrationMessages } from './guards.registration';
@@ -64,16 +65,16 @@ export const releasedMail = {
 
 /** Mail to the guard's current address. */
 export const proofCode = {
-  subject: copy.codeSubject,
+  subject: serverCopy.codeSubject,
   body: (code: string) =>
-    `${code} is your code to confirm this e-mail address in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
+    `${code} is your code to confirm this e-mail address in the Guard Portal. ${serverCopy.codeGoodFor(contactLimits.minutes)}`,
 } as const;
 
 /** Message to the new address or number. */
 export const contactCode = {
-  subject: copy.codeSubject,
+  subject: serverCopy.codeSubject,
   body: (code: string, kind: ContactKind) =>
-    `${code} is your code to make this your ${kind === 'email' ? 'e-mail address' : 'mobile number'} in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
+    `${code} is your code to make this your ${kind === 'email' ? 'e-mail address' : 'mobile number'} in the Guard Portal. ${serverCopy.codeGoodFor(contactLimits.minutes)}`,
 } as const;
 
 /** Message to the previous number, because another person may have made the change. For an e-mail address: `emailChanged`. */

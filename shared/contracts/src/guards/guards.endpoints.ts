@@ -2,7 +2,7 @@ import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { anything, decimal, guardName, id, nothing } from '../_kernel/shapes';
+import { anything, decimal, guardName, id } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
 import { workProfileInput, workProfileMessages } from './guards.work-profile';
@@ -54,8 +54,8 @@ export const saveWorkProfile = endpoint({
 });
 
 /**
- * Saves the bank details; requires the password. 400 marks a wrong `password`; 429 after many wrong ones. The payout option can be chosen
- * only once: 409 for another one (AUTHZ-22, BANK-22). Later replies contain only the last digits.
+ * Saves the bank details; requires a confirmed session. 400 marks a wrong `password`, which the previous release sends. The payout option
+ * can be chosen only once: 409 for another one (AUTHZ-22, BANK-22). Later replies contain only the last digits.
  */
 export const saveBank = endpoint({
   id: 'guards.bank',
@@ -109,7 +109,7 @@ export const staffGuardShape = object({
 });
 
 const byGuard = () => object({ guard: guardName() });
-const staffGuard = (act: string, input = byGuard()) =>
+const staffGuardEndpoint = (act: string, input = byGuard()) =>
   endpoint({
     id: `guards.${act}`,
     method: 'POST',
@@ -120,8 +120,8 @@ const staffGuard = (act: string, input = byGuard()) =>
     output: staffGuardShape,
   });
 
-export const approveGuard = staffGuard('approve');
-export const suspendGuard = staffGuard('suspend');
+export const approveGuard = staffGuardEndpoint('approve');
+export const suspendGuard = staffGuardEndpoint('suspend');
 export const setLicence = endpoint({
   id: 'guards.set-licence',
   method: 'POST',
@@ -134,22 +134,6 @@ export const setLicence = endpoint({
       .matches(new RegExp(`^\\d{${limits.licenceDigits.min},${limits.licenceDigits.max}}$`), 'A licence number has 6 to 10 digits'),
   }),
   output: staffGuardShape,
-});
-
-/** Accounts with e-mail addresses that look the same; only the first can log in. `stored` writes invisible marks as `\\u{200b}`. */
-export const emailCollisions = endpoint({
-  id: 'guards.email-collisions',
-  method: 'GET',
-  path: '/guards/email-collisions',
-  auth: 'staff',
-  roles: ['support', 'ops'],
-  input: nothing(),
-  output: array(
-    object({
-      email: string().required(),
-      guards: array(object({ id: string().required(), stored: string().required(), status: number().required() }).required()).required(),
-    }).required(),
-  ).required(),
 });
 
 /** Creates a test guard, complete and approved unless `step` names the onboarding step where they stop. */

@@ -6,7 +6,7 @@ import type { Guard } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
 import { dayOfBirth, isOfAge, licencePattern, personMessages, personNames } from '../_kernel/person';
 import { mobile } from '../_kernel/phone';
-import { email, existingDay, id, optionalText, unlessStored } from '../_kernel/shapes';
+import { clearableText, email, existingDay, id, optionalText, unlessStored } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { newOrStored, storedName, upload } from '../_kernel/upload';
 
@@ -182,11 +182,13 @@ const unlessLoggedIn =
 /**
  * The input of PATCH /guard/auth/update-guard/{id}. Edit Profile (profileUpdate 'second') makes the same call without documents and
  * employers: a missing list stays unchanged, a given list replaces the stored one. For 'second', the service validates contacts and middle
- * name, because stored values pass (EDITPROFILE-31). The age depends on today's date: `registrationRules` and the service check it.
+ * name, because stored values pass (EDITPROFILE-31). The age depends on today's date: `registrationRules` and the service check it. A missing
+ * key keeps the stored value, so a build from before a new field does not erase it.
  */
 export const updateGuardInput = object({
   id: id().required(),
   ...personalRules,
+  middleName: clearableText(personalRules.middleName),
   mobileNumber: optionalText(limits.email).when('profileUpdate', ([update], rule) =>
     update === 'second' ? rule : contactRules.mobileNumber.required(messages.mobileInvalid),
   ),

@@ -1,7 +1,7 @@
 import { array, type InferType, object } from 'yup';
 import { limits } from '../_kernel/limits';
 import { plainText } from '../_kernel/normalise';
-import { id, optionalNumber, optionalText } from '../_kernel/shapes';
+import { clearableText, id, optionalNumber, optionalText } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 import { commutes, vestSizes } from './guards.rules';
 
@@ -35,6 +35,7 @@ export const plainPostalCode = (typed: string): string => plainText(typed).repla
 const plain = (value: unknown) => (typeof value === 'string' ? plainPostalCode(value) : value);
 
 const needed = (max: number, message: string) => optionalText(max).typeError(message).required(message);
+const country = () => optionalText(60);
 const chosen = (codes: number[], message: string) => optionalNumber().typeError(message).required(message).oneOf(codes, message);
 
 /** The form of the work profile. Distance in kilometres; latitude and longitude in degrees, missing if the guard typed the address. */
@@ -56,7 +57,7 @@ export const workProfileRules = object({
     .matches(/^[A-Z\d-]+$/, { message: workProfileMessages.postalCodeForm, excludeEmptyString: true }),
   city: needed(workProfileLimits.city, workProfileMessages.city),
   state: needed(workProfileLimits.state, workProfileMessages.state),
-  country: optionalText(60),
+  country: country(),
   lat: optionalNumber().min(-90, 'Not a latitude').max(90, 'Not a latitude'),
   lng: optionalNumber().min(-180, 'Not a longitude').max(180, 'Not a longitude'),
   workSpecialities: array(id().required(workProfileMessages.specialities))
@@ -68,10 +69,11 @@ export const workProfileRules = object({
 
 export type WorkProfile = InferType<typeof workProfileRules>;
 
-/** No screen has an input for `fullAddress2` and `landMark` (DATA-GUARD-27), so the stored values are sent back. */
+/** No screen has an input for `fullAddress2` and `landMark` (DATA-GUARD-27), so the stored values are sent back. A missing key keeps them. */
 export const workProfileInput = workProfileRules.shape({
   id: id().required(),
-  fullAddress2: optionalText(workProfileLimits.address),
-  landMark: optionalText(workProfileLimits.address),
+  country: clearableText(country()),
+  fullAddress2: clearableText(optionalText(workProfileLimits.address)),
+  landMark: clearableText(optionalText(workProfileLimits.address)),
   isType: optionalNumber().required('Say how the screen was opened').oneOf(Object.values(workProfileModes), 'Unknown mode'),
 });

@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, number, type ObjectSchema, object, type Schema } from 'yup';
+import { commitmentShape } from '../_kernel/commitment';
 import type { Page } from '../_kernel/envelope';
 import { civilDate, decimal, instant, pageOf, siteZone } from '../_kernel/shapes';
 import { assignmentStates, shiftPhases } from '../_kernel/shift';
@@ -67,18 +68,7 @@ export const jobShape = object({
   distanceFromBase: number().nullable().defined(),
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
-  /**
-   * The dates, hours and pay of all shifts that are not over: the guard gets them with an award. Shifts with approved leave of this guard
-   * do not count. Null without any shift; missing in replies of the previous release.
-   */
-  commitment: object({
-    dates: array(civilDate().required()).required(),
-    hours: decimal().required(),
-    pay: decimal().required(),
-  })
-    .nullable()
-    .optional()
-    .default(undefined),
+  commitment: commitmentShape(),
   /** When the job was posted; missing in replies of the previous release. */
   postedAt: instant().nullable(),
 });
@@ -101,6 +91,7 @@ export const placeShape = object({
   shiftId: string().required(),
   jobTitle: string().required(),
   hourlyRate: decimal().required(),
+  commitment: commitmentShape(),
   locationName: string().required(),
   lat: number().required(),
   long: number().required(),
@@ -131,6 +122,13 @@ export const jobDetailShape = jobShape.shape({
   totalEarning: decimal().required(),
   /** Whether the job fits the calling guard; only for a job that accepts applications. */
   fit: fitShape,
+  /** The statements of the posting about itself; missing in replies of the previous release. */
+  posting: object({ hasVacancy: boolean().required(), usesAi: boolean().required() }).nullable().optional().default(undefined),
+  /** The guard's latest report of the posting, open while `outcome` is null. Null without one; missing in replies of the previous release. */
+  report: object({ outcome: string().nullable().defined(), answer: string().nullable().defined() })
+    .nullable()
+    .optional()
+    .default(undefined),
 });
 export type JobDetail = InferType<typeof jobDetailShape>;
 

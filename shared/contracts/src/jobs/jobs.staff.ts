@@ -1,9 +1,12 @@
 import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { mobile } from '../_kernel/phone';
 import { civilDate, decimal, id, instant, nothing, optionalCode, optionalText } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { jobsMessages } from './jobs.rules';
 
+/** The phone number at the site, ten digits. Only guards with a shift of the job see it. */
+const sitePhone = mobile(jobsMessages.notAPhone, jobsMessages.notAPhone).optional();
 const posted = object({ jobId: string().required(), shiftIds: array(string().required()).required(), jobStatus: number().required() });
 
 /** Posts a job of a seeded customer. Times are local to the site: `date` and `HH:mm`. An end before the start is on the next day. */
@@ -17,6 +20,8 @@ export const postJob = endpoint({
     jobTitle: string().trim().required().max(160),
     description: string().max(4000),
     city: string(),
+    /** Another job: the new one is at the same site, with its post orders. */
+    siteOf: id(),
     dates: array(civilDate().required()).min(1).max(62),
     start: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time'),
     end: string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time'),
@@ -24,6 +29,11 @@ export const postJob = endpoint({
     dressCode: optionalCode([1, 2, 3]),
     transportation: optionalCode([1, 2, 3]),
     speciality: string(),
+    sitePhone,
+    /** False if the customer collects applications for later. */
+    hasVacancy: boolean(),
+    /** True if the customer screens or selects applicants by artificial intelligence. */
+    usesAi: boolean(),
     /** The job waits for `approveJob` or `rejectJob`, and guards do not see it. */
     awaitsApproval: boolean(),
     /** Only jobs with this mark can be removed. */
@@ -93,6 +103,29 @@ export const changeShift = endpoint({
     reason: optionalText(),
   }),
   output: object({ shiftId: string().required(), startTime: instant().required(), endTime: instant().required() }),
+});
+
+/** Stores the phone number of a job's site, or removes it. 404: unknown job. */
+export const setSitePhone = endpoint({
+  id: 'jobs.set-site-phone',
+  method: 'POST',
+  path: '/jobs/set-site-phone',
+  auth: 'staff',
+  roles: ['dispatcher'],
+  /** Without `sitePhone`, the job has no number. */
+  input: object({ jobId: id().required(), sitePhone }),
+  output: object({ jobId: string().required(), sitePhone: string().nullable().defined() }),
+});
+
+/** Corrects what a posting states; a missing key stays. 404: unknown job. */
+export const setPostingFacts = endpoint({
+  id: 'jobs.set-posting-facts',
+  method: 'POST',
+  path: '/jobs/set-posting-facts',
+  auth: 'staff',
+  roles: ['dispatcher'],
+  input: object({ jobId: id().required(), hasVacancy: boolean(), usesAi: boolean() }),
+  output: object({ jobId: string().required(), hasVacancy: boolean().required(), usesAi: boolean().required() }),
 });
 
 /** Removes a test job with its shifts and applications. Refuses any other job. */

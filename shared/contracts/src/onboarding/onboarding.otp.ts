@@ -1,6 +1,7 @@
 import { boolean, object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { plainText } from '../_kernel/normalise';
+import { serverCopy } from '../_kernel/serverCopy';
 import { id } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 
@@ -50,6 +51,6 @@ export const otpRules = object({
 export const verifyOtpInput = otpRules.shape({ id: id().required() });
 
 export const otpMail = {
-  subject: copy.codeSubject,
-  body: (otp: string) => `${otp} is your code for the Guard Portal. ${copy.codeGoodFor(otpLimits.minutes)}`,
+  subject: serverCopy.codeSubject,
+  body: (otp: string) => `${otp} is your code for the Guard Portal. ${serverCopy.codeGoodFor(otpLimits.minutes)}`,
 } as const;

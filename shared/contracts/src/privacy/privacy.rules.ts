@@ -44,7 +44,7 @@ export const dataCategories = {
   ratings: { name: 'Ratings by customers', why: 'To help customers choose a guard. You can appeal each.' },
   enotes: { name: 'E-notes and recordings', why: 'They are the record of the site that the customer hired you to watch.' },
   chat: { name: 'Chat messages that you wrote', why: 'So the guards on a job and our staff can work together.' },
-  reports: { name: 'Tickets and injury reports', why: 'To answer you, and to have proof of what happened.' },
+  reports: { name: 'Tickets, injury reports and reported jobs', why: 'To answer you, and to have proof of what happened.' },
   locations: { name: 'Locations', why: 'Each is listed below, with the reason it was read.' },
   files: { name: 'Pictures and recordings', why: 'They belong to the documents, notes and reports above.' },
   alerts: { name: 'Alerts', why: 'So you can read them again.' },
@@ -65,7 +65,7 @@ export const deleted = [
   'Your name, e-mail, phone number, date of birth, address and password',
   'Your licence, identity documents, past employers, pictures and recordings',
   'Your bank details',
-  'Your ratings, tickets, alerts, leave requests and the words of your chat messages',
+  'Your ratings, tickets, reported jobs, alerts, leave requests and the words of your chat messages',
   'Every location that was read',
 ] as const;
 

@@ -17,6 +17,7 @@ export const onJobLabels = {
   /** The labels of actions that the specification does not state. End-to-end tests use them. */
   arrived: 'I have arrived',
   start: 'Start shift',
+  startUnread: 'Start without reading them',
   endBreak: 'End break',
   record: 'Shift record',
   call: emergencyLabel,

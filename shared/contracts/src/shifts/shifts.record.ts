@@ -46,10 +46,11 @@ const endLine = (ended: NonNullable<WorkedShift['ended']>): RecordLine =>
   line('Shift ended', ended, ended.byStaff && 'closed by our team', ended.endReasonId?.name, ended.shiftEndComment);
 
 /** All events of a shift in order of time. The print view and the CSV contain the same lines. */
-export function recordLines({ arrival, started, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
+export function recordLines({ arrival, started, orders, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
   return [
     ...(arrival ? [arrivalLine(arrival)] : []),
     ...(started ? [line('Shift started', started)] : []),
+    ...(orders?.read ?? []).map((read) => line('Post orders read', read, `version ${read.version}`)),
     ...breaks.flatMap(breakLines),
     ...enotes.map(noteLine),
     ...sos.flatMap(sosLines),

@@ -108,5 +108,20 @@ export const workedShiftShape = object({
   earning: decimal().required(),
   /** Dollars for the whole schedule. */
   expectedEarning: decimal().required(),
+  /** The numbers of the site and of dispatch, ten digits; null if unknown. Missing in replies of the previous release. */
+  phones: object({ site: string().nullable().defined(), dispatch: string().nullable().defined() }).optional().default(undefined),
+  /**
+   * The newest post orders of the site: whether the guard has read them, and the versions that were read on this shift. Null if the site has none;
+   * missing in replies of the previous release.
+   */
+  orders: object({
+    version: number().required(),
+    setAt: instant().required(),
+    isRead: boolean().required(),
+    read: array(object({ version: number().required(), ...times })).required(),
+  })
+    .nullable()
+    .optional()
+    .default(undefined),
 });
 export type WorkedShift = InferType<typeof workedShiftShape>;

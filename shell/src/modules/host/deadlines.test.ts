@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { CHUNK_MS, LOAD_MS, lengthen, STALE_LOAD_MS, UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { attemptBudgetMs } from './deadlines';
 

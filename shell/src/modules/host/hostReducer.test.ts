@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ModuleVersion, RegistryModule } from '@portal/mf-kit/module';
 import { registryModule } from '@portal/testing/registry';
 import fc from 'fast-check';

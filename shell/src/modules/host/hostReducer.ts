@@ -323,10 +323,10 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     screenFailed(mount, at, error) {
       const { version } = mount;
       const isFile = isFileError(error);
-      const { hasOther, ...marks } = markScreenFailed(state, module, { version, route: at, error });
+      const { hasAlternative, ...marks } = markScreenFailed(state, module, { version, route: at, error });
       Object.assign(state, marks);
-      emit(isFile && !hasOther ? 'failed' : 'screenFailed', version, error, at);
-      if (hasOther && state.mount && isSame(mount, state.mount)) remove(state.mount, isFile, false);
+      emit(isFile && !hasAlternative ? 'failed' : 'screenFailed', version, error, at);
+      if (hasAlternative && state.mount && isSame(mount, state.mount)) remove(state.mount, isFile, false);
     },
     screenRetry(version, isFile) {
       clearFailures();

@@ -42,12 +42,12 @@ export const declaresRoute = (manifest: ModuleManifest | null, route: string): b
   !manifest || Object.keys(manifest.routes).some((own) => normalisePattern(own) === normalisePattern(route));
 
 /** If two versions fail at the same route, their common input is at fault, so neither is suspect. */
-export function markScreenFailed(marks: Marks, module: RegistryModule | undefined, failed: Suspect): Marks & { hasOther: boolean } {
+export function markScreenFailed(marks: Marks, module: RegistryModule | undefined, failed: Suspect): Marks & { hasAlternative: boolean } {
   const { version, route } = failed;
   const next = { ...marks, failedScreens: [...marks.failedScreens, screenOf(version, route)] };
   const [best] = eligibleVersions(next, module, route);
-  const hasOther = best !== undefined && isScreenHealthy(next, best, route);
-  return { ...next, suspect: hasOther && !provableSuspect(marks, version, route) ? failed : null, hasOther };
+  const hasAlternative = best !== undefined && isScreenHealthy(next, best, route);
+  return { ...next, suspect: hasAlternative && !provableSuspect(marks, version, route) ? failed : null, hasAlternative };
 }
 
 /** The suspect, if `version` proves its fault by showing the route. */

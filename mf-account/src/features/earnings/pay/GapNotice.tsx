@@ -2,7 +2,7 @@ import { localDay } from '@portal/contracts/_kernel/formats';
 import { missingText } from '@portal/contracts/earnings/earnings.copy';
 import { payQuestion } from '@portal/contracts/earnings/earnings.reports';
 import { askAboutPay, askAboutPayLabel } from '@portal/contracts/tickets/tickets.paths';
-import type { Above } from '@portal/mf-kit/PagedList';
+import type { NoticeAboveList } from '@portal/mf-kit/PagedList';
 import { Link, useSearchParams } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
 import { useLatestGap } from '../earnings.queries';
@@ -10,7 +10,7 @@ import { urlWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
 /** The notice above the transactions. They wait for it, so that they do not move later. */
-export function useGapNotice(): Above {
+export function useGapNotice(): NoticeAboveList {
   const query = useLatestGap();
   return { query, shown: <GapNotice query={query} /> };
 }

@@ -1,4 +1,4 @@
-import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import '@portal/testing/deviceStorage';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
@@ -174,11 +174,11 @@ it.each([
 });
 
 it('has no password field, and keeps the input when the session was not confirmed', async () => {
-  mockEndpoint(saveBank, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+  mockEndpoint(saveBank, fails({ code: 403, message: serverCopy.notConfirmed, reason: 'confirmation' }));
   const { portal } = await open();
   expect(screen.queryByLabelText(/password/i)).toBeNull();
   await send();
-  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: copy.notConfirmed }]));
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: serverCopy.notConfirmed }]));
   expect(await field('account')).toHaveValue('91234567');
 });
 

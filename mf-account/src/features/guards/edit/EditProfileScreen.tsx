@@ -13,9 +13,11 @@ import styles from './EditProfileScreen.module.css';
 /** My Profile passes its guard in the navigation state (MYPROFILE-18). Without it, the session's guard is shown until the reply. */
 export function EditProfileScreen() {
   const session = useSession();
-  const handed = (useLocation().state as { guard?: Guard } | null)?.guard;
+  const guardFromNavigation = (useLocation().state as { guard?: Guard } | null)?.guard;
   if (!session) return null;
-  return <EditProfile guardId={session.guardId} known={handed?.id === session.guardId ? handed : session.guard} />;
+  return (
+    <EditProfile guardId={session.guardId} known={guardFromNavigation?.id === session.guardId ? guardFromNavigation : session.guard} />
+  );
 }
 
 function EditProfile({ guardId, known }: { guardId: string; known: Guard }) {

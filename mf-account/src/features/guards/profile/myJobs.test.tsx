@@ -109,6 +109,16 @@ describe('one press does the due action', () => {
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
+  it('[ORDERS-02] links to the post orders of On Job while they are new to the guard, and still starts without them', async () => {
+    const started = mockEndpoint(startJob, DONE);
+    const { user } = open(arrivedShift({ orders: { version: 1, setAt: '2027-03-12T15:00:00.000Z', isRead: false, read: [] } }));
+    const shift = await next('Your shift');
+    expect(shift.getByRole('link', { name: 'Post orders' })).toHaveAttribute('href', '/onJob');
+    expect(shift.queryByRole('button', { name: 'Start shift' })).toBeNull();
+    await user.click(shift.getByRole('button', { name: 'Start without reading them' }));
+    expect(started.calls).toEqual([given]);
+  });
+
   it('an early start shows the time at which pay begins', async () => {
     open(arrivedShift({ startTime: '2027-03-14T15:20:00Z', startFrom: '2027-03-14T14:50:00Z' }));
     expect(await screen.findByText(/^Pay begins at the scheduled start, 11:20 a\.m\./)).toBeVisible();

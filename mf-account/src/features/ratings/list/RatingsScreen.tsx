@@ -66,7 +66,7 @@ function useMasterDetailFocus(id: string | null, isWide: boolean) {
 function Ratings({ ratings }: { ratings: readonly Rating[] }) {
   const [params] = useSearchParams();
   const portal = usePortal();
-  const isWide = useMedia('(width >= 1024px)');
+  const isWide = useMedia('(width >= 64em)');
   const wanted = params.get('rating');
   const last = Math.ceil(ratings.length / limits.pageSize);
   const page = Math.min(pageInUrl(params), last);

@@ -1,5 +1,5 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { localTime } from '@portal/contracts/_kernel/formats';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import {
   type ContactChange,
   cancelContactChange,
@@ -94,11 +94,11 @@ it('shows that the current address is not confirmed, sends a code to it, and sho
 
 it('keeps the input when the session was not confirmed', async () => {
   const { user } = open();
-  mockEndpoint(changeMobile, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+  mockEndpoint(changeMobile, fails({ code: 403, message: serverCopy.notConfirmed, reason: 'confirmation' }));
   await user.click(await screen.findByRole('button', { name: 'Change phone' }));
   await user.type(dialog().getByLabelText('New mobile number'), '(905) 555-0101');
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
-  expect(await dialog().findByText(copy.notConfirmed)).toBeVisible();
+  expect(await dialog().findByText(serverCopy.notConfirmed)).toBeVisible();
   expect(dialog().getByLabelText('New mobile number')).toHaveValue('9055550101');
 });
 

@@ -13,7 +13,7 @@ interface AddAppModalProps {
 }
 
 /** Shows the secret of a new authenticator app, and adds the app with its first code. */
-export function AddAppModal({ secret, address, onClose }: AddAppModalProps) {
+export function AddAuthenticatorModal({ secret, address, onClose }: AddAppModalProps) {
   const { send } = useWrite(addTotp);
   const form = useRulesForm(totpRules, {
     defaults: { label: '', code: '' },

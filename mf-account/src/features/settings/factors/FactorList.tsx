@@ -4,7 +4,7 @@ import { hasPasskeys, passkeyMessages } from '@portal/mf-kit/passkeys';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
 import { useState } from 'react';
-import { AddAppModal } from './AddAppModal';
+import { AddAuthenticatorModal } from './AddAppModal';
 import { AddPasskeyModal } from './AddPasskeyModal';
 import styles from './Factors.module.css';
 import { useFactorActions, useFactors } from './factors.queries';
@@ -77,7 +77,7 @@ export function FactorList() {
           )}
           {!hasPasskeys() && <p className={styles.note}>{passkeyMessages.unavailable}</p>}
           {factors.length === 1 && <p className={styles.note}>Add a second one on another device, in case you lose this one.</p>}
-          {open?.kind === 'app' && <AddAppModal secret={open.secret} address={open.address} onClose={close} />}
+          {open?.kind === 'app' && <AddAuthenticatorModal secret={open.secret} address={open.address} onClose={close} />}
           {open?.kind === 'passkey' && <AddPasskeyModal onClose={close} />}
         </>
       )}

@@ -73,7 +73,7 @@ export function ENotesScreen() {
   const later = useLaterENoteJobs(isElsewhere ? query.data.total : 0);
   const jobInUrl = [...docs, ...later.jobs].find(({ jobId }) => jobId === wantedId);
   const job = jobInUrl ?? (isElsewhere ? null : (docs[0] ?? null));
-  const isWide = useMedia('(width >= 1024px)');
+  const isWide = useMedia('(width >= 64em)');
   const [shown, setShown] = useState<(ShownPlace & { jobId: string }) | null>(null);
   const linkTo = (to: number) => enotesPaths.list({ page: pageForUrl(to) });
   const jobLink = (jobId: string, notes = 1) => enotesPaths.list({ page: pageForUrl(page), jobId, notes: pageForUrl(notes) });

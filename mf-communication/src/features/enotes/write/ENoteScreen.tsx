@@ -1,4 +1,5 @@
 import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
@@ -49,7 +50,11 @@ export function ENoteScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="E-Note"
-        back={{ label: 'Job Detail', href: jobsPaths.jobDetail({ jobId: jobId || undefined, userId, shiftId }) }}
+        back={
+          jobId
+            ? { label: 'Job Detail', href: jobsPaths.jobDetail({ jobId, userId, shiftId }) }
+            : { label: 'eNotes', href: enotesPaths.list() }
+        }
         className={styles.header}
       />
       {query.error && !query.hasData && (

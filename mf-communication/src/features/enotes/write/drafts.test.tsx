@@ -78,6 +78,9 @@ describe('the job of a note', () => {
     mockEndpoint(enoteJobs, { docs: [], total: 0 });
     renderScreen(<ENoteScreen />, { path: enotesPaths.write() });
     expect(await screen.findByText('You have no jobs yet')).toBeVisible();
+    const [back, search, ...others] = screen.getAllByRole('link');
+    expect([back?.textContent, back?.getAttribute('href')]).toEqual(['eNotes', '/eNotes']);
+    expect([search?.textContent, others]).toEqual(['Search Jobs', []]);
   });
 });
 

@@ -62,7 +62,6 @@ export function PreviousInjuriesScreen() {
           icon: 'injury',
           title: copy.noDataFoundElsewhere,
           why: 'Injuries you report, and our replies, will appear here.',
-          action: <ButtonLink href={injuriesPaths.report()}>Report an injury</ButtonLink>,
         }}
       >
         {(injuries) => <DataTable caption={injuryLabels.previous} columns={columns} rows={injuries} rowKey={({ id }) => id} />}

@@ -1,5 +1,6 @@
+import { commitmentText, shiftsText } from '@portal/contracts/_kernel/commitment';
 import { copy } from '@portal/contracts/_kernel/copy';
-import { localDay } from '@portal/contracts/_kernel/formats';
+import { localDay, siteDate } from '@portal/contracts/_kernel/formats';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -29,6 +30,25 @@ function Title({ application: { jobTitle, appliedAt } }: { application: Applicat
     <>
       {jobTitle}
       <span className={styles.reason}>Applied {localDay(appliedAt)}</span>
+    </>
+  );
+}
+
+function DateCell({ application: { startTime, endTime, timeZone, commitment } }: { application: Application }) {
+  const shifts = shiftsText(commitment, siteDate(startTime, timeZone));
+  return (
+    <>
+      <ShiftTime start={startTime} end={endTime} zone={timeZone} />
+      {shifts && <span className={styles.reason}>{shifts}</span>}
+    </>
+  );
+}
+
+function PayCell({ application: { hourlyRate, commitment } }: { application: Application }) {
+  return (
+    <>
+      <Money amount={hourlyRate} />
+      {commitment && <span className={styles.reason}>{commitmentText(commitment).total}</span>}
     </>
   );
 }
@@ -79,12 +99,8 @@ export function ApplicationsTable({
       columns={[
         { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: (application) => <Title application={application} /> },
         { key: 'place', header: jobsLabels.location, render: ({ locationName }) => locationName },
-        {
-          key: 'date',
-          header: 'Date',
-          render: ({ startTime, endTime, timeZone }) => <ShiftTime start={startTime} end={endTime} zone={timeZone} />,
-        },
-        { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
+        { key: 'date', header: 'Date', render: (application) => <DateCell application={application} /> },
+        { key: 'rate', header: jobsLabels.rate, align: 'end', render: (application) => <PayCell application={application} /> },
         { key: 'outcome', header: 'Outcome', render: (application) => <OutcomeCell application={application} /> },
         { key: 'act', header: 'Action', render: acts },
       ]}

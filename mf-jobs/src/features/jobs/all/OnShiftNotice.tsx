@@ -2,7 +2,7 @@ import { localTime } from '@portal/contracts/_kernel/formats';
 import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import type { Above } from '@portal/mf-kit/PagedList';
+import type { NoticeAboveList } from '@portal/mf-kit/PagedList';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { useNow } from '@portal/mf-kit/useNow';
 import { useClockQuery, waitForQueries } from '@portal/mf-kit/waitForQueries';
@@ -11,7 +11,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { useCurrentShift } from '../../shifts/shifts.queries';
 
 /** The notice above a list of jobs. The list waits for it, so that it does not move later. */
-export function useOnShiftNotice(): Above {
+export function useOnShiftNotice(): NoticeAboveList {
   const query = waitForQueries(useCurrentShift(), useClockQuery());
   return {
     query,

@@ -3,6 +3,7 @@ import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/jobs.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
@@ -26,6 +27,14 @@ import { JobMap } from '../map/JobMap';
 import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
+
+/** At the end of the page, so its code is not needed for the first screen. */
+const PostingPart = lazyPart(
+  () => import(/* webpackChunkName: "posting" */ '../../postings/PostingPart').then((file) => file.PostingPart),
+  {
+    failed: 'The facts of the posting could not be loaded',
+  },
+);
 
 /** Hours of the guard's shifts without those on leave. */
 const ownHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
@@ -59,6 +68,7 @@ function Detail({ job }: { job: JobDetail }) {
         <Card>
           <KeyValue items={factsOf(job)} />
         </Card>
+        <PostingPart job={job} detail={job} />
         <JobMap job={job} />
       </section>
     </div>

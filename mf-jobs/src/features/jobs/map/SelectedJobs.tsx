@@ -2,6 +2,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Place } from '@portal/contracts/jobs/jobs.shapes';
 import { Link } from '@portal/mf-kit/router';
+import { CommitmentPart } from '../CommitmentPart';
 import styles from './JobsMap.module.css';
 
 const SHOWN = 20;
@@ -13,7 +14,7 @@ export function SelectedJobs({ places, from }: { places: readonly Place[]; from:
       {places.length > 0 && (
         <>
           <ul>
-            {places.slice(0, SHOWN).map(({ jobId, userId, shiftId, jobTitle, hourlyRate, locationName }) => (
+            {places.slice(0, SHOWN).map(({ jobId, userId, shiftId, jobTitle, hourlyRate, commitment, locationName }) => (
               <li key={jobId}>
                 <Link to={jobsPaths.jobPage({ jobId, userId, shiftId })} state={{ from }}>
                   {jobTitle}
@@ -21,6 +22,7 @@ export function SelectedJobs({ places, from }: { places: readonly Place[]; from:
                 <span className={styles.what}>
                   {money(hourlyRate)} / hour · {locationName}
                 </span>
+                <CommitmentPart commitment={commitment} />
               </li>
             ))}
           </ul>

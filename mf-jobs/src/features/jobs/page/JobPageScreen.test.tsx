@@ -4,6 +4,7 @@ import { applicationMessages, maxApplicants } from '@portal/contracts/applicatio
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -244,6 +245,7 @@ it('offers the search when no job is known', async () => {
 });
 
 it('leads from a job that does not exist to Search Jobs', async () => {
+  mockEndpoint(reportsOfJob, []);
   mockEndpoint(jobDetail, fails({ code: 404, message: 'This job does not exist.' }));
   renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
   expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');

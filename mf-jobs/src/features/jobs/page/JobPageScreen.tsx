@@ -10,6 +10,7 @@ import { EmptyState } from '@portal/ui/EmptyState';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect } from 'react';
+import { LastReportPart, PostingPart } from '../../postings/PostingPart';
 import { FitCheck } from '../estimate/FitCheck';
 import { RealPay } from '../estimate/RealPay';
 import { JobFacts } from '../JobFacts';
@@ -25,9 +26,11 @@ interface SectionsProps {
   /** Null until it is read. */
   detail: JobDetail | null;
   hasFailed: boolean;
+  /** No guard sees the job any more; it is shown as the list had it. */
+  isGone: boolean;
 }
 
-function JobSections({ job, detail, hasFailed }: SectionsProps) {
+function JobSections({ job, detail, hasFailed, isGone }: SectionsProps) {
   const fit = detail && !job.isAppliedStatus ? detail.fit : null;
   return (
     <>
@@ -42,6 +45,7 @@ function JobSections({ job, detail, hasFailed }: SectionsProps) {
         <Card>
           <JobFacts job={job} detail={detail} />
         </Card>
+        {!isGone && <PostingPart job={job} detail={detail} />}
       </div>
       <div className={styles.aside}>
         <JobMap job={job} />
@@ -85,7 +89,8 @@ export function JobPageScreen() {
         />
       )}
       {!job && ref && !error && <Skeleton shape="card" label="Loading the job" />}
-      {job && <JobSections job={job} detail={detail} hasFailed={error !== null} />}
+      {ref && error?.code === 404 && <LastReportPart jobId={ref.jobId} />}
+      {job && <JobSections job={job} detail={detail} hasFailed={error !== null} isGone={error?.code === 404} />}
       {detail && <ApplyPanel key={detail.jobId} job={detail} className={styles.apply} />}
     </div>
   );

@@ -1,5 +1,5 @@
+import { commitmentText } from '@portal/contracts/_kernel/commitment';
 import { money } from '@portal/contracts/_kernel/formats';
-import { commitmentText } from '@portal/contracts/jobs/jobs.commitment';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Card } from '@portal/ui/Card';
 import { JobPlace } from '../JobPlace';

@@ -1,7 +1,7 @@
+import { commitmentText, shiftsText } from '@portal/contracts/_kernel/commitment';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { money } from '@portal/contracts/_kernel/formats';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
-import { commitmentText } from '@portal/contracts/jobs/jobs.commitment';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes } from '@portal/contracts/jobs/jobs.rules';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
@@ -40,13 +40,13 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
   const distance = kilometres(job.distanceFromBase);
   const jobState: JobHistoryState = { job, from };
   const words = job.commitment ? commitmentText(job.commitment) : null;
-  const isLong = (job.commitment?.dates.length ?? 0) > 1;
+  const shifts = shiftsText(job.commitment);
   const isFull = job.appliedCount >= maxApplicants && !job.isAppliedStatus;
   return (
     <article className={cx(styles.row, isNew && styles.new)}>
       <h2 className={styles.title}>{job.jobTitle}</h2>
       <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} isShort />
-      {words && isLong && <p className={styles.dates}>{`${words.shifts}: ${words.dates}`}</p>}
+      {shifts && <p className={styles.dates}>{shifts}</p>}
       <p className={styles.pay}>
         <strong className={styles.rate}>{`${money(job.hourlyRate)} / hour`}</strong>
         <span>{words ? words.total : hours(job.shiftHrs)}</span>

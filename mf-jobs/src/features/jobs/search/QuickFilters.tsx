@@ -23,12 +23,12 @@ export function QuickFilters({ filters, search, found, isMap, toggleMap }: Props
   const isWanted = fitsMeIn(filters);
   const isOn = isWanted && !isNoneFitting(filters, found);
   // The previous API does not send `fitsMe`. Jobs that the guard applied for are never filtered by it.
-  const hasFitsMe = found === null || (isWanted ? fitsMe != null : fitsMe === null);
+  const showsFitsMeChip = found === null || (isWanted ? fitsMe != null : fitsMe === null);
   const label =
     isOn && fitsMe && fitsMe.hidden > 0 ? jobsMessages.fitsMeHiding(total(fitsMe.hidden, fitsMe.hiddenIsExact)) : jobsMessages.fitsMe;
   return (
     <fieldset className={styles.chips} aria-label="Quick filters">
-      {hasFitsMe && (
+      {showsFitsMeChip && (
         <Chip label={label} isOn={isOn} isRemovable press={() => search({ ...filters, fitsMe: isWanted ? FITS_ME_OFF : '' })} />
       )}
       {(Object.keys(whens) as When[]).map((when) => (

@@ -3,6 +3,7 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { job } from '@portal/testing/jobs';
+import '@portal/testing/deviceStorage';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { copy } from '@portal/contracts/_kernel/copy';
+import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
@@ -147,7 +147,7 @@ it('[SEARCH-22, SHARED-33/5] shows that no job was found, the reason, and resets
 });
 
 it('shows a refusal at its filter, and keeps the typed text and the previous jobs', async () => {
-  const refusal = fails({ code: 400, message: copy.checkFields, errors: { minRange: jobsMessages.minAboveMax } });
+  const refusal = fails({ code: 400, message: serverCopy.checkFields, errors: { minRange: jobsMessages.minAboveMax } });
   mockEndpoint(searchJobs, (input) => (input.minRange ? refusal : pageOf(1)));
   const { user } = open();
   await screen.findByRole('article');

@@ -1,5 +1,5 @@
 import { parseDate } from '@portal/ui/dateText';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { FilterKey, Filters } from './search.filters';
 
 interface FieldEvent {
@@ -23,6 +23,15 @@ function readTextFields(draft: Filters, form: HTMLFormElement | null): Filters {
     if (value !== (draft[key] ?? '')) next = { ...next, ...clearedWith(key, value), [key]: value };
   }
   return next;
+}
+
+/** The draft to render. A render for another reason, such as saved searches that arrive, must not replace text that was filled without an event. */
+function useShownDraft(draft: Filters, form: RefObject<HTMLFormElement | null>): Filters {
+  const rendered = useRef(draft);
+  useLayoutEffect(() => {
+    rendered.current = draft;
+  });
+  return rendered.current === draft ? readTextFields(draft, form.current) : draft;
 }
 
 const normalise = (one: Filters) =>
@@ -75,7 +84,8 @@ export function useFilterDraft(
       if (pressed === 'Enter') commit();
     },
   };
-  const bind = (key: FilterKey) => ({ name: key, error: refused[key], value: draft[key] ?? '' });
+  const shown = useShownDraft(draft, form);
+  const bind = (key: FilterKey) => ({ name: key, error: refused[key], value: shown[key] ?? '' });
   return {
     draft,
     choose,

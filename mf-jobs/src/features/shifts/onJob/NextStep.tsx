@@ -15,6 +15,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
 import { StepCard } from '@portal/ui/StepCard';
 import type { ReactNode } from 'react';
+import { hasUnreadOrders } from '../../orders/orders.queries';
 import { distance } from '../position';
 import styles from './NextStep.module.css';
 
@@ -63,6 +64,7 @@ export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['a
 }
 
 function Start({ shift }: { shift: WorkedShift }) {
+  const isUnread = hasUnreadOrders(shift) === true;
   const now = useNow(1000);
   if (now === null) return null;
   return (
@@ -74,7 +76,7 @@ function Start({ shift }: { shift: WorkedShift }) {
           <p>From {timeOrDayText(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
         </>
       ) : (
-        <StartStep shift={shift} />
+        <StartStep shift={shift} isUnread={isUnread} />
       )}
     </Step>
   );

@@ -117,6 +117,25 @@ describe('which shift', () => {
     expect(within(job).getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', expect.stringContaining('43.6532'));
   });
 
+  it('has the numbers of the site and of dispatch, each to call by one press', async () => {
+    await open(runningShift({ phones: { site: '4165550142', dispatch: '4165550100' } }));
+    const links = within(screen.getByRole('region', { name: 'The job' })).getAllByRole('link', { name: /^Call / });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Call site (416) 555-0142', 'tel:+14165550142'],
+      ['Call dispatch (416) 555-0100', 'tel:+14165550100'],
+    ]);
+  });
+
+  it.each([
+    ['the site has none', { site: null, dispatch: '4165550100' }, ['Call dispatch (416) 555-0100']],
+    ['none is known', { site: null, dispatch: null }, []],
+    ['the reply is of the previous API', undefined, []],
+  ])('shows only the numbers that are known: %s', async (_case, phones, shown) => {
+    await open(runningShift({ phones }));
+    const job = within(screen.getByRole('region', { name: 'The job' }));
+    expect(job.queryAllByRole('link', { name: /^Call / }).map((link) => link.textContent)).toEqual(shown);
+  });
+
   it('shows that there is no shift, and how to get one', async () => {
     await open(null);
     expect(await screen.findByText('No shift is coming up')).toBeVisible();

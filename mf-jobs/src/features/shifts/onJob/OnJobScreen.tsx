@@ -13,6 +13,7 @@ import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Tabs } from '@portal/ui/Tabs';
 import { useState } from 'react';
+import { OrdersPart } from '../../orders/OrdersPart';
 import { EndJobModal } from '../EndJobModal';
 import { RecordModal } from '../RecordModal';
 import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
@@ -153,6 +154,7 @@ function OnJob() {
             {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
             <ReadState onJob={onJob} />
             {shift && <ShiftHeader shift={shift} />}
+            {shift && shift.state !== 'ended' && <OrdersPart key={`orders ${shift.shiftId}`} shift={shift} />}
             {shift && (
               <NextStep
                 key={shift.shiftId}

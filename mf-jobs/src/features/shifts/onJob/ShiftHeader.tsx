@@ -1,4 +1,4 @@
-import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -6,6 +6,24 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import styles from './ShiftHeader.module.css';
+
+/** The numbers that a guard needs on a shift. They are in the reply that this device keeps, so they need no connection. */
+function Phones({ phones }: Pick<WorkedShift, 'phones'>) {
+  const known = [
+    { name: 'site', digits: phones?.site },
+    { name: 'dispatch', digits: phones?.dispatch },
+  ].flatMap(({ name, digits }) => (digits ? [{ name, digits }] : []));
+  if (known.length === 0) return null;
+  return (
+    <div className={styles.calls}>
+      {known.map(({ name, digits }) => (
+        <ButtonLink key={name} small variant="secondary" icon={<Icon name="phone" size={18} />} href={`tel:+1${digits}`}>
+          <span>{`Call ${name}`}</span> <span className={styles.number}>{spacedMobile(digits)}</span>
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
 
 export function ShiftHeader({ shift }: { shift: WorkedShift }) {
   const { jobId, jobTitle, location, startTime, endTime, timeZone: zone } = shift;
@@ -32,6 +50,7 @@ export function ShiftHeader({ shift }: { shift: WorkedShift }) {
           Open in maps
         </a>
       </div>
+      <Phones phones={shift.phones} />
     </section>
   );
 }

@@ -22,7 +22,7 @@ export async function googlePlaces(portal: Portal): Promise<AddressSource | null
   const maps = await portal.maps(['places']);
   const places = maps && maps !== 'refused' && window.google?.maps?.places;
   if (!places) return null;
-  // Google bills one session from the first letter to the pick.
+  // Google bills one session from the first letter to the choice.
   let sessionToken: google.maps.places.AutocompleteSessionToken | null = null;
   return {
     credit: { text: 'Powered by Google', href: 'https://maps.google.com/' },

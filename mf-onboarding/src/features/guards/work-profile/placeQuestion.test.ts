@@ -39,9 +39,23 @@ it('requires no answer when code and city match, or when a place was picked', as
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: 43.9 })).toBeNull();
 });
 
-it('requires no answer without a reply, or with one of the previous API', async () => {
+it('returns null when an older API does not report the place', async () => {
   answer(undefined);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toBeNull();
+});
+
+it('repeats the typed address when the check fails', async () => {
   mockEndpoint(lookupPlaces, fails({ code: 500, message: 'No' }));
+  expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toMatchObject({
+    title: 'Is this right?',
+    body: 'We could not check the postal code. You entered M5H2N2, Oshawa.',
+  });
+});
+
+it('returns null without a connection, because the save fails too', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  mockEndpoint(lookupPlaces, fails({ code: 0, message: 'No answer' }));
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toBeNull();
+  onLine.mockRestore();
+  expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toMatchObject({ title: 'Is this right?' });
 });

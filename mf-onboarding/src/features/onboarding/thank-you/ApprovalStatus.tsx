@@ -9,7 +9,7 @@ import { useApproval } from './useApproval';
  * arrives.
  */
 export function ApprovalStatus({ guard }: { guard: Guard }) {
-  const { unreachable } = useApproval();
+  const { hasFailed } = useApproval();
   const needsLicence = nextStep(guard).step === 'licence';
   return (
     <div className={styles.waiting}>
@@ -20,7 +20,7 @@ export function ApprovalStatus({ guard }: { guard: Guard }) {
             ? 'We do not have your licence number yet. Send it to our support team, and we will add it.'
             : 'This page updates when you are approved.'}
         </span>
-        {unreachable && <span> We can’t reach the portal right now. We will keep trying.</span>}
+        {hasFailed && <span> We could not check just now. We will try again.</span>}
       </Status>
     </div>
   );

@@ -150,10 +150,25 @@ it('does not read while the page is hidden, and reads immediately when it is vis
   visibility.mockRestore();
 });
 
-it('shows that it keeps trying when the portal cannot be reached', async () => {
-  mockEndpoint(readSession, fails({ code: 0, message: 'No answer' }));
+it('leaves it to the shell to show that the portal cannot be reached, and reads again', async () => {
+  jest.useFakeTimers();
+  const mocked = mockEndpoint(readSession, fails({ code: 0, message: 'No answer' }));
   wait();
-  expect(await screen.findByText(/We will keep trying/)).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(RECHECK_MS));
+  expect(mocked.calls).toHaveLength(2);
+  expect(screen.queryByText(/reach the portal|keep trying/)).toBeNull();
+});
+
+it('shows that the server could not answer, until it answers', async () => {
+  jest.useFakeTimers();
+  let isBroken = true;
+  mockEndpoint(readSession, () => (isBroken ? fails({ code: 500, message: 'Broken' }) : { guard: guardAt.approval(), now }));
+  wait();
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByText(/We could not check just now. We will try again./)).toBeVisible();
+  isBroken = false;
+  await act(() => jest.advanceTimersByTimeAsync(RECHECK_MS));
+  expect(screen.queryByText(/could not check/)).toBeNull();
 });
 
 it('informs a guard without a licence number that it is missing', async () => {

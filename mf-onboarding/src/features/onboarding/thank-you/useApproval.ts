@@ -28,10 +28,13 @@ function useApprovalToast(): void {
   }, [session, toast]);
 }
 
-/** Reads the session every 10 seconds while the page is visible, and passes the guard to the shell. */
-export function useApproval(): { unreachable: boolean } {
+/**
+ * Reads the session every 10 seconds while the page is visible, and passes the guard to the shell. `hasFailed`: the server could not answer the
+ * last read. The shell itself shows a lost connection.
+ */
+export function useApproval(): { hasFailed: boolean } {
   const { session } = usePortal();
-  const [unreachable, setUnreachable] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   useApprovalToast();
   useEffect(() => {
     const stop = new AbortController();
@@ -39,10 +42,10 @@ export function useApproval(): { unreachable: boolean } {
       if (document.visibilityState !== 'visible') return;
       try {
         const { data } = await readUntilUnchanged(session, () => call(readSession, {}, { signal: stop.signal }));
-        setUnreachable(false);
+        setHasFailed(false);
         session.update(data.guard);
       } catch (error) {
-        if (!stop.signal.aborted && isApiError(error)) setUnreachable(true);
+        if (!stop.signal.aborted) setHasFailed(isApiError(error) && error.code >= 500);
       }
     };
     void look();
@@ -54,5 +57,5 @@ export function useApproval(): { unreachable: boolean } {
       document.removeEventListener('visibilitychange', look);
     };
   }, [session]);
-  return { unreachable };
+  return { hasFailed };
 }

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { faq } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { emptyPage } from '@portal/mf-kit/pageInput';

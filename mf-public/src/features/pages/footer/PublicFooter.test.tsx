@@ -32,6 +32,6 @@ it('links to every public page', () => {
   const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     ...['/', '/how-it-work', '/services', '/ontario', '/about-us', '/faq', '/training', '/career', '/contact_us'],
-    ...['/privacy-policy', '/terms-and-condition', '/contract_agreement'],
+    ...['/privacy-policy', '/job-posting-policy', '/terms-and-condition', '/contract_agreement'],
   ]);
 });

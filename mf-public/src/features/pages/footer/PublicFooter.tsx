@@ -1,6 +1,7 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { postalAddress, socialNetworks } from '@portal/contracts/pages/pages.copy';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { postingsPaths } from '@portal/contracts/postings/postings.paths';
 import { Link } from '@portal/mf-kit/router';
 import { useSite } from '../useSite';
 import styles from './PublicFooter.module.css';
@@ -17,6 +18,7 @@ const links = [
   { to: enquiriesPaths.career(), label: 'Career' },
   { to: enquiriesPaths.contact(), label: 'Contact Us' },
   { to: pagesPaths.privacy(), label: 'Privacy Policy' },
+  { to: postingsPaths.policy(), label: 'Job posting policy' },
   { to: pagesPaths.terms(), label: 'Terms and Conditions' },
   { to: pagesPaths.contract(), label: 'Contract agreement' },
 ];

@@ -1,7 +1,7 @@
 import { howItWorks } from '@portal/contracts/pages/pages.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HowItWorksScreen } from './HowItWorksScreen';
 import { useItems } from './useItems';
 
@@ -18,6 +18,7 @@ beforeEach(() => {
   Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => undefined });
 });
 afterEach(() => {
+  cleanup();
   for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
 });
 const becomeIdle = () =>

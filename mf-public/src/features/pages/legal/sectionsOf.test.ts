@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sectionsOf } from './sectionsOf';
 
 it('starts a section at each heading, and keeps the whole text', () => {

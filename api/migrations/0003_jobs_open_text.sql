@@ -1,0 +1,2 @@
+-- without a transaction
+drop index concurrently if exists jobs_open_text;

@@ -1,0 +1,27 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type TypedTable, typedTable } from '../../platform/database/typed-table';
+
+const c = typedTable('shifts', 'c');
+const cl = typedTable('assignments', 'cl');
+
+/** True for a shift for which the guard has approved leave. */
+export const isOnLeave = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
+  sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'on-leave')`;
+
+/** True for a shift that staff took back from the guard. */
+const isTakenBack = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
+  sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'taken-back')`;
+
+/**
+ * `commitmentShape` of the contracts: the shifts of a job that are not over at an instant. With a guard, without those on approved leave and
+ * those that staff took back.
+ */
+export const commitmentOf = (
+  job: { id: Expression<unknown>; hourly_rate: Expression<unknown> },
+  instant: Expression<unknown>,
+  guardId: string | null = null,
+): RawBuilder<unknown> => sql`
+  (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
+      'pay', sum(shift_pay(${job.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
+    from ${c} where ${c.job_id} = ${job.id} and ${c.ends_at} > ${instant} and ${guardId === null ? sql`true` : sql`not (${isOnLeave(guardId, c)} or ${isTakenBack(guardId, c)})`}
+    having count(*) > 0)`;

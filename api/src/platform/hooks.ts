@@ -1,0 +1,72 @@
+import type { Notice } from '@portal/contracts/_kernel/event';
+import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from './database/tables';
+import type { EncryptedColumn } from './identity/key-rotation';
+import type { GuardOfSession, SignedIn } from './identity/sessions';
+
+/** What the platform and lower domains ask of the domains, which `domains/index.ts` passes. */
+export interface DomainHooks {
+  /** Throws for a wrong password of the guard, and confirms the session for a right one. */
+  requirePassword(me: Pick<SignedIn, 'id' | 'sessionId'>, given: { password: string }): Promise<void>;
+  /** The start of the guard's current shift; null if there is none. */
+  findShiftStart(guardId: string): Promise<string | null>;
+  /** Counts at the menu entries, by domain. */
+  badgeCounts: Readonly<Record<string, (guardId: string) => Promise<number>>>;
+  /** The notices of a guard since an instant. */
+  missedNotices(guardId: string, since: Date): Promise<Notice[]>;
+  persistentNotices: Readonly<Record<string, (guardId: string) => Promise<StandingNotice[]>>>;
+  /** Whether a guard may see a file of another guard. */
+  canViewFile(guardId: string, filename: string): Promise<boolean>;
+  /** The notes of a shift for its record. */
+  notesOfShift(shiftId: string): Promise<WorkedShift['enotes']>;
+  /** The state of the post orders on a guard's shift; null if its site has none. */
+  ordersOnShift(guardId: string, jobId: string, assignmentId: string): Promise<WorkedShift['orders']>;
+  /** Sends the guard the message about an approval. */
+  notifyApproval(guardId: string): Promise<unknown>;
+  /** Run after the delivery of messages about rows of a domain, in the transaction that records it. */
+  onDelivered: Readonly<Record<string, (id: string, at: string) => Promise<unknown>>>;
+  encryptedColumns: readonly EncryptedColumn[];
+  guardOfSession: GuardOfSession;
+  /** SQL condition: the guard has a second factor. */
+  hasSecondFactor(guardId: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** The id of the guard with this e-mail address; null if there is none. */
+  findGuardId(email: string): Promise<string | null>;
+  /** Deletes the registration cookies of a guard. */
+  deleteRegistrations(guardId: string): Promise<unknown>;
+  /** The tables whose rows are locked by the kinds of `lock` with a row. */
+  lockedTables: Readonly<Record<'job' | 'guard' | 'room', keyof Tables>> | null;
+  /** Age in seconds of the oldest unanswered SOS, in one row. */
+  unansweredSosAge(): Promise<{ seconds: number }[]>;
+}
+
+/** For commands and tests without domains. */
+export const noHooks: DomainHooks = {
+  async requirePassword() {
+    throw new Error('Without domains no password can be checked');
+  },
+  findShiftStart: async () => null,
+  badgeCounts: {},
+  missedNotices: async () => [],
+  persistentNotices: {},
+  canViewFile: async () => false,
+  notesOfShift: async () => [],
+  ordersOnShift: async () => null,
+  notifyApproval: async () => undefined,
+  onDelivered: {},
+  encryptedColumns: [],
+  guardOfSession: {
+    columns: 's.guard_id as id',
+    join: '',
+    stepOf: () => {
+      throw new Error('Without domains no guard has a step');
+    },
+  },
+  hasSecondFactor: () => sql`false`,
+  findGuardId: async () => null,
+  deleteRegistrations: async () => undefined,
+  lockedTables: null,
+  unansweredSosAge: async () => [],
+};

@@ -1,0 +1,63 @@
+import { readValues } from '@portal/settings/read';
+import { CommanderError } from 'commander';
+import type { Command, CommandOutput, GivenOptions } from '../commands/command';
+import { resolveActor } from '../commands/command';
+import { wrapText } from '../commands/format';
+import { finishRotation } from '../commands/rotate-key';
+import { isUserError, UserError } from '../errors';
+import { OPS_SCOPE } from '../gate/attestation';
+import { ApiUnknown, fetchServedApi } from '../gate/gate';
+import { storeFolder } from '../paths';
+import { hasAnyHalf, loadOpsKey } from '../registry/signatures';
+import { parseToken } from '../registry/signing-token';
+import type { CommandContext } from '../registry/update-registry';
+import { openStore } from '../store/open-store';
+import { createProgram } from './program';
+
+function errorText(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (error instanceof CommanderError) return message.replace(/^error: /, '');
+  if (!isUserError(error) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? ''))
+    return `no space is left for ${path ?? storeFolder()}: nothing was done. portal prune --dry-run shows what can be removed`;
+  const isFolder = !isUserError(error) && ['EACCES', 'EROFS', 'ENOTDIR'].includes(code ?? '');
+  return isFolder ? `${path ?? storeFolder()} is not writable` : message;
+}
+
+async function runCommand(command: Command, names: string[], options: GivenOptions): Promise<CommandOutput> {
+  const { API_URL, PORTAL_TOKEN } = readValues('portal', process.env);
+  const data = storeFolder();
+  const store = await openStore(data, process.env, !command.readOnly);
+  if (!hasAnyHalf(data, 'ops') && (await store.latestRevision()).used > 0)
+    throw new UserError(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem on machines that activate`);
+  await finishRotation({ store, ops: loadOpsKey(data) }, data);
+  const context: CommandContext = {
+    store,
+    ops: loadOpsKey(data),
+    served: command.needsApi ? await fetchServedApi(API_URL) : new ApiUnknown(`portal ${command.name} does not query the API`),
+    now: () => new Date(),
+  };
+  const token = PORTAL_TOKEN ? parseToken(PORTAL_TOKEN) : null;
+  const by = options.by as string | undefined;
+  const actor = command.needsOpsToken ? await resolveActor(context, token, [OPS_SCOPE], by, command.isRecovery) : by;
+  return command.run(context, names, { ...options, by: actor }, token);
+}
+
+/** `portal`: returns the exit code; an error is one message. */
+export async function main(args: string[]): Promise<number> {
+  const isJson = args.includes('--json');
+  const program = createProgram(async (command, names, options) => {
+    const { text, data } = await runCommand(command, names, options);
+    process.stdout.write(`${isJson ? JSON.stringify(data) : wrapText(text, 2)}\n`);
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // The help was printed.
+    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) return error.exitCode;
+    const words = errorText(error);
+    if (isJson) process.stdout.write(`${JSON.stringify({ error: words })}\n`);
+    else process.stderr.write(`${wrapText(`portal: ${words}`)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Registry } from '@portal/mf-kit/module';
+import { AlreadyEnded, UserError } from '../errors';
+import { nextWithCanary } from '../registry/next-registry';
+import {
+  applyChange,
+  type ChangeInfo,
+  type ChangeResult,
+  type CommandContext,
+  quarantineProblem,
+  requireForce,
+  requireManifest,
+  updateRegistry,
+  type VersionRef,
+} from '../registry/update-registry';
+import { activateOn } from './activate';
+import { changeInfo, command, forceOption, formatOutcome, requireReason, whyOption } from './command';
+
+/** Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. */
+export const canary = (context: CommandContext, request: VersionRef, percent: number, info: ChangeInfo): Promise<ChangeResult> =>
+  updateRegistry(context, [request.name], async (text, registry) => {
+    const { name, version } = request;
+    if (!(percent > 0 && percent < 100)) throw new UserError('--percent is above 0 and below 100; for everybody: portal activate');
+    if (name === 'shell') throw new UserError('the shell has no canary: try it out with portal stage');
+    const entry = registry?.modules[name];
+    if (!registry || !entry) throw new UserError(`${name} is not active: there is nothing to compare a canary with`);
+    if (entry.version === version) throw new UserError(`${name} ${version} is active already`);
+    const overruled = requireForce(info, [quarantineProblem(registry, request)]);
+    const { manifest, bytes } = await requireManifest(context.store, request);
+    const word = { by: info.by, why: info.why, at: context.now().toISOString() };
+    const next = nextWithCanary(registry, name, { manifest, bytes, percent }, word);
+    const change = { name, from: entry.canary?.version ?? null, to: version, how: 'canary' as const, percent };
+    return applyChange(context, text, { running: registry, registry: next, changes: [change], begin: [manifest], overruled }, info);
+  });
+
+/** Returns the running canary. Throws if there is none, or if another version than the named one is running. */
+function canaryOf(registry: Registry | null, { name, version }: CanaryRef, verb: string) {
+  const entry = registry?.modules[name];
+  if (!registry || !entry?.canary) throw new AlreadyEnded(`${name} has no canary to ${verb}`);
+  if (version !== undefined && version !== entry.canary.version)
+    throw new AlreadyEnded(`the canary of ${name} is ${entry.canary.version}, not ${version}; nothing was done`);
+  return { registry, entry, canary: entry.canary };
+}
+
+/** The module, and optionally the version, of a canary that ends. */
+interface CanaryRef {
+  name: string;
+  version?: string | undefined;
+}
+
+export const promote = (context: CommandContext, ended: CanaryRef, info: ChangeInfo): Promise<ChangeResult | null> =>
+  updateRegistry(context, [ended.name], async (text, registry) => {
+    const { version } = canaryOf(registry, ended, 'promote').canary;
+    return activateOn(context, text, registry, [{ name: ended.name, version }], info, 'promote');
+  });
+
+/** Ends a module's canary and quarantines it. */
+export const stopCanary = (context: CommandContext, ended: CanaryRef, info: ChangeInfo): Promise<ChangeResult> =>
+  updateRegistry(context, [ended.name], async (text, current) => {
+    const { registry, entry, canary } = canaryOf(current, ended, 'stop');
+    const { name } = ended;
+    const word = { by: info.by, why: info.why, at: context.now().toISOString() };
+    const next = nextWithCanary(registry, name, null, word, info.why);
+    const change = { name, from: canary.version, to: entry.version, how: 'stop' as const };
+    return applyChange(context, text, { running: registry, registry: next, changes: [change], begin: [], isEnd: true }, info);
+  });
+
+export const canaryCommand = command({
+  name: 'canary',
+  summary: 'Runs a version on a share of devices, then promotes it to all of them or stops it.',
+  arguments: '<module> [version]',
+  options: {
+    percent: { value: 'n', about: 'starts the version on this share of devices', conflicts: ['promote', 'stop'] },
+    promote: { about: 'makes the canary active for all guards', conflicts: ['stop'] },
+    stop: { about: 'ends the canary; needs --reason' },
+    ...whyOption,
+    reason: { value: 'text', about: 'the reason of --stop, for the history' },
+    ...forceOption,
+  },
+  needsApi: true,
+  needsOpsToken: true,
+  async run(context, [name = '', version], options) {
+    if (options.promote)
+      return formatOutcome(await promote(context, { name, version }, changeInfo(options, options.reason ?? 'the canary was good')));
+    if (options.stop) return formatOutcome(await stopCanary(context, { name, version }, changeInfo(options, requireReason(options))));
+    const { percent } = options;
+    if (!version || !percent) throw new UserError('say which version and for how many: portal canary <module> <version> --percent 5');
+    return formatOutcome(
+      await canary(context, { name, version }, Number(percent), changeInfo(options, options.reason ?? `for ${percent} %`)),
+    );
+  },
+});

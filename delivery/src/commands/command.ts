@@ -1,0 +1,119 @@
+import { userInfo } from 'node:os';
+import { UserError } from '../errors';
+import { readTokens, requireToken } from '../gate/attestation';
+import type { SigningToken } from '../registry/signing-token';
+import {
+  type ChangeInfo,
+  type ChangeResult,
+  type CommandContext,
+  readRegistry,
+  readStored,
+  type VersionRef,
+} from '../registry/update-registry';
+import { outcomeText } from './format';
+
+/** An option of a command. */
+export interface OptionDeclaration {
+  /** The name of its value in the help; an option without one is a flag. */
+  value?: string;
+  about: string;
+  /** Options that cannot be given with it. */
+  conflicts?: readonly string[];
+}
+type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
+
+/** `--by` belongs to every command. */
+type Options<Declared extends OptionDeclarations> = { by?: string | undefined } & {
+  [Name in keyof Declared]?: (Declared[Name] extends { value: string } ? string : true) | undefined;
+};
+export type GivenOptions = Readonly<Record<string, string | true | undefined>>;
+
+/** The result of a command: the text for a person, and the data for `--json`. */
+export interface CommandOutput {
+  text: string;
+  data: unknown;
+}
+
+interface Declaration<Declared extends OptionDeclarations, Given> {
+  name: string;
+  /** Its effect in one sentence. */
+  summary: string;
+  /** In the notation of the help: `<module> [version]`, `<module...>`. */
+  arguments?: string;
+  options?: Declared;
+  /** The command needs the contracts of the API. */
+  needsApi?: true;
+  /** The command changes the active set; a store with tokens requires an ops token. */
+  needsOpsToken?: true;
+  /** The command works on a store with a rejected newest revision. */
+  isRecovery?: true;
+  /** The command does not write to the store. */
+  readOnly?: true;
+  run(context: CommandContext, names: string[], options: Given, token: SigningToken | null): Promise<CommandOutput>;
+}
+export type Command = Declaration<OptionDeclarations, GivenOptions>;
+
+/** Declares a command; `run` gets the options that are declared. */
+export const command = <const Declared extends OptionDeclarations = Record<never, never>>(
+  declaration: Declaration<Declared, Options<Declared>>,
+): Command => declaration as unknown as Command;
+
+export const whyOption = { why: { value: 'text', about: 'the reason, for the history' } } as const;
+export const reasonOption = { reason: { value: 'text', about: 'the reason, for the history; required' } } as const;
+export const forceOption = { force: { about: 'overrules the gate, which the history records' } } as const;
+
+/** Who acts: the owner of the token if the store has tokens, otherwise `--by`. Throws if the token is not valid for the command. */
+export async function resolveActor(
+  context: CommandContext,
+  token: SigningToken | null,
+  wanted: readonly string[],
+  by: string | undefined,
+  isRecovery = false,
+): Promise<string> {
+  const { registry } = await (isRecovery ? readStored(context) : readRegistry(context));
+  const tokens = await readTokens(context.store, registry);
+  if (!tokens) {
+    if (token)
+      throw new UserError('PORTAL_TOKEN is set, and this store has no tokens: leave it out, or name the right store with PORTAL_DATA');
+    return by ?? userInfo().username;
+  }
+  if (by !== undefined) throw new UserError('--by is not allowed with a token: the token names who acts');
+  const [holder] = wanted.map((one) => requireToken(tokens, token, one, context.now()));
+  return holder?.name ?? userInfo().username;
+}
+
+interface ChangeOptions {
+  by?: string | undefined;
+  why?: string | undefined;
+  force?: true | undefined;
+}
+/** `why`: the reason if the person gave none. */
+export const changeInfo = (options: ChangeOptions, why: string): ChangeInfo => ({
+  by: options.by ?? userInfo().username,
+  why: options.why ?? why,
+  force: options.force ?? false,
+});
+
+export function requireReason({ reason }: { reason?: string | undefined }): string {
+  if (!reason) throw new UserError('say why: --reason "…"');
+  return reason;
+}
+
+export const formatOutcome = (outcome: ChangeResult | null): CommandOutput =>
+  outcome
+    ? { text: outcomeText(outcome), data: { revision: outcome.registry.revision, changes: outcome.changes, warnings: outcome.warnings } }
+    : { text: 'active already, nothing changed', data: { revision: null, changes: [], warnings: [] } };
+
+export const withWarnings = (lines: readonly string[], warnings: readonly string[]): string =>
+  [...lines, ...warnings.map((warning) => `warning: ${warning}`)].join('\n');
+
+/** `<module> <version>`, or `<module@version …>`. */
+export function parseVersions(names: string[]): VersionRef[] {
+  if (names.length === 2 && names[0] && names[1] && !names.some((name) => name.includes('@')))
+    return [{ name: names[0], version: names[1] }];
+  return names.map((asked) => {
+    const [name, version] = asked.split('@');
+    if (!name || !version) throw new UserError(`${asked}: say <module> <version> or <module@version …>`);
+    return { name, version };
+  });
+}

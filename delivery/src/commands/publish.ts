@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { RENDERER_FILE } from '@portal/mf-kit/renderer';
+import { UserError } from '../errors';
+import { attestationText, OPS_SCOPE } from '../gate/attestation';
+import { budgetProblem, weightOfPacked } from '../gate/budget';
+import { buildFolder } from '../paths';
+import { loadableVersions } from '../registry/next-registry';
+import { pathConflicts } from '../registry/route-owners';
+import type { SigningToken } from '../registry/signing-token';
+import { readRegistry, type VersionRef } from '../registry/update-registry';
+import { withCompressedCopies } from '../store/compress';
+import { createDeltas, DICTIONARIES, earlierVersions } from '../store/deltas';
+import { integrityOf } from '../store/integrity';
+import { parseManifest } from '../store/manifest';
+import { type Attestation, PUBLICATION, readManifest, type Store } from '../store/store';
+import { activate } from './activate';
+import { changeInfo, command, forceOption, formatOutcome, resolveActor, whyOption } from './command';
+import { outcomeText } from './format';
+
+export interface Published {
+  name: string;
+  version: string;
+  /** False if the version already exists with the same files. */
+  fresh: boolean;
+  warnings: string[];
+  /** Brotli bytes of the heaviest path's first load. */
+  weight: number;
+}
+
+function readBuild(folder: string): { manifest: ModuleManifest; files: Map<string, Uint8Array> } {
+  const file = join(folder, 'module.json');
+  if (!existsSync(file)) throw new UserError(`${folder} has no module.json; build the module first`);
+  const bytes = readFileSync(file);
+  const manifest = parseManifest(bytes, file);
+  const files = new Map<string, Uint8Array>([['module.json', bytes]]);
+  for (const [name, { integrity }] of Object.entries(manifest.files)) {
+    const content = existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null;
+    if (!content || integrityOf(content) !== integrity)
+      throw new UserError(`${manifest.name}: ${name} does not match module.json; build again`);
+    files.set(name, content);
+  }
+  return { manifest, files };
+}
+
+function readMaps(folder: string): Map<string, Uint8Array> {
+  if (!existsSync(folder)) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    entries.map((entry) => [relative(folder, join(entry.parentPath, entry.name)), readFileSync(join(entry.parentPath, entry.name))]),
+  );
+}
+
+export interface Publisher extends Pick<Attestation, 'by' | 'why'> {
+  at: Date;
+  /** The module that the publisher named. */
+  requestedModule?: string;
+  /** Signs the version; null in a store without tokens. */
+  token: SigningToken | null;
+  /** Versions of the module on devices, most frequent first, as dictionaries of deltas. */
+  running?: readonly string[];
+}
+
+function createAttestation({ by, why, at, token }: Publisher, name: string, version: string, integrity: string): Attestation {
+  const said = { at: at.toISOString(), by, why };
+  return token ? { ...said, token: token.id, signature: token.sign(attestationText(name, version, integrity, said)) } : said;
+}
+
+/** Whether every file has the same bytes; build time and commit may differ. */
+function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
+  const content = ({ builtAt: _at, commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
+  return content(a) === content(b);
+}
+
+/**
+ * Adds the build in `folder` to the store, with its author and reason. Nothing becomes active. Throws if it is a build of another module
+ * than named, changes a published version, or has no budget or exceeds it.
+ */
+export async function publish(
+  store: Store,
+  folder: string,
+  live: Record<string, Pick<ModuleManifest, 'routes'>>,
+  publisher?: Publisher,
+): Promise<Published> {
+  const { manifest, files } = readBuild(folder);
+  const { name, version } = manifest;
+  const requestedModule = publisher?.requestedModule;
+  for (const own of [PUBLICATION, DICTIONARIES])
+    if (own in manifest.files) throw new UserError(`${name} ${version}: ${own} is the store's own file; call it otherwise`);
+  // nginx reserves that folder for the host, and does not read manifests.
+  if (manifest.renderer !== undefined && manifest.renderer !== RENDERER_FILE)
+    throw new UserError(`${name} ${version}: its renderer is ${manifest.renderer}, not ${RENDERER_FILE}; build again`);
+  if (requestedModule !== undefined && requestedModule !== name) throw new UserError(`that build is of ${name}, not of ${requestedModule}`);
+  const there = await readManifest(store, name, version);
+  if (there) {
+    if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
+    throw new UserError(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
+  }
+  const packed = new Map(
+    (
+      await Promise.all(
+        [...files].map(([file, bytes]) => (file === manifest.renderer ? [[file, bytes] as const] : withCompressedCopies(file, bytes))),
+      )
+    ).flat(),
+  );
+  const weight = await weightOfPacked(manifest, packed);
+  const problem = budgetProblem(manifest, weight);
+  if (problem !== null) throw new UserError(problem);
+  const earlier = earlierVersions(publisher?.running ?? [], await store.versions(name));
+  for (const [file, bytes] of await createDeltas(store, manifest, packed, earlier)) packed.set(file, bytes);
+  const integrity = integrityOf(files.get('module.json') ?? '');
+  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(createAttestation(publisher, name, version, integrity))));
+  await store.add(name, version, packed, readMaps(`${folder}-maps`));
+  const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
+  return { name, version, fresh: true, warnings, weight };
+}
+
+export const publishCommand = command({
+  name: 'publish',
+  summary: 'Adds the build of a module to the store. Nothing becomes active without --activate.',
+  arguments: '<module...>',
+  options: {
+    dir: { value: 'folder', about: 'the build of the one module, instead of its dist' },
+    activate: { about: 'makes the published versions active, as portal activate does' },
+    first: { about: 'with --activate: does nothing if a set is active already' },
+    ...whyOption,
+    ...forceOption,
+  },
+  needsApi: true,
+  async run(context, names, options, token) {
+    if (options.dir && names.length > 1) throw new UserError('--dir is for one module');
+    if (options.first && !options.activate) throw new UserError('--first needs --activate: it is for a store without an active set');
+    const { used } = await context.store.latestRevision();
+    // Checked before a token or the API is needed, because hosts that wait for this command serve the active set without either.
+    if (options.first && used > 0)
+      return { ...formatOutcome(null), text: `revision ${used} exists already: the active set is unchanged, nothing was published` };
+    const by = await resolveActor(context, token, options.activate ? [OPS_SCOPE, ...names] : names, options.by);
+    const publisher = { by, why: options.why ?? 'published', at: context.now(), token };
+    const { registry } = await readRegistry(context);
+    const lines: string[] = [];
+    const published: object[] = [];
+    const requests: VersionRef[] = [];
+    for (const name of names) {
+      const made = await publish(context.store, options.dir ? resolve(options.dir) : buildFolder(name), registry?.modules ?? {}, {
+        ...publisher,
+        requestedModule: name,
+        running: loadableVersions(registry, name),
+      });
+      const { version, fresh, warnings, weight } = made;
+      published.push(made);
+      const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
+      lines.push(`${name} ${version}${fresh ? ` ${heaviest}` : ': nothing to publish'}`);
+      if (!options.activate) lines.push(...warnings.map((warning) => `warning: ${warning}`));
+      const reason = (name === 'shell' ? registry?.shell : registry?.modules[name])?.quarantined[version];
+      if (reason === undefined) requests.push({ name, version });
+      else lines.push(`${name} ${version} was not activated: it is quarantined (${reason})`);
+    }
+    if (!options.activate) return { text: lines.join('\n'), data: { published } };
+    const outcome = await activate(context, requests, changeInfo({ ...options, by }, 'published'));
+    const last = outcome ? outcomeText(outcome) : `revision ${registry?.revision} stays, nothing changed`;
+    return { text: [...lines, last].join('\n'), data: { published, ...(formatOutcome(outcome).data as object) } };
+  },
+});

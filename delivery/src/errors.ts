@@ -1,0 +1,14 @@
+/** An expected error: a request that cannot be fulfilled. Its message is the one line for the user. */
+export class UserError extends Error {}
+
+export const isUserError = (error: unknown): error is UserError => error instanceof UserError;
+
+/** The version to be ended is no longer active. Nothing was changed. */
+export class AlreadyEnded extends UserError {}
+
+/** Another process wrote the next revision first, so the decision was based on an old registry. */
+export class ConcurrentChange extends UserError {
+  constructor(what = 'the registry') {
+    super(`someone else has changed ${what}; nothing was done. See \`portal status\` and repeat`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
+import { isUserError } from '../errors';
+import { damageMessage } from '../gate/gate';
+import { integrityOf } from '../store/integrity';
+import { readManifest, type Store } from '../store/store';
+
+export type Activated = Pick<ModuleVersion, 'version' | 'integrity'>;
+
+/**
+ * A version's manifest as it was activated; null if the store no longer has that one. Rejects if the store itself fails, which is not
+ * damage.
+ */
+export async function readActiveManifest(store: Store, name: string, { version, integrity }: Activated): Promise<ModuleManifest | null> {
+  try {
+    const found = await readManifest(store, name, version);
+    return found && integrityOf(found.bytes) === integrity ? found.manifest : null;
+  } catch (error) {
+    if (isUserError(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Every version that a registry names, by module, including last good versions and canaries. Versions of dev servers are not in the store,
+ * so they are omitted.
+ */
+export const versionsIn = ({ shell, modules }: Registry): [name: string, version: Activated][] => [
+  ...[shell, shell.lastGood].flatMap((one): [string, Activated][] => (one ? [['shell', one]] : [])),
+  ...Object.entries(modules).flatMap(([name, module]) =>
+    [module.dev ? null : module, module.canary, module.lastGood].flatMap((one): [string, Activated][] => (one ? [[name, one]] : [])),
+  ),
+];
+
+/** One line for each version of a registry whose manifest in the store differs from the activated one. */
+export async function damagedVersions(store: Store, registry: Registry): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, one] of versionsIn(registry))
+    if (!(await readActiveManifest(store, name, one))) lines.push(damageMessage(name, one.version, 'module.json'));
+  return lines;
+}

@@ -1,0 +1,246 @@
+import { basename } from 'node:path';
+import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
+import { ConcurrentChange, UserError } from '../errors';
+import { attestationProblem, readTokens } from '../gate/attestation';
+import { ApiUnknown, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
+import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
+import { moduleEntry } from './next-registry';
+import { revisionOf } from './served-revisions';
+import { type Key, keyFor, signRegistry, verifyRegistry } from './signatures';
+
+export interface CommandContext {
+  store: Store;
+  ops: Key;
+  served: ServedApiState;
+  now: () => Date;
+}
+
+export interface ChangeInfo {
+  by: string;
+  why: string;
+  /** Overrides the gate, which the history records. Does not override missing or changed files. */
+  force?: boolean;
+}
+
+export interface ChangeResult {
+  registry: Registry;
+  changes: Change[];
+  warnings: string[];
+}
+
+export interface VersionRef {
+  name: string;
+  version: string;
+}
+
+const list = (lines: string[]) => lines.join('; ');
+
+/** The newest revision of the store is older than a revision that hosts have served. */
+export class WentBack extends UserError {
+  constructor(revision: number, newest: number) {
+    super(
+      `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
+    );
+  }
+}
+
+/** The newest revision of the store, even if hosts reject it as older than one that they served. */
+export async function readStored(
+  context: Pick<CommandContext, 'store' | 'ops'>,
+): Promise<{ text: string | null; registry: Registry | null }> {
+  const text = await context.store.registry();
+  return { text, registry: text === null ? null : verifyRegistry(text, context.ops.publicKey).registry };
+}
+
+/** The active registry. Throws with instructions if the newest revision cannot be read or has an invalid signature. */
+export async function readRegistry(
+  context: Pick<CommandContext, 'store' | 'ops'>,
+): Promise<{ text: string | null; registry: Registry | null }> {
+  try {
+    // Read first, because another activation may end between the two reads.
+    const newest = revisionOf(await context.store.seen(), context.ops.publicKey);
+    const { text, registry } = await readStored(context);
+    if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
+    return { text, registry };
+  } catch (error) {
+    if (error instanceof WentBack) throw error;
+    // An error of the disk, not of the revision.
+    if ('code' in (error as Error)) throw error;
+    const { place } = await context.store.latestRevision();
+    throw new UserError(
+      `the newest revision cannot be taken: ${(error as Error).message}. Put it back from a backup, or set it aside. It is\n${place}\nRename it to ${basename(place)}.bad, and portal status names the command that activates the one before it.`,
+    );
+  }
+}
+
+/** Throws if another key has replaced this one. */
+export function requireCurrentKey(ops: Key, { revision, handovers = [] }: Registry): void {
+  if (keyFor(revision, ops.publicKey, handovers) === ops.publicKey) return;
+  const since = handovers.find(({ from }) => from === ops.publicKey)?.since;
+  throw new UserError(
+    `the ops key of this machine signs nothing since revision ${since}: copy keys/ops.pem and keys/ops.pub from where it was changed (portal history)`,
+  );
+}
+
+/** Records in the store the newest revision that ran, for new hosts. @returns a warning when the record could not be written. */
+async function record({ store, ops }: Pick<CommandContext, 'store' | 'ops'>, signed: string, revision: number): Promise<string[]> {
+  try {
+    if (revisionOf(await store.seen(), ops.publicKey) < revision) await store.keepSeen(signed);
+    return [];
+  } catch (error) {
+    return [`revision ${revision} is live, and its record for new hosts could not be written: ${(error as Error).message}`];
+  }
+}
+
+/**
+ * Writes `next` as the newest revision. Revision numbers are never reused, because hosts and pages reject a second document with a known
+ * number.
+ */
+export async function writeRevision(
+  context: Pick<CommandContext, 'store' | 'ops'>,
+  text: string | null,
+  next: Registry,
+  line: Omit<HistoryLine, 'revision' | 'at'>,
+): Promise<{ registry: Registry; warnings: string[] }> {
+  const { used } = await context.store.latestRevision();
+  const registry = { ...next, revision: Math.max(next.revision, used + 1) };
+  const { revision, at } = registry;
+  requireCurrentKey(context.ops, registry);
+  const signed = JSON.stringify(signRegistry(registry, context.ops));
+  const warnings = await context.store.appendRevision(text, signed, { revision, at, ...line });
+  return { registry, warnings: [...warnings, ...(await record(context, signed, revision))] };
+}
+
+export async function requireManifest(store: Store, { name, version }: VersionRef) {
+  const found = await readManifest(store, name, version);
+  if (found) return found;
+  const versions = await store.versions(name);
+  throw new UserError(`${name} ${version} is not published${versions.length > 0 ? `; there are ${versions.slice(-5).join(', ')}` : ''}`);
+}
+
+/** More than the people who change the portal in the same second. */
+const TRIES = 50;
+
+/** The running versions of a module as a comparable text. */
+function activeVersionKey(registry: Registry | null, name: string): string {
+  const { canary } = registry?.modules[name] ?? {};
+  return `${moduleEntry(registry, name)?.version} ${canary?.version} ${canary?.percent}`;
+}
+
+/**
+ * Runs `act` on the current registry, and again on the newer one if a concurrent change was written first. Throws if that change concerns
+ * one of `names`, because a person should look at it.
+ */
+export async function updateRegistry<T>(
+  context: CommandContext,
+  names: string[],
+  act: (text: string | null, registry: Registry | null) => Promise<T>,
+): Promise<T> {
+  const first = await readRegistry(context);
+  let { text, registry } = first;
+  for (let left = TRIES; ; left--) {
+    try {
+      return await act(text, registry);
+    } catch (error) {
+      if (!(error instanceof ConcurrentChange) || left === 0) throw error;
+    }
+    ({ text, registry } = await readRegistry(context));
+    const changed = names.filter((name) => activeVersionKey(registry, name) !== activeVersionKey(first.registry, name));
+    if (changed.length > 0) throw new ConcurrentChange(changed.join(', '));
+  }
+}
+
+/** Throws if there are problems and `force` is not set. Returns the overridden problems for `Plan.overruled`. */
+export function requireForce(info: ChangeInfo, problems: (string | null)[]): string[] {
+  const found = problems.filter((problem) => problem !== null);
+  if (found.length > 0 && !info.force) throw new UserError(`${list(found)}; --force overrules it`);
+  return found;
+}
+
+/** A quarantined version needs `--force` to be activated again. */
+export const quarantineProblem = (registry: Registry | null, { name, version }: VersionRef): string | null => {
+  const reason = moduleEntry(registry, name)?.quarantined[version];
+  return reason === undefined ? null : `${name} ${version} is quarantined (${reason}): choose another version`;
+};
+
+/** Activating another version ends a running canary, so a person must stop or promote it first. */
+export const canaryProblem = (registry: Registry | null, { name, version }: VersionRef): string | null => {
+  const canary = registry?.modules[name]?.canary;
+  if (!canary || canary.version === version) return null;
+  return `${name} has a canary, ${canary.version}: first portal canary ${name} --stop --reason "…", or --promote`;
+};
+
+export interface RegistryChange {
+  /** The active registry at planning time. */
+  running: Registry | null;
+  registry: Registry;
+  changes: Change[];
+  /** Versions that become active; each of their files is checked. */
+  begin: Pick<ModuleManifest, 'name' | 'version'>[];
+  /** The remaining versions were active before. The gate is skipped, so that an unreachable API does not prevent a rollback. */
+  isEnd?: true;
+  /** Problems that `force` overrode before the gate. */
+  overruled?: string[];
+}
+
+export interface GateResult {
+  overruled: string[];
+  /** Problems of versions that already run. They do not prevent the rollback of another module. */
+  left: string[];
+}
+
+/** Problems of versions without an attestation by an allowed token. `--force` does not override them. */
+async function findUnattested(
+  { store, ops, now }: CommandContext,
+  running: Registry | null,
+  begin: RegistryChange['begin'],
+): Promise<string[]> {
+  const tokens = await readTokens(store, running);
+  if (!tokens) return [];
+  const found = await Promise.all(begin.map((one) => attestationProblem({ store, ops, running, now: now() }, tokens, one)));
+  return found.filter((problem) => problem !== null);
+}
+
+/**
+ * Checks a set before it is published. Throws if files are missing or changed, an attestation is missing, or the set is incompatible.
+ * Existing problems of versions that already run are tolerated.
+ */
+export async function checkSet(
+  context: CommandContext,
+  { running, registry, begin }: Pick<RegistryChange, 'running' | 'registry' | 'begin'>,
+  info: ChangeInfo,
+): Promise<GateResult> {
+  const { store, served } = context;
+  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(store, name, version)))).flat();
+  if (broken.length > 0) throw new UserError(list(broken));
+  const strange = await findUnattested(context, running, begin);
+  if (strange.length > 0) throw new UserError(list(strange));
+  const own = (await Promise.all(begin.map(({ name, version }) => startProblems(store, name, version)))).flat();
+  const found = await gateAll(registry, store, served);
+  const before = !running || served instanceof ApiUnknown ? [] : await gateAll(running, store, served);
+  const isOfBeginning = (problem: string) => begin.some(({ name, version }) => problem.startsWith(`${name} ${version} `));
+  const left = found.filter((problem) => before.includes(problem) && !isOfBeginning(problem));
+  return { overruled: requireForce(info, [...own, ...found.filter((problem) => !left.includes(problem))]), left };
+}
+
+export const gateWarnings = ({ overruled, left }: GateResult): string[] => [
+  ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
+  ...(left.length > 0 ? [`does not fit, as before: ${list(left)}`] : []),
+];
+
+/** Writes the plan as the newest revision. Throws if files are missing or changed, or the set is incompatible. */
+export async function applyChange(
+  context: CommandContext,
+  text: string | null,
+  plan: RegistryChange,
+  info: ChangeInfo,
+): Promise<ChangeResult> {
+  const { changes, isEnd, overruled: before = [] } = plan;
+  const sound = isEnd ? { overruled: [], left: [] } : await checkSet(context, plan, info);
+  const overruled = [...before, ...sound.overruled];
+  const forced = overruled.length > 0 ? { forced: true as const } : {};
+  const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...forced, changes });
+  const missing = await missingModules(context.store, registry);
+  if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
+  return { registry, changes, warnings: [...gateWarnings({ ...sound, overruled }), ...warnings] };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { ConcurrentChange, UserError } from '../errors';
+import { bytesOf, createOnce, parsed, pointersIn, textOf } from './bucket-pointers';
+import { hiddenKey, pruningIn, removeAllOf, tombstoneKey } from './bucket-prune';
+import { SUFFIX } from './compress';
+import { mapConcurrent } from './concurrent';
+import { isSafeFile } from './manifest';
+import type { ObjectStore } from './object-store';
+import { assertSafeFiles, type HistoryLine, isSafeName, prunedError, type Store } from './store';
+
+interface KeptRevision {
+  text: string;
+  line: HistoryLine;
+}
+
+const LOOK_MS = 1_000;
+const MANIFEST = 'module.json';
+const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
+
+/** `revisions/<n>.json`, each written only if the key is free, so a number is used once. */
+function revisionsIn(
+  objects: ObjectStore,
+): Pick<Store, 'registry' | 'latestRevision' | 'appendRevision' | 'history' | 'revision' | 'watch'> {
+  /** Revisions never change after the write. */
+  const known = new Map<number, KeptRevision>();
+
+  async function numbers(named = /^revisions\/(\d+)\.json$/, after?: string): Promise<number[]> {
+    const keys = await objects.list('revisions/', after);
+    return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
+  }
+  /** Hosts poll every second and the list grows, so listing starts at the last known number, unless that one was removed. */
+  let last = 0;
+  async function newestNumber(): Promise<number | undefined> {
+    const since = last > 0 ? await numbers(undefined, keyOf(last - 1)) : [];
+    const newest = (since.length > 0 ? since : await numbers()).at(-1);
+    last = newest ?? 0;
+    return newest;
+  }
+  async function read(revision: number): Promise<KeptRevision | null> {
+    const kept = known.get(revision);
+    if (kept) return kept;
+    const bytes = await objects.get(keyOf(revision));
+    if (!bytes) return null;
+    const found = parsed<KeptRevision>(bytes);
+    known.set(revision, found);
+    return found;
+  }
+  async function readNewestRevision(): Promise<string | null> {
+    const newest = await newestNumber();
+    if (newest === undefined) return null;
+    // The newest is always read again, because an operator may have restored another one.
+    known.delete(newest);
+    return (await read(newest))?.text ?? null;
+  }
+
+  return {
+    registry: readNewestRevision,
+    async latestRevision() {
+      const number = (await numbers()).at(-1) ?? 0;
+      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d+)\.json\.bad$/))), place: keyOf(number) };
+    },
+    async appendRevision(expected, next, line) {
+      if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();
+      // Another process may have taken the number since the read. The random mark distinguishes two writers of equal content.
+      const isMade = await createOnce(objects, keyOf(line.revision), bytesOf({ text: next, line, mark: randomUUID() }));
+      if (!isMade) throw new ConcurrentChange();
+      return [];
+    },
+    history: async () => (await mapConcurrent(await numbers(), read)).flatMap((one) => (one ? [one.line] : [])),
+    revision: async (revision) => (await read(revision))?.text ?? null,
+    watch(changed) {
+      let seen: number | null | undefined;
+      let isStopped = false;
+      const look = async () => {
+        // If the bucket cannot be listed, the next read fails and reports the reason.
+        const now = await newestNumber().catch(() => null);
+        if (isStopped || now === seen) return;
+        seen = now;
+        changed();
+      };
+      void look();
+      const timer = setInterval(() => void look(), LOOK_MS);
+      timer.unref();
+      return () => {
+        isStopped = true;
+        clearInterval(timer);
+      };
+    },
+  };
+}
+
+const documentsIn = (
+  objects: ObjectStore,
+): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'writeTokens' | 'tokens' | 'keepSeen' | 'seen'> => {
+  const read = async (kind: string, id: string) => {
+    const bytes = isSafeName(id) ? await objects.get(`${kind}/${id}.json`) : null;
+    return bytes && textOf(bytes);
+  };
+  const write = async (kind: string, id: string, text: string) =>
+    void (await objects.putIfAbsent(`${kind}/${id}.json`, new TextEncoder().encode(text)));
+  return {
+    stage: (id, text) => write('candidates', id, text),
+    candidates: async () => (await objects.list('candidates/')).map(({ key }) => key.slice('candidates/'.length, -'.json'.length)),
+    candidate: (id) => read('candidates', id),
+    writeTokens: (id, text) => write('tokens', id, text),
+    tokens: (id) => read('tokens', id),
+    keepSeen: (text) => objects.put('newest-revision.json', new TextEncoder().encode(text)),
+    async seen() {
+      const bytes = await objects.get('newest-revision.json');
+      return bytes && textOf(bytes);
+    },
+  };
+};
+
+/** `health/<host>.json`: each host overwrites its own file. */
+const healthIn = (objects: ObjectStore): Pick<Store, 'writeHealth' | 'health'> => ({
+  async writeHealth(host, text) {
+    if (!isSafeName(host)) throw new UserError(`${host} is no name of a host`);
+    const key = `health/${host}.json`;
+    await (text === null ? objects.remove(key) : objects.put(key, new TextEncoder().encode(text)));
+  },
+  async health() {
+    const kept = await mapConcurrent(await objects.list('health/'), async ({ key }) => {
+      const bytes = await objects.get(key);
+      // Another process may have deleted it since the listing.
+      return bytes ? [[key.slice('health/'.length, -'.json'.length), textOf(bytes)] as const] : [];
+    });
+    return new Map(kept.flat());
+  },
+});
+
+/**
+ * A store in a bucket. The files of a version are under a prefix that no other upload uses. `versions/<name>/<version>.json` names the
+ * prefix and is written only if the key is free. So one of two publishers succeeds, and a killed one leaves nothing visible.
+ */
+export function bucketStore(objects: ObjectStore): Store {
+  const pointers = pointersIn(objects);
+  const removeAll = removeAllOf(objects);
+
+  /** Writes the files, then the pointer. Returns false and removes the files if another process wrote the pointer first. */
+  async function upload(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<boolean> {
+    const id = randomUUID();
+    const places = { files: `files/${name}/${version}/${id}`, maps: `maps/${name}/${version}/${id}` };
+    const under = (place: string, named: Map<string, Uint8Array>) =>
+      [...named].map(([file, bytes]) => [`${place}/${file}`, bytes] as const);
+    const deleteUpload = async () => {
+      for (const place of Object.values(places)) await removeAll(`${place}/`);
+    };
+    try {
+      await mapConcurrent([...under(places.maps, maps), ...under(places.files, files)], ([key, bytes]) => objects.put(key, bytes));
+    } catch (error) {
+      // Its leftovers are invisible; the original error matters.
+      await deleteUpload().catch(() => undefined);
+      throw error;
+    }
+    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+    // If the result of the write is unknown, the files stay, because a version without files is worse than files without a version.
+    if (await pointers.put(name, version, { at: Date.now(), bytes, files: places.files })) return true;
+    await deleteUpload();
+    return false;
+  }
+
+  return {
+    ...revisionsIn(objects),
+    ...documentsIn(objects),
+    ...healthIn(objects),
+    ...pruningIn(objects, pointers),
+    async add(name, version, files, maps) {
+      const taken = new UserError(`${name} ${version} is published already; a version never changes`);
+      if (await pointers.now(name, version)) throw taken;
+      // In the order in which a version moves through these places.
+      for (const key of [hiddenKey(name, version), tombstoneKey(name, version)])
+        if (await objects.get(key)) throw prunedError(name, version);
+      assertSafeFiles(name, version, files, maps);
+      if (!(await upload(name, version, files, maps))) throw taken;
+    },
+    names: async () => [...new Set((await pointers.all()).map(({ name }) => name))],
+    versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
+    published: () => pointers.all(),
+    async read(name, version, file, encoding) {
+      // The manifest is looked up without the cache, because another process may have hidden the version.
+      const find = file === MANIFEST ? pointers.now : pointers.of;
+      const pointer = isSafeFile(file) ? await find(name, version) : null;
+      return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { integrityOf } from './integrity';
+import type { Encoding } from './store';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+/** Pictures and fonts are compressed already. */
+export const isCompressible = (file: string): boolean => /\.(js|css|html|json|svg|txt)$/.test(file);
+
+/** The strongest brotli level by default, because each version is compressed once. */
+export const toBrotli = (bytes: Uint8Array, quality = 11): Promise<Buffer> =>
+  brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+export const toGzip = (bytes: Uint8Array): Promise<Buffer> => zip(bytes, { level: 9 });
+
+const decompress: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+
+/** Whether a compressed copy decompresses to the file with this hash. */
+export const isCompressedCopyOf = (packed: Uint8Array, encoding: Encoding, integrity: string): Promise<boolean> =>
+  decompress[encoding](packed).then(
+    (bytes) => integrityOf(bytes) === integrity,
+    () => false,
+  );
+
+/** A file and, if it is compressible, its compressed copies, by name. */
+export async function withCompressedCopies(file: string, bytes: Uint8Array): Promise<[string, Uint8Array][]> {
+  if (!isCompressible(file)) return [[file, bytes]];
+  const [br, gz] = await Promise.all([toBrotli(bytes), toGzip(bytes)]);
+  return [
+    [file, bytes],
+    [file + SUFFIX.br, br],
+    [file + SUFFIX.gzip, gz],
+  ];
+}

@@ -1,0 +1,157 @@
+import type { ModuleManifest } from '@portal/mf-kit/module';
+import { UserError } from '../errors';
+import { integrityOf } from './integrity';
+import { isSafeFile, parseManifest } from './manifest';
+
+/** The change of one module, or of the service worker, in one revision. */
+export interface Change {
+  name: string;
+  from: string | null;
+  to: string;
+  how: 'activate' | 'rollback' | 'dev' | 'canary' | 'promote' | 'stop' | 'switch';
+  /** Percent of the devices that run the canary. */
+  percent?: number;
+}
+
+/** One line of the append-only history. */
+export interface HistoryLine {
+  revision: number;
+  at: string;
+  by: string;
+  why: string;
+  /** The gate found problems, and `--force` overrode them. */
+  forced?: true;
+  changes: Change[];
+  /** Other changes, in words; `module`: the module concerned. */
+  did?: { what: string; module?: string };
+}
+
+/** Who published a version, and why; stored in its folder as `published.json`. */
+export interface Attestation {
+  at: string;
+  by: string;
+  why: string;
+  /** The id of the token that signed it, and the signature of `publicationText`. */
+  token?: string;
+  signature?: string;
+}
+
+/** In a version's folder, next to the files of its build. */
+export const PUBLICATION = 'published.json';
+
+export interface PublishedVersion {
+  name: string;
+  version: string;
+  /** Time of the publication, in ms. */
+  at: number;
+  bytes: number;
+}
+
+/** A hidden version. */
+export interface HiddenVersion extends PublishedVersion {
+  /** Time of hiding, in ms. */
+  since: number;
+}
+
+/** Names and versions become folders and keys, so they must not lead out of the store. */
+export const isSafeName = (name: string): boolean => /^[a-z0-9][\w.-]*$/i.test(name);
+
+/** Throws if a file has a name that could not be requested. */
+export function assertSafeFiles(name: string, version: string, ...all: Map<string, Uint8Array>[]): void {
+  const unsafe = all.flatMap((files) => [...files.keys()]).filter((file) => !isSafeFile(file));
+  if (unsafe.length > 0) throw new UserError(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+}
+
+export const prunedError = (name: string, version: string): UserError =>
+  new UserError(`${name} ${version} was published once, and pruned; browsers keep its files: raise the version in package.json`);
+
+/** Where versions and the registry are stored: a folder, or a bucket with conditional writes. Files of a published version never change. */
+export interface Store {
+  /**
+   * Adds a version, all or nothing: its files with their compressed copies, and its source maps, which are never served. Throws if it
+   * exists.
+   */
+  add(name: string, version: string, files: Map<string, Uint8Array>, maps: Map<string, Uint8Array>): Promise<void>;
+  /** Modules with a published version, by name. */
+  names(): Promise<string[]>;
+  /** Published versions, oldest first. */
+  versions(name: string): Promise<string[]>;
+  /** Every version of every module, each module's oldest first. */
+  published(): Promise<PublishedVersion[]>;
+  /**
+   * Hides a version in one step, to be restored or deleted. Its version number is never reused. Needs no disk space. @returns false if it
+   * does not exist, or another process hid it
+   */
+  hide(name: string, version: string): Promise<boolean>;
+  /** Hidden versions that are not restored or completely deleted; the process is running or was killed. */
+  listHidden(): Promise<HiddenVersion[]>;
+  /** @returns false if it is not hidden, or was deleted in part */
+  unhide(name: string, version: string): Promise<boolean>;
+  /** Deletes the files of a hidden version, including leftovers of another process. */
+  deleteVersion(name: string, version: string): Promise<void>;
+  /** Reads a file of a version; null if there is none. `encoding` selects its compressed copy. */
+  read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
+  /** The stored registry (the text of a SignedRegistry); null before the first activation. */
+  registry(): Promise<string | null>;
+  /** The highest number that a revision ever had, and the place of the active one for an operator. */
+  latestRevision(): Promise<{ used: number; place: string }>;
+  /**
+   * Makes `line.revision` active with its history line if `expected` is still active. Throws Overtaken if it is not. @returns warnings
+   * about errors after the change, which stays valid
+   */
+  appendRevision(expected: string | null, next: string, line: HistoryLine): Promise<string[]>;
+  history(): Promise<HistoryLine[]>;
+  /** A past revision as signed; null if there is none. */
+  revision(revision: number): Promise<string | null>;
+  /** Stores a signed candidate, apart from the revisions. */
+  stage(id: string, text: string): Promise<void>;
+  /** The ids of all candidates, including expired ones. */
+  candidates(): Promise<string[]>;
+  /** A candidate as signed; null if there is none. */
+  candidate(id: string): Promise<string | null>;
+  /** Stores a list of tokens, apart from the revision that names its hash. */
+  writeTokens(id: string, text: string): Promise<void>;
+  /** A stored list of tokens; null if there is none. */
+  tokens(id: string): Promise<string | null>;
+  /** Records the newest activated revision as signed, and replaces the earlier record. Hosts do not write it. */
+  keepSeen(text: string): Promise<void>;
+  /** That record; null if there is none. */
+  seen(): Promise<string | null>;
+  /** Stores the counts of one host and replaces its earlier ones; null deletes them. */
+  writeHealth(host: string, text: string | null): Promise<void>;
+  health(): Promise<Map<string, string>>;
+  /** Calls `changed` within two seconds after a change of the registry by any process. Returns the unsubscribe function. */
+  watch(changed: () => void): () => void;
+}
+
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** A version's manifest and the hash of its bytes; null if it is not published. */
+export async function readManifest(
+  store: Store,
+  name: string,
+  version: string,
+): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
+  const bytes = await store.read(name, version, 'module.json');
+  return bytes && { manifest: parseManifest(bytes, `module.json of ${name} ${version} in the store`), bytes };
+}
+
+/** Who published a version; null for versions of older releases, which have no such file. */
+export async function readPublication(store: Store, name: string, version: string): Promise<Attestation | null> {
+  const bytes = await store.read(name, version, PUBLICATION);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Attestation);
+}
+
+/** A file of a version differs from the published one. */
+export class TamperedFile extends Error {}
+
+/**
+ * Reads a file of a version; null if there is none. Throws `Changed` if it differs from the manifest. Code that serves or runs a file must
+ * use this function.
+ */
+export async function readVerified(store: Store, { name, version, files }: ModuleManifest, file: string): Promise<Uint8Array | null> {
+  const bytes = await store.read(name, version, file);
+  if (bytes && integrityOf(bytes) !== files[file]?.integrity) throw new TamperedFile(`${file} is not the file that was published`);
+  return bytes;
+}

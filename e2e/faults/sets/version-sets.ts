@@ -1,0 +1,45 @@
+import type { Browser } from '@playwright/test';
+import { LIMITS, type Limits } from '../matrix/inPage';
+import { createMatrixGuard } from '../matrix/matrix-guard';
+import { openStand, type Portal } from '../matrix/test-host';
+import type { Before } from '../previous-release';
+import { publishVersions } from './builds';
+import { type Driven, driveSet } from './drive';
+import { members, type VersionSet } from './table';
+
+interface Run {
+  portal: Portal;
+  browser: Browser;
+  sets: readonly VersionSet[];
+  /** Modules with three versions; the others keep their active version. */
+  names?: readonly string[];
+  limits?: Limits;
+  say(line: string): void;
+}
+
+export interface Tried {
+  before: Before;
+  driven: Driven[];
+}
+
+const told = ({ id, wrong, ms }: Driven) =>
+  `${wrong.length === 0 ? 'passed' : 'FAILED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${[id, ...wrong].join('; ')}`;
+
+/** Publishes the previous and the next release next to the active one, and tests each set on one test host. */
+export async function runVersionSets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<Tried> {
+  const stand = await openStand(portal);
+  const made = await createMatrixGuard(portal);
+  try {
+    const { before, versions } = await publishVersions(stand.context.store, stand.good, { names, say });
+    const driven: Driven[] = [];
+    for (const set of sets) {
+      const one = await driveSet({ browser, stand, guard: made.guard, limits }, set, versions);
+      driven.push(one);
+      say(told(one));
+    }
+    return { before, driven };
+  } finally {
+    await made.remove();
+    await stand.stop();
+  }
+}

@@ -1,0 +1,174 @@
+import { target } from './calibration';
+import { type Estimate, scaled } from './estimate';
+import type { Lab, PhoneLab } from './lab';
+
+/** Our figure divided by the control's figure. */
+export interface Ratio extends Estimate {
+  /** Limit that must be met like the figure's own. Without it the ratio is only printed. */
+  atMost?: number;
+  detail: string;
+}
+
+/** Why there is no ratio. */
+export interface NoRatio {
+  none: string;
+}
+
+export interface Figure extends Estimate {
+  /** Explanation that is printed under the table. */
+  detail: string;
+}
+
+export interface Compared extends Figure {
+  ratio: Ratio | NoRatio;
+}
+
+/** Upper or lower limit of the value. */
+type Limit = { atMost: number; atLeast?: never } | { atLeast: number; atMost?: never };
+
+interface NamedFigure {
+  id: string;
+  what: string;
+  /** Measured with --full or by name only. */
+  isLong?: true;
+}
+
+type Named = NamedFigure & Limit;
+
+type Unit = '' | 'times' | 'kB' | 'MB' | 's' | '%' | 'requests' | 'writes' | 'a second' | `of ${number}`;
+
+/** Measured without a page, or on a page at any speed. */
+export type HostEntry = Named & {
+  on: 'machine';
+  unit: Unit | 'ms';
+  measure(lab: Lab): Promise<Figure>;
+};
+
+/** Milliseconds on the simulated phone, for us and for the control. */
+export type PhoneTime = Named & {
+  on: 'phone';
+  unit: 'ms';
+  measure(lab: PhoneLab): Promise<Compared>;
+};
+
+/** Other figures of a page on the simulated phone. */
+export type PhoneFigure = Named & {
+  on: 'phone';
+  unit: Unit;
+  measure(lab: PhoneLab): Promise<Figure>;
+};
+
+/** One figure of the bench. */
+export type Entry = HostEntry | PhoneTime | PhoneFigure;
+
+/** Calibration of the machine as the phone during a measurement. */
+export interface Ran {
+  phone: string;
+  index: number;
+  /** CPU slowdown factor. */
+  rate: number;
+  /** Benchmark index without slowdown; then with it, before and after the measurement. */
+  idle: number;
+  before: number;
+  after: number;
+  /** Factor by which the times were multiplied. */
+  scale: number;
+  /** The index before and after differ by at most 20 %. Otherwise the machine did other work. */
+  isSteady: boolean;
+}
+
+/** The format of `--json`. */
+export interface Result {
+  id: string;
+  what: string;
+  value: number | null;
+  unit: string;
+  target: string;
+  met: boolean;
+  command: string;
+  runs: number;
+  interval: readonly number[] | null;
+  intervalIs: string;
+  ratio?: { value: number; interval: readonly number[]; runs: number; target: string | null };
+  ran?: Ran;
+  seed: number;
+}
+
+export interface Measured {
+  result: Result;
+  detail: string;
+}
+
+const INTERVAL = '95 % by bootstrap, 1,000 resamples';
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const whole = ({ interval }: Estimate) => interval.map(rounded);
+
+const isRatio = (ratio: Ratio | NoRatio | undefined): ratio is Ratio => ratio !== undefined && 'value' in ratio;
+
+const STEADY = 0.2;
+const isSteady = ({ before, after }: Pick<Ran, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
+
+/** Converts a measured figure to a result; times are scaled if the machine is slower than the phone. */
+function resultOf(
+  { id, what, unit, atMost, atLeast }: Entry,
+  seed: number,
+  found: Figure & { ratio?: Ratio | NoRatio },
+  ran?: Ran,
+): Measured {
+  const scale = ran && unit === 'ms' ? ran.scale : 1;
+  const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
+  if (!Number.isFinite(found.value) || found.runs < 1) throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
+  const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
+  const { ratio } = found;
+  const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);
+  const about = [
+    found.detail,
+    ratio && (isRatio(ratio) ? ratio.detail : `no control: ${ratio.none}`),
+    scale !== 1 && `this machine does not run like the phone: the value is ${rounded(found.value)} ms x ${rounded(scale)}`,
+    ran &&
+      `as a ${ran.phone}: slowed down ${ran.rate.toFixed(2)} times, index ${Math.round(ran.before)} before and ${Math.round(ran.after)} after`,
+    ran && !ran.isSteady && 'the machine did other work meanwhile: measure again when it is quiet',
+  ];
+  return {
+    result: {
+      ...{ id, what, unit, seed, runs, value: rounded(value), interval: interval.map(rounded), intervalIs: INTERVAL },
+      ...{ target: targetOf({ atMost, atLeast }), met: isMet && isRatioMet, command: commandOf(id) },
+      ...(isRatio(ratio) && {
+        ratio: {
+          ...{ value: rounded(ratio.value), interval: whole(ratio), runs: ratio.runs },
+          target: ratio.atMost === undefined ? null : targetOf(ratio),
+        },
+      }),
+      ...(ran && { ran }),
+    },
+    detail: about.filter(Boolean).join('; '),
+  };
+}
+
+const targetOf = ({ atMost, atLeast }: { atMost?: number | undefined; atLeast?: number | undefined }) =>
+  atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
+const commandOf = (id: string) => `npm run bench -- --only ${id}`;
+
+async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measured> {
+  const onPhone = await lab.onPhone();
+  const { rate, idle, index, scale } = onPhone.phone;
+  const found = await entry.measure(onPhone);
+  const after = await lab.indexNow();
+  const ran = { phone: target.name, index: target.index, rate, idle, before: index, after, scale };
+  return resultOf(entry, lab.seed, found, { ...ran, isSteady: isSteady(ran) });
+}
+
+/** Measures one entry. A failure is a result too: no value, not met, the error message as detail. */
+export async function measure(entry: Entry, lab: Lab): Promise<Measured> {
+  try {
+    if (entry.on === 'phone') return await measureOnPhone(entry, lab);
+    return resultOf(entry, lab.seed, await entry.measure(lab));
+  } catch (error) {
+    const { id, what, unit } = entry;
+    const nothing = { value: null, met: false, runs: 0, interval: null, intervalIs: INTERVAL, seed: lab.seed };
+    return {
+      result: { id, what, unit, target: targetOf(entry), command: commandOf(id), ...nothing },
+      detail: (error as Error).message,
+    };
+  }
+}

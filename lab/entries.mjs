@@ -1,0 +1,157 @@
+/**
+ * The experiments: the question that each one answers, its estimated duration in minutes on two idle cores, and the arguments of node. `writes` is the
+ * report that a complete run writes, besides its line in docs/reports/lab.md. `recorded` are more arguments for a recorded run. `usesLabPackages`:
+ * the packages of lab/package.json are installed first.
+ */
+export const entries = [
+  {
+    name: 'proofs',
+    question: 'Do the long tests and journeys pass that a short npm test leaves out?',
+    minutes: 25,
+    args: ['lab/proofs.mjs'],
+    writes: 'docs/ledger/proofs.json',
+  },
+  {
+    name: 'bench',
+    question: 'Is every required figure met, on the named phone?',
+    minutes: 90,
+    usesLabPackages: true,
+    args: ['--import', 'tsx', 'lab/bench/run.ts'],
+    recorded: ['--json', 'docs/reports/bench.json'],
+    writes: 'docs/reports/bench.json',
+  },
+  {
+    name: 'kills',
+    question: 'Is each acknowledged write complete after a kill -9 of the API?',
+    minutes: 30,
+    args: ['--import', 'tsx', 'lab/faults/cli.ts', 'kills'],
+  },
+  {
+    name: 'supervisor',
+    question: 'Does npm start restart a killed API, database or host without a lost write?',
+    minutes: 15,
+    args: ['--import', 'tsx', 'e2e/kills/cli.ts'],
+  },
+  {
+    name: 'upgrade',
+    question: 'Do the previous release and this one run together on one database?',
+    minutes: 5,
+    args: ['--import', 'tsx', 'lab/faults/cli.ts', 'upgrade'],
+  },
+  {
+    name: 'publish',
+    question: 'Is the store valid after a kill -9 of a publisher, and on a full disk?',
+    minutes: 10,
+    args: ['--import', 'tsx', 'lab/faults/cli.ts', 'publish'],
+  },
+  {
+    name: 'sets',
+    question: 'Do previous, live and next versions of shell and remotes work in one page?',
+    minutes: 20,
+    args: ['--import', 'tsx', 'lab/faults/cli.ts', 'sets'],
+    writes: 'docs/reports/version-sets.md',
+  },
+  {
+    name: 'matrix',
+    question: 'Does a fault of one module, at any moment, leave the others working?',
+    minutes: 120,
+    args: ['--import', 'tsx', 'lab/faults/cli.ts', 'matrix'],
+    writes: 'docs/reports/faults.md',
+  },
+  {
+    name: 'cluster',
+    question: 'Does the portal work with two of every process, killed in turn?',
+    minutes: 40,
+    args: ['--import', 'tsx', 'lab/cluster/cli.ts'],
+  },
+  {
+    name: 'nginx',
+    question: 'Does nginx with the configuration of the container serve the portal?',
+    minutes: 15,
+    usesLabPackages: true,
+    args: ['--import', 'tsx', 'lab/nginx/cli.ts'],
+  },
+  {
+    name: 'containers',
+    question: 'Do the images of docker/ run as one portal, each killed in turn?',
+    minutes: 30,
+    args: ['--import', 'tsx', 'lab/containers/cli.ts'],
+    writes: 'docs/reports/containers.md',
+  },
+  {
+    name: 'framing',
+    question: 'Is each raw HTTP request answered once, for its own client, by every chain of proxies?',
+    minutes: 10,
+    args: ['--import', 'tsx', 'lab/framing/cli.ts'],
+  },
+  {
+    name: 'postgres',
+    question: 'Do the tests of the API pass on the PostgreSQL of Debian?',
+    minutes: 20,
+    args: ['lab/postgres/run.mjs'],
+  },
+  {
+    name: 'node',
+    question: 'Do the tests of API and portal host pass on the Node release of the images?',
+    minutes: 20,
+    args: ['lab/node/run.mjs'],
+  },
+  {
+    name: 'engines',
+    question: 'Do WebKit and Firefox differ from Chromium?',
+    minutes: 30,
+    usesLabPackages: true,
+    args: ['--import', 'tsx', 'lab/engines/cli.ts'],
+  },
+  {
+    name: 'mutants',
+    question: 'Does a test fail for each change of the code of a domain?',
+    minutes: 600,
+    usesLabPackages: true,
+    args: ['--import', 'tsx', 'lab/mutants/cli.ts'],
+  },
+  {
+    name: 'texts',
+    question: 'Does a test fail for each misspelt text of the requirements?',
+    minutes: 120,
+    args: ['lab/text-mutation/run.mjs'],
+  },
+  {
+    name: 'fuzz',
+    question: 'Does each endpoint reject bad input?',
+    minutes: 20,
+    args: ['--import', 'tsx', 'api/test/fuzz/cli.ts'],
+  },
+  {
+    name: 'races',
+    question: 'Is each pair of simultaneous writes on one guard or job as if one followed the other?',
+    minutes: 180,
+    args: ['--import', 'tsx', 'api/test/races/cli.ts'],
+  },
+  {
+    name: 'module',
+    question: 'Does a created module pass every check and open in the portal?',
+    minutes: 15,
+    args: ['lab/create-module/prove.mjs'],
+  },
+  {
+    name: 'dependencies',
+    question: 'Is a known advisory of a package overdue?',
+    minutes: 1,
+    args: ['lab/dependencies/audit.mjs'],
+  },
+  {
+    name: 'tests',
+    question: 'Do the tests of the lab pass?',
+    minutes: 5,
+    usesLabPackages: true,
+    args: ['node_modules/jest/bin/jest.js', '--config', 'lab/jest.config.mjs'],
+  },
+  {
+    name: 'types',
+    question: 'Does the lab compile with the types of its own packages?',
+    minutes: 2,
+    usesLabPackages: true,
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'lab'],
+  },
+];

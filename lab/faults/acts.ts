@@ -1,0 +1,211 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { addDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
+import { payWithdrawal, processWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { answerInjury, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { acknowledgeOrders } from '@portal/contracts/orders/orders.endpoints';
+import { setOrders } from '@portal/contracts/orders/orders.staff';
+import { reportJob } from '@portal/contracts/postings/postings.endpoints';
+import { closeJobReport } from '@portal/contracts/postings/postings.staff';
+import { requestExport } from '@portal/contracts/privacy/privacy.endpoints';
+import { appealRating, rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
+import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { answerTicket } from '@portal/contracts/tickets/tickets.staff';
+import type { Person } from '../../e2e/kills/actors';
+import { accountActs } from './account-acts';
+import { type Act, act, dot, hoursAgo, lookUp, onShift, type Stand } from './act';
+import { REPLACED } from './database-figures';
+import { staffActs } from './staff-acts';
+
+export interface Reasons {
+  breakReasonId: string;
+  endReasonId: string;
+}
+
+export async function readReasons(server: Pick<Stand, 'get'>, { token }: Pick<Person, 'token'>): Promise<Reasons> {
+  const [breaks, ends] = [await server.get(breakReasons, {} as never, { token }), await server.get(endJobReasons, {} as never, { token })];
+  return { breakReasonId: breaks[0]?.id ?? '', endReasonId: ends[0]?.id ?? '' };
+}
+
+/** The guard's latest row of a table. */
+const own = (stand: Stand, table: 'tickets' | 'injuries' | 'job_reports' | 'ratings' | 'withdrawals', { id }: Person) =>
+  lookUp(stand, `select id from ${table} where guard_id = $1 order by created_at desc limit 1`, [id]);
+const sosOf = (stand: Stand, { assignmentId }: Person) =>
+  lookUp(stand, 'select id from sos_alerts where assignment_id = $1', [assignmentId]);
+
+const document = { documentType: 'Other' as const, documentNumber: '4711', expiryDate: '2030-01-31' };
+
+/** Adds a document, then replaces its picture and expiry date. */
+const documentActs: readonly Act[] = [
+  act('add a document', addDocument, ({ id }) => ({ ...document, guardId: id, licenseNumber: undefined, file: dot }), {
+    ...{ documents: 1, documentPictures: 1 },
+  }),
+  act(
+    'replace the document',
+    updateDocument,
+    async ({ id, token }, stand) => {
+      const { docs } = await stand.get(listDocuments, { guardId: id } as Input<typeof listDocuments>, { token });
+      return { ...document, id: docs[0]?.id ?? '', guardId: id, expiryDate: REPLACED, file: dot } as Input<typeof updateDocument>;
+    },
+    { documentsReplaced: 1 },
+  ),
+];
+
+/** Raises an SOS, which staff acknowledge and the guard ends. */
+function sosActs(at: string, over: string): Act[] {
+  const sos = (active: boolean, when: string) => (person: Person) =>
+    ({ ...onShift(person), active, lat: 43.65, long: -79.38, at: when }) as Input<typeof raiseSos>;
+  return [
+    act('call for help', raiseSos, sos(true, at), { sos: 1, sosNoted: 2 }),
+    act('know of the call', acknowledgeSos, async (person, stand) => ({ sosId: await sosOf(stand, person) }), { sosKnown: 1 }),
+    act('say that it is over', raiseSos, sos(false, over), { sosEnded: 1, sosNoted: 2 }),
+  ];
+}
+
+/** Staff answer the ticket and the injury report, the shift is rated, and the guard appeals the rating. */
+const answerActs: readonly Act[] = [
+  act(
+    'answer the ticket',
+    answerTicket,
+    async (person, stand) => ({ ticketId: await own(stand, 'tickets', person), response: 'The red ones.' }),
+    { ticketAnswers: 1, told: 1 },
+  ),
+  act(
+    'answer the injury',
+    answerInjury,
+    async (person, stand) => ({ injuryId: await own(stand, 'injuries', person), title: 'Noted', description: 'Get well.' }),
+    { injuryAnswers: 1, told: 1 },
+  ),
+  act(
+    'close the report of the job',
+    closeJobReport,
+    async (person, stand) => ({
+      reportId: await own(stand, 'job_reports', person),
+      outcome: 'kept' as const,
+      answer: 'The rate is right.',
+    }),
+    { jobReportsClosed: 1, told: 1 },
+  ),
+];
+const ratingActs: readonly Act[] = [
+  act('rate the shift', rateShift, ({ id, shiftId }) => ({ guard: id, shiftId, rating: 2.5, description: 'Late.' }), {
+    ratings: 1,
+    told: 1,
+  }),
+  act('appeal the rating', appealRating, async (person, stand) => ({ id: await own(stand, 'ratings', person), words: 'The bus was.' }), {
+    appeals: 1,
+    tickets: 1,
+  }),
+];
+
+/** The guard withdraws the whole amount, and it is paid. */
+const payActs: readonly Act[] = [
+  act('ask for a withdrawal of all of it', requestWithdrawal, () => ({ amount: '100.00' }), { withdrawals: 1, askedCents: 10_000 }),
+  act('process the withdrawal', processWithdrawal, async (person, stand) => ({ withdrawalId: await own(stand, 'withdrawals', person) }), {
+    ...{ withdrawalsProcessed: 1, told: 1 },
+  }),
+  act('pay the withdrawal', payWithdrawal, async (person, stand) => ({ withdrawalId: await own(stand, 'withdrawals', person) }), {
+    ...{ withdrawalsPaid: 1, paidCents: 10_000, told: 1 },
+  }),
+];
+
+/** The acts of a guard who works a shift, and of staff on it, in order. The shift lasts four hours at $25; breaks are paid. */
+export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
+  const [arrived, started, first, firstEnd, second, ended] = [4.5, 4, 3, 2.5, 2, 0].map(hoursAgo) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const say = (line: number) =>
+    act(
+      `say line ${line}`,
+      sendMessage,
+      ({ id, jobId, roomId, clientIds }) => ({
+        ...{ roomId, jobId, senderId: id, senderType: 'guard' as const },
+        ...{ clientId: clientIds[line] ?? '', message: `Line ${line}` },
+      }),
+      { messages: 1 },
+    );
+  const pause = (at: string) => (person: Person) =>
+    ({ ...onShift(person), guardId: person.id, breakReasonId, description: 'Break', at }) as Input<typeof takeBreak>;
+  return [
+    act(
+      'apply',
+      applyForJob,
+      ({ id, openJobId, openShiftId }) => ({ userId: id, jobId: openJobId, shiftId: openShiftId, isApply: 1 as const }),
+      { applications: 1 },
+    ),
+    act('arrive', arrive, (person) => ({ ...onShift(person), at: arrived }) as Input<typeof arrive>, { arrivals: 1 }),
+    act(
+      'set the post orders',
+      setOrders,
+      ({ jobId }) => ({ jobId, orders: '{"sections":[{"title":"Keys","text":"At the desk"}]}', pictures: [] }) as Input<typeof setOrders>,
+      { ordersSet: 1, told: 1 },
+    ),
+    act(
+      'read the post orders',
+      acknowledgeOrders,
+      (person) => ({ ...onShift(person), version: 1, at: started }) as Input<typeof acknowledgeOrders>,
+      {
+        ordersRead: 1,
+      },
+    ),
+    act('start', startJob, (person) => ({ ...onShift(person), at: started }) as Input<typeof startJob>, { starts: 1 }),
+    act('take a break', takeBreak, pause(first), { breaks: 1 }),
+    act('end the break', endBreak, (person) => ({ ...onShift(person), at: firstEnd }) as Input<typeof endBreak>, { breaksEnded: 1 }),
+    act(
+      'write an e-note',
+      writeEnote,
+      ({ jobId }) => ({ jobId, title: 'Patrol done', eventTime: '12:00:00', type: 1 as const, description: 'Quiet.', at: second }),
+      { notes: 1 },
+    ),
+    act('ask for a copy of everything (export)', requestExport, () => ({}), { copies: 1 }),
+    say(0),
+    ...sosActs(firstEnd, second),
+    act('take a second break', takeBreak, pause(second), { breaks: 1 }),
+    say(1),
+    act(
+      'write a ticket',
+      createTicket,
+      ({ jobId }) => ({ ticketType: 0, jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [dot] }),
+      { tickets: 1, ticketPictures: 1 },
+    ),
+    act('report an injury', reportInjury, ({ jobId }) => ({ jobId, title: 'Animal Bite', description: 'By a dog.', file: [dot] }), {
+      injuries: 1,
+      injuryPictures: 1,
+    }),
+    act(
+      'report the job',
+      reportJob,
+      ({ jobId }) => ({ jobId, reason: 3, words: 'Less is paid.', picture: dot }) as Input<typeof reportJob>,
+      {
+        jobReports: 1,
+        jobReportPictures: 1,
+      },
+    ),
+    ...answerActs,
+    ...documentActs,
+    say(2),
+    act(
+      'end the job',
+      endJob,
+      (person) => ({ ...onShift(person), guardId: person.id, endReasonId, shiftEndComment: '', at: ended }) as Input<typeof endJob>,
+      { ends: 1, credits: 1, breaksEnded: 1, cents: 10_000, told: 1 },
+    ),
+    ...ratingActs,
+    ...payActs,
+  ];
+}
+
+/**
+ * The acts of different people, each in order. A new endpoint needs an entry in one of these lists, with its input and effects, or a reason in
+ * `not-acts.ts`.
+ */
+export const coursesOf = (reasons: Reasons): readonly (readonly Act[])[] => [workActs(reasons), accountActs(), staffActs()];

@@ -1,0 +1,173 @@
+import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import {
+  applyForJob,
+  award,
+  cancelApplication,
+  cancelAward,
+  refuseApplication,
+} from '@portal/contracts/applications/applications.endpoints';
+import { readMessages, receivedMessages, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { refuseWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { rotateKeys } from '@portal/contracts/guards/guards.endpoints';
+import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
+import { applyLeave, approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { setContent } from '@portal/contracts/pages/pages.content';
+import { closeShift, startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import type { Person } from '../../e2e/kills/actors';
+import { type Act, act, hoursAgo, lookUp, onShift, type Stand } from './act';
+import { MOVED_TO, ownJob } from './database-figures';
+
+const today = torontoDate(new Date());
+const dates = [addDays(today, 30), addDays(today, 31)] as const;
+
+const jobOf = (stand: Stand, person: Person) => lookUp(stand, 'select id from jobs where title = $1', [ownJob(person)]);
+const shiftOf = async (stand: Stand, person: Person, date: string) =>
+  lookUp(stand, 'select id from shifts where job_id = $1 and shift_date = $2', [await jobOf(stand, person), date]);
+const roomOf = async (stand: Stand, person: Person) =>
+  lookUp(stand, 'select id from chat_rooms where job_id = $1', [await jobOf(stand, person)]);
+const about = async (person: Person, stand: Stand) => ({ jobId: await jobOf(stand, person), guard: person.id, reason: undefined });
+
+const applying = (name: string): Act =>
+  act(
+    name,
+    applyForJob,
+    async (person, stand) => ({
+      ...{ userId: person.id, jobId: await jobOf(stand, person), shiftId: await shiftOf(stand, person, dates[0]) },
+      isApply: 1 as const,
+    }),
+    { ownApplications: 1 },
+  );
+
+/** Posts a job for the guard, who cancels an application, is refused, and is awarded the job. */
+const awardingActs = (): Act[] => [
+  act(
+    'post a job',
+    postJob,
+    (person) =>
+      ({ jobTitle: ownJob(person), dates: [...dates], start: '09:00', end: '17:00', hourlyRate: 25, isTest: true }) as Input<
+        typeof postJob
+      >,
+    { jobsPosted: 1, shiftsPosted: 2 },
+  ),
+  applying('apply for it'),
+  act(
+    'cancel the application',
+    cancelApplication,
+    async (person, stand) => ({
+      ...{ jobId: await jobOf(stand, person), shiftId: await shiftOf(stand, person, dates[0]) },
+      reasonId: await lookUp(stand, 'select id from cancellation_reasons order by position limit 1', []),
+      comment: undefined,
+    }),
+    { ownCancelled: 1 },
+  ),
+  applying('apply for it again'),
+  act('refuse the application', refuseApplication, about, { ownRefused: 1, told: 1 }),
+  applying('apply for it once more'),
+  act('award the job', award, async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }), {
+    ownAwarded: 1,
+    ownShifts: 2,
+    ownShiftsHeld: 2,
+  }),
+];
+
+const upTo = async (person: Person, stand: Stand) => {
+  const roomId = await roomOf(stand, person);
+  return { roomId, messageId: await lookUp(stand, `select id from chat_messages where room_id = $1 and sender_type = 'staff'`, [roomId]) };
+};
+
+/** Staff write to the guard of the job, who receives and reads the message. */
+const chatActs = (): Act[] => [
+  act('write in the chat', writeChat, async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }), {
+    staffMessages: 1,
+  }),
+  act('receive the message', receivedMessages, upTo, { chatDelivered: 1 }),
+  act('read the message', readMessages, upTo, { chatRead: 1 }),
+];
+
+const asking = (day: 0 | 1): Act =>
+  act(
+    `ask for leave: day ${day}`,
+    applyLeave,
+    async (person, stand) =>
+      ({
+        ...{ jobId: await jobOf(stand, person), shiftId: await shiftOf(stand, person, dates[day]), shiftDate: dates[day], leaveTitle: 1 },
+      }) as Input<typeof applyLeave>,
+    { leaves: 1 },
+  );
+const leaveOn = (day: 0 | 1) => async (person: Person, stand: Stand) => ({
+  guard: person.id,
+  shiftId: await shiftOf(stand, person, dates[day]),
+});
+
+/** Leave is requested and decided, a shift moves, the award is withdrawn, the job is cancelled. */
+const changingActs = (): Act[] => [
+  asking(0),
+  act('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }),
+  asking(1),
+  act('refuse the leave', refuseLeave, leaveOn(1), { leavesRefused: 1, told: 1 }),
+  act(
+    'move a shift',
+    changeShift,
+    async (person, stand) => ({ shiftId: await shiftOf(stand, person, dates[1]), start: MOVED_TO }) as Input<typeof changeShift>,
+    { shiftsMoved: 1, told: 1 },
+  ),
+  act('take the award back', cancelAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
+  act('cancel the job', cancelJob, async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }), {
+    jobsCancelled: 1,
+  }),
+];
+
+/** Staff close a shift that the guard did not end, and refuse the withdrawal of its pay. */
+function closingActs(): Act[] {
+  const [started, ended] = [hoursAgo(4), hoursAgo(1)];
+  return [
+    act('start', startJob, (person) => ({ ...onShift(person), at: started }) as Input<typeof startJob>, { arrivals: 1, starts: 1 }),
+    act('close the shift', closeShift, ({ id, shiftId }) => ({ guard: id, shiftId, endedAt: ended }) as Input<typeof closeShift>, {
+      ends: 1,
+      credits: 1,
+      cents: 7_500,
+      told: 2,
+    }),
+    act('ask for a withdrawal', requestWithdrawal, () => ({ amount: '50.00' }), { withdrawals: 1, askedCents: 5_000 }),
+    act(
+      'refuse the withdrawal',
+      refuseWithdrawal,
+      async ({ id }, stand) => ({
+        withdrawalId: await lookUp(stand, 'select id from withdrawals where guard_id = $1', [id]),
+        reason: 'The account is closed.',
+      }),
+      { withdrawalsRefused: 1, told: 1 },
+    ),
+  ];
+}
+
+const questions = JSON.stringify([{ title: 'Pay', questionAnswers: [{ question: 'When?', answer: 'On Fridays.' }] }]);
+
+/** Acts of the operator's staff on the portal itself. */
+const operatingActs = (since = hoursAgo(24)): Act[] => [
+  act('make a key', createKey, ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }), { staffKeys: 1 }),
+  act(
+    'revoke the key',
+    revokeKey,
+    async ({ id }, stand) => ({ keyId: await lookUp(stand, 'select id from staff_keys where name = $1', [`Key ${id}`]) }),
+    { staffKeysRevoked: 1 },
+  ),
+  act(
+    'try a message again',
+    retryDelivery,
+    async ({ id }, stand) => ({
+      id: await lookUp(stand, 'select id from outgoing_messages where recipient = $1', [`given.up.${id}@example.com`]),
+    }),
+    { revived: 1 },
+  ),
+  // These three change rows of all guards. Their effects are checked by the invariants.
+  act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since }), {}),
+  act('seal under the newest key', rotateKeys, () => ({}), {}),
+  act('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
+];
+
+/** Staff acts on a guard, with the guard's acts between them. */
+export const staffActs = (): Act[] => [...awardingActs(), ...chatActs(), ...changingActs(), ...closingActs(), ...operatingActs()];

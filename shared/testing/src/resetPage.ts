@@ -1,0 +1,8 @@
+/** Resets what a test file may leave in its page for the next file of the same suite. */
+export function resetPage(): void {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  window.history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+  document.title = '';
+}

@@ -1,0 +1,14 @@
+// `npm run build [-- api …]`: compiles the programs of production to JavaScript, in dist/<name>.
+import { bundleProcess } from './bundle';
+import { deployables } from './deployables';
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !deployables.some((one) => one.name === name));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')} is none of ${deployables.map(({ name }) => name).join(', ')}`);
+for (const one of deployables) {
+  if (named.length > 0 && !named.includes(one.name)) continue;
+  const started = performance.now();
+  const { dependencies } = await bundleProcess(one);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`dist/${one.name} in ${seconds} s; run-time packages: ${Object.keys(dependencies).join(', ')}\n`);
+}

@@ -1,4 +1,0 @@
-import OwnTemporaryFolder from '../jest-node-environment.mjs';
-import { bailing } from './bail.mjs';
-
-export default bailing(OwnTemporaryFolder);

@@ -1,4 +1,0 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
-import { bailing } from './bail.mjs';
-
-export default bailing(TestEnvironment);

@@ -1,7 +1,0 @@
-interface Environment {
-  PORTAL_URL: string;
-  STAFF_TOKEN: string | null;
-  PORTAL_DATA: string;
-  API_URL: string;
-}
-export function withOwnPortal<T>(name: string, use: (environment: Environment) => Promise<T>, env?: Record<string, string>): Promise<T>;

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withoutPage } from '../../../jest.config.mjs';
+import { readTree } from '../../lint/source-files.mjs';
+
+/** The folder of the suites, below the root. */
+export const SUITES = 'test-results/suites';
+const LIST = `${SUITES}/ignored.json`;
+
+/** Not of the shell: its modules keep the state of a page. */
+const ofPage = new RegExp(String.raw`^(?:mf-[^/]+|shared/(?!(?:${withoutPage.join('|')})/)[^/]+)/.*\.test\.tsx?$`);
+
+/** Tests with the storage of a device are apart: modules that found no storage once do not look for it again. */
+const usesDevice = (text) => text.includes('@portal/testing/deviceStorage');
+const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
+
+/** The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function that runs after each file. */
+const kinds = [
+  { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
+  { name: 'web', parts: 12, includes: ({ path, text }) => ofPage.test(path) && !usesDevice(text), after: reset },
+  { name: 'web-device', parts: 2, includes: ({ path, text }) => ofPage.test(path) && usesDevice(text), after: reset },
+];
+
+/** A test that matches needs its own jest file, because it changes modules, time limits or the page for all tests in its file. */
+const needsOwnFile =
+  /\bjest\.(?:mock|unmock|doMock|unstable_mockModule|resetModules|isolateModules|isolateModulesAsync|setTimeout)\(|@jest-environment|Needs a separate jest file/;
+
+const prefixOf = (file) => `${file} ›`;
+
+function suiteText(root, files, [source, reset]) {
+  // Hooks run in the order of their definition: first those of the file.
+  const hook = `afterAll(require(${JSON.stringify(join(root, source))}).${reset});`;
+  return files
+    .map((file) => `describe(${JSON.stringify(prefixOf(file))}, () => {\n  require(${JSON.stringify(join(root, file))});\n  ${hook}\n});\n`)
+    .join('');
+}
+
+/**
+ * Combines test files to few jest files, so that modules are loaded once for many tests instead of once per file. Every file of the API still starts its
+ * own API. Writes the suites and the list of the files that jest must not run separately.
+ * @param longTests files that are in no suite
+ * @param leftOut files that do not run at all
+ */
+export function writeSuites(root, longTests, leftOut) {
+  rmSync(join(root, SUITES), { recursive: true, force: true });
+  mkdirSync(join(root, SUITES), { recursive: true });
+  const files = readTree(root)
+    .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const inSuites = kinds.flatMap(({ name, parts, includes, after }) => {
+    const own = files.filter(includes).map(({ path }) => path);
+    for (let part = 0; part < parts; part++) {
+      // Files of one folder are spread over the suites, because their durations are similar.
+      const text = suiteText(
+        root,
+        own.filter((_, index) => index % parts === part),
+        after,
+      );
+      writeFileSync(join(root, SUITES, `${name}-${part + 1}.test.js`), text);
+    }
+    return own;
+  });
+  writeFileSync(join(root, LIST), JSON.stringify([...inSuites, ...leftOut]));
+}
+
+/** The files that jest must not run separately. */
+export const ignoredFiles = (root) => JSON.parse(readFileSync(join(root, LIST), 'utf8'));
+
+/** The file and the title of a test. In a suite, the title begins with the file. */
+export function sourceOf(file, title) {
+  const [own, ...rest] = title.split(' › ');
+  return file.startsWith(SUITES) ? { file: own, title: rest.join(' › ') } : { file, title };
+}

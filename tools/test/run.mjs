@@ -1,0 +1,67 @@
+// `npm test`: runs every check in order and prints its duration, also after a failed step. Instead of the long tests and the journeys that are
+// not essential, it counts their recorded proofs, which `npm run lab -- proofs` renews. `npm test -- --full` runs everything. Before the install, only Node's own modules may be
+// imported.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install } from '../dev-portal/preconditions.mjs';
+import { readResults } from '../requirements/results.mjs';
+import { bin, runSteps } from './run-steps.mjs';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const results = join(root, 'test-results');
+const isFull = process.argv.includes('--full');
+
+const stepsOf = (specs) => [
+  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], parallel: { name: 'fences', args: ['tools/lint/architecture.mjs'] } },
+  {
+    name: 'jest',
+    // Pages and databases create many short-lived objects. A larger young generation reduces garbage collection, a twelfth of the run's work.
+    args: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--config', 'tools/test/jest/suites.config.mjs'],
+    report: 'jest.json',
+    // The journeys need the build. Many tests wait for a database or a timer, so a core is free for it.
+    parallel: { name: 'build', args: ['tools/build.mjs'] },
+  },
+  // Kills a child of each supervisor: the API restarts the database, `npm start` the host.
+  {
+    name: 'kill',
+    args: ['--import', 'tsx', 'e2e/kills/cli.ts', '--rounds', '1', '--kill', 'database,host', '--seed', '1'],
+  },
+  {
+    name: 'journeys',
+    args: ['tools/e2e.mjs', ...specs],
+    report: 'playwright.json',
+    env: { PLAYWRIGHT_TRACE_FILE: join(results, 'playwright.json') },
+  },
+  { name: 'trace', args: ['tools/requirements/coverage.mjs'] },
+];
+
+/** Numbers that a step adds to the last line: its tests, or one for itself. A step that failed without a failed test counts as one failure. */
+function count({ report }, isGreen) {
+  const tests = (report && readResults(join(results, report))?.tests) || [];
+  if (tests.length === 0) return isGreen ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  return { passed, failed: Math.max(tests.length - passed, isGreen ? 0 : 1) };
+}
+
+async function main() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`The tests need Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  install(root);
+  const { provenFiles, specsToRun, unrunTests } = await import('./proofs.mjs');
+  const { writeSuites } = await import('./jest/suites.mjs');
+  writeSuites(root, unrunTests(root).jest, isFull ? [] : provenFiles(root).jest);
+  const steps = stepsOf(isFull ? [] : specsToRun(root));
+  mkdirSync(results, { recursive: true });
+  for (const { report } of steps) if (report) rmSync(join(results, report), { force: true });
+  return (await runSteps(root, steps, count)) === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error.message}\n0 passed, 1 failed\n`);
+  process.exitCode = 1;
+}
