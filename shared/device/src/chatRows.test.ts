@@ -72,3 +72,21 @@ it('leaves no row when a reply is stored during the logout', async () => {
   expect(await names()).toEqual([]);
   expect(await findKey('drafts', 'ada')).toBeNull();
 });
+
+it('stores the later of two writes, also when the earlier one is sealed last', async () => {
+  await openChatRows('ada');
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  jest.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...given) => {
+    await held;
+    return encrypt(...given);
+  });
+  const earlier = keepChatRow('ada', 'messages', ['All quiet']);
+  await keepChatRow('ada', 'messages', ['All quiet', 'Door 4 is open']);
+  release();
+  await earlier;
+  expect(await findChatRow('ada', 'messages')).toEqual(['All quiet', 'Door 4 is open']);
+});

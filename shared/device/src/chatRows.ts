@@ -14,18 +14,24 @@ const idOf = (guardId: string, row: ChatRow) => `${guardId} ${row}`;
 const firstId = (guardId: string) => `${guardId} `;
 const lastId = (guardId: string) => `${guardId} \uffff`;
 
+/** The last write of each row. Sealing takes time, and an earlier write must not overwrite a later one. */
+const lastWrites = new Map<string, symbol>();
+
 /** Makes the guard's key if there is none. Only this function makes one, so a reply that arrives after logout stores nothing. */
 export const openChatRows = async (guardId: string): Promise<void> => void (await draftKey(guardId));
 
 /**
  * Stores a row, sealed with the guard's key, and removes the rows of other guards. Without the key it stores nothing: before
- * `openChatRows`, after logout, and in a browser without WebCrypto.
+ * `openChatRows`, after logout, and in a browser without WebCrypto. It stores nothing if a later write of the row began meanwhile.
  */
 export async function keepChatRow(guardId: string, row: ChatRow, value: unknown): Promise<void> {
+  const id = idOf(guardId, row);
+  const write = Symbol();
+  lastWrites.set(id, write);
   const key = await findKey('drafts', guardId);
   if (!key) return;
-  const id = idOf(guardId, row);
   const sealed = await seal(key, id, value);
+  if (lastWrites.get(id) !== write) return;
   await device.write((transaction) => {
     const rows = transaction.objectStore('rooms');
     const others = [IDBKeyRange.upperBound(firstId(guardId), true), IDBKeyRange.lowerBound(lastId(guardId), true)];
