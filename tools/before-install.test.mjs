@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -41,4 +42,11 @@ test.each(['tools/start.mjs', 'tools/test/run.mjs', 'tools/dev-portal/preconditi
 
 test('finds a package that a file of the script imports', async () => {
   expect(await packagesOf('tools/test/proofs.mjs')).toContain('tools/lint/source-files.mjs: @swc/core');
+});
+
+test('package.json states for each package whether its install script runs, so the install prints no warning', () => {
+  const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const withScript = Object.entries(json('package-lock.json').packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(Object.keys(json('package.json').allowScripts)).toEqual(names.sort());
 });
