@@ -5,13 +5,6 @@ import { say } from './say.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 
-function assertNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  process.stderr.write(`The portal needs Node 20.19 or newer; this is Node ${process.versions.node}.\n`);
-  process.exit(1);
-}
-
 /** Imports a module of the portal's sources. */
 async function source(path) {
   const { tsImport } = await import(pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href);
@@ -31,9 +24,9 @@ function endWithParent(stop) {
 }
 
 async function main() {
-  assertNode();
+  const { assertNode, install } = await import('./dev-portal/preconditions.mjs');
+  assertNode(root);
   if (process.argv.includes('--help')) return say(HELP);
-  const { install } = await import('./dev-portal/preconditions.mjs');
   install(root);
   const { startPortal } = await import('./dev-portal/dev-portal.mjs');
   // Before the build, so that a demonstration that is reachable by mistake ends immediately.

@@ -52,7 +52,10 @@ test('prints one line when PORTAL_MODE is missing and HOST is not a loopback add
 test('prints one line when Node is too old', async () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
   const { code, said } = await start({ PORTAL_DATA: folder }, ['--import', `data:text/javascript,${encodeURIComponent(old)}`]);
-  expect({ code, said }).toEqual({ code: 1, said: 'The portal needs Node 20.19 or newer; this is Node 18.20.0.\n' });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'The portal needs Node 20.19 or a later 20, or 24.0 or a later 24; this is Node 18.20.0.\n',
+  });
 });
 
 test.each(['mysql://nobody@127.0.0.1/x', 'postgres://nobody@127.0.0.1:9/x'])('prints one line for the DATABASE_URL %s', async (url) => {

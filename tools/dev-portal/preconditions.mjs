@@ -7,6 +7,16 @@ import { isRemoteName } from '../../shared/webpack/src/remotes.mjs';
 /** An error whose message is one line for the operator. */
 export class PreconditionError extends Error {}
 
+/** Throws PreconditionError if this release of Node is not one of `engines`, because npm would refuse to install. */
+export function assertNode(root, version = process.versions.node) {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [major, minor] = version.split('.').map(Number);
+  const tested = [...engines.node.matchAll(/\^(\d+)\.(\d+)/g)].map(([, ...from]) => from.map(Number));
+  if (tested.some(([own, least]) => major === own && minor >= least)) return;
+  const releases = tested.map(([own, least]) => `${own}.${least} or a later ${own}`).join(', or ');
+  throw new PreconditionError(`The portal needs Node ${releases}; this is Node ${version}.`);
+}
+
 /** True if node_modules matches package-lock.json. Packages of other platforms may be absent. */
 export function isInstalled(root) {
   const installed = join(root, 'node_modules/.package-lock.json');

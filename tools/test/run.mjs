@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from '../dev-portal/preconditions.mjs';
+import { assertNode, install } from '../dev-portal/preconditions.mjs';
 import { readResults } from '../requirements/results.mjs';
 import { bin, runSteps } from './run-steps.mjs';
 
@@ -46,9 +46,7 @@ function count({ report }, isGreen) {
 }
 
 async function main() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    throw new Error(`The tests need Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  assertNode(root);
   install(root);
   const { provenFiles, specsToRun, unrunTests } = await import('./proofs.mjs');
   const { writeSuites } = await import('./jest/suites.mjs');

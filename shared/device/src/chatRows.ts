@@ -22,7 +22,7 @@ export const openChatRows = async (guardId: string): Promise<void> => void (awai
 
 /**
  * Stores a row, sealed with the guard's key, and removes the rows of other guards. Without the key it stores nothing: before
- * `openChatRows`, after logout, and in a browser without WebCrypto. It stores nothing if a later write of the row began meanwhile.
+ * `openChatRows`, after logout, and in a browser without WebCrypto. Nor does a write during which a later one of the same row began.
  */
 export async function keepChatRow(guardId: string, row: ChatRow, value: unknown): Promise<void> {
   const id = idOf(guardId, row);

@@ -63,7 +63,7 @@ const addresses = {
     ['API', 'host'],
     like(/^[^:]+:.+$/, 'user:password').default('guard-portal:guard-portal'),
     '`user:password` of calls before a login, the same for API and portal host',
-    'the demonstration credential',
+    'the credential of the demonstration, `guard-portal:guard-portal`',
   ),
   PORTAL_HOST_SECRET: setting(
     ['API', 'host'],
