@@ -1,10 +1,10 @@
+import { heightOf } from '@portal/forms/recorder/InputLevelMeter';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { chooseAudio, openAudio, openEntry } from '@portal/testing/enotes';
 import { type FakeMicrophone, fakeMicrophone, fakeSound } from '@portal/testing/recorder';
 import type { ScreenOptions } from '@portal/testing/renderScreen';
 import { screen, waitFor } from '@testing-library/react';
 import { ENoteScreen } from '../write/ENoteScreen';
-import { heightOf } from './InputLevelMeter';
 
 let microphone: FakeMicrophone;
 

@@ -1,8 +1,8 @@
+import type { Sound } from '@portal/forms/recorder/AudioField';
+import { durationOf, fileOf } from '@portal/forms/recorder/audioFile';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect, useRef, useState } from 'react';
-import type { Sound } from './AudioField';
-import { durationOf, fileOf } from './audioFile';
 
 type Values = { file: File | null; pieces: (Blob | null)[]; seconds: number | null };
 /** The fields of a form with a recording: the file, or the pieces of a running recording, which its draft stores. */

@@ -2,6 +2,7 @@ import { AUDIO, enoteFormRules, enoteMessages, TEXT } from '@portal/contracts/en
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
+import { AudioField, discardQuestion } from '@portal/forms/recorder/AudioField';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
@@ -18,7 +19,6 @@ import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useWriteENote } from '../enotes.queries';
-import { AudioField, discardQuestion } from '../recorder/AudioField';
 import { useRecordingField } from '../recorder/useRecordingField';
 import styles from './ENoteForm.module.css';
 import { JobField, type JobOption } from './JobField';

@@ -1,5 +1,6 @@
 import { length } from '@portal/contracts/_kernel/formats';
-import { audioTypes } from '@portal/contracts/_kernel/upload';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { audioMessages, audioTypes } from '@portal/contracts/_kernel/upload';
 import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
@@ -10,10 +11,11 @@ import { sizeText } from '@portal/ui/sizeText';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useRef, useState } from 'react';
 import styles from './AudioField.module.css';
-import { durationOf, validateAudio } from './audioFile';
+import { durationOf, type MostSound, validateAudio } from './audioFile';
 
+export const loadRecorder = () => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder);
 /** While it loads, the guard can choose a file. */
-const Recorder = lazyPart(() => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder), {
+const Recorder = lazyPart(loadRecorder, {
   fallback: <Skeleton shape="card" label="Loading the recorder" />,
   failed: 'The recorder could not be loaded',
 });
@@ -29,11 +31,16 @@ export interface AudioFieldProps {
   error?: string | undefined;
   value: Sound | null;
   onChange(value: Sound | null): void;
-  onPiece(piece: Blob): void;
+  /** Receives each piece of a running recording, for a draft. */
+  onPiece?: (piece: Blob) => void;
   onBusy(isBusy: boolean): void;
   /** While false, the recorder is not loaded unless it was shown before. */
   isShown: boolean;
+  most?: MostSound;
 }
+
+const tenMinutes: MostSound = { seconds: limits.audioSeconds, tooLong: audioMessages.tooLong };
+const ignorePiece = () => undefined;
 
 export const discardQuestion = {
   title: 'Discard the recording?',
@@ -70,7 +77,7 @@ function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
 }
 
 /** A recording from the microphone or a file. The guard can listen to it before sending. */
-export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShown }: AudioFieldProps) {
+export function AudioField({ id, error, value, onChange, onPiece = ignorePiece, onBusy, isShown, most = tenMinutes }: AudioFieldProps) {
   const portal = usePortal();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,7 +95,7 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
     if (!file) return;
     generation.current += 1;
     const current = generation.current;
-    const refusal = await validateAudio(file);
+    const refusal = await validateAudio(file, most);
     const seconds = refusal ? null : await durationOf(file);
     if (current !== generation.current) return;
     setProblem(refusal);
@@ -104,6 +111,7 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
         {value && <Playback sound={value} onDiscard={discard} />}
         {!value && wasShown && (
           <Recorder
+            mostSeconds={most.seconds}
             onPiece={onPiece}
             onDone={(file, seconds) => accept({ file, seconds })}
             onBusy={(isBusy) => {

@@ -46,12 +46,18 @@ export function durationOf(file: Blob): Promise<number | null> {
     .finally(() => URL.revokeObjectURL(url));
 }
 
+/** The longest recording of a form, in seconds, and the refusal of a longer file. */
+export interface MostSound {
+  seconds: number;
+  tooLong: string;
+}
+
 /** The reason why a chosen file cannot be used, or null. The server checks its content. */
-export async function validateAudio(file: File): Promise<string | null> {
+export async function validateAudio(file: File, { seconds, tooLong }: MostSound): Promise<string | null> {
   if (file.size === 0) return audioMessages.empty;
   if (/^(image|text|video)\//.test(file.type)) return audioMessages.notAudio;
   if (file.size > limits.audioBytes) return audioMessages.tooLarge;
-  return ((await durationOf(file)) ?? 0) > limits.audioSeconds + 1 ? audioMessages.tooLong : null;
+  return ((await durationOf(file)) ?? 0) > seconds + 1 ? tooLong : null;
 }
 
 /** Explains why the microphone is unavailable, and what the guard can do. */

@@ -1,5 +1,4 @@
 import { length } from '@portal/contracts/_kernel/formats';
-import { limits } from '@portal/contracts/_kernel/limits';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { Button } from '@portal/ui/Button';
@@ -11,8 +10,8 @@ import { InputLevelMeter } from './InputLevelMeter';
 import styles from './Recorder.module.css';
 import { type RecorderOptions, useRecorder } from './useRecorder';
 
-/** From this second the remaining time is announced. */
-const ANNOUNCE_FROM_SECONDS = limits.audioSeconds - 30;
+/** The remaining time is announced in the last seconds. */
+const ANNOUNCED_SECONDS = 30;
 
 export interface RecorderProps extends RecorderOptions {
   onBusy(isBusy: boolean): void;
@@ -30,6 +29,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
     },
   });
   const isOn = state === 'recording' || state === 'paused' || state === 'stopping';
+  const most = length(options.mostSeconds);
   useUnsavedInput(isOn, 'your recording');
   const latestOnBusy = useRef(onBusy);
   latestOnBusy.current = onBusy;
@@ -46,7 +46,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
         <div className={styles.running}>
           <InputLevelMeter stream={stream} isHeard={state === 'recording'} />
           <p className={styles.time}>
-            <strong>{length(seconds)}</strong> <span>{`of ${length(limits.audioSeconds)}${state === 'paused' ? ', paused' : ''}`}</span>
+            <strong>{length(seconds)}</strong> <span>{`of ${most}${state === 'paused' ? ', paused' : ''}`}</span>
           </p>
         </div>
       )}
@@ -95,7 +95,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
         )}
       </div>
       <Status tone={problem ? 'danger' : 'quiet'}>
-        {problem ?? (isOn && seconds >= ANNOUNCE_FROM_SECONDS && `It stops automatically at ${length(limits.audioSeconds)}.`)}
+        {problem ?? (isOn && seconds >= options.mostSeconds - ANNOUNCED_SECONDS && `It stops automatically at ${most}.`)}
       </Status>
     </div>
   );

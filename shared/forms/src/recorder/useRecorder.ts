@@ -1,4 +1,3 @@
-import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -10,13 +9,14 @@ const TICK_MS = 200;
 export type RecorderState = 'idle' | 'asking' | 'recording' | 'paused' | 'stopping';
 
 export interface RecorderOptions {
+  mostSeconds: number;
   /** Receives each piece of a running recording. */
   onPiece(piece: Blob): void;
   onDone(file: File, seconds: number): void;
 }
 
 /** Records from the microphone. It stops automatically at the time limit, or when the microphone is unplugged. */
-export function useRecorder({ onPiece, onDone }: RecorderOptions) {
+export function useRecorder({ mostSeconds, onPiece, onDone }: RecorderOptions) {
   const portal = usePortal();
   const [state, setState] = useState<RecorderState>('idle');
   const [seconds, setSeconds] = useState(0);
@@ -82,10 +82,10 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
     const timer = setInterval(() => {
       const passed = (session.current?.elapsed.ms() ?? 0) / 1000;
       setSeconds(passed);
-      if (passed >= limits.audioSeconds) stop();
+      if (passed >= mostSeconds) stop();
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [state, stop]);
+  }, [state, stop, mostSeconds]);
 
   useEffect(() => {
     isHere.current = true;
