@@ -23,6 +23,7 @@ const dated = [
   'injuries',
   'job_reports',
   'site_orders',
+  'handover_notes',
   'injury_responses',
   'chat_rooms',
   'chat_participants',

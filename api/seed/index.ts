@@ -7,6 +7,7 @@ import { seedEarnings } from './earnings';
 import { seedEnotes } from './enotes';
 import { freshen } from './freshen';
 import { seedGuards } from './guards';
+import { seedHandovers } from './handovers';
 import { jobs as plan } from './jobs';
 import { seedOrders } from './orders';
 import { seedPages } from './pages';
@@ -68,6 +69,7 @@ export async function seed(connection: Connection, { now, hashPassword, putFile 
   await seedTickets(connection, jobs, now);
   await seedReports(connection, jobs, now);
   await seedOrders(connection, jobs, now);
+  await seedHandovers(connection, jobs, { now, putFile });
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

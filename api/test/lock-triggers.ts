@@ -32,6 +32,8 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
   injury_responses: { of: ['injury'] },
   e_notes: { of: ['guard:guard_id'] },
   order_acknowledgements: { of: ['guard:guard_id'] },
+  handover_notes: { of: ['guard:guard_id'] },
+  handover_reads: { of: ['guard:guard_id'] },
   job_reports: { of: ['guard:guard_id'] },
   exports: { of: ['guard:guard_id'] },
 };

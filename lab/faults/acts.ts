@@ -4,6 +4,7 @@ import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { addDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
 import { payWithdrawal, processWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
 import { answerInjury, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { acknowledgeOrders } from '@portal/contracts/orders/orders.endpoints';
 import { setOrders } from '@portal/contracts/orders/orders.staff';
@@ -165,6 +166,12 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
       writeEnote,
       ({ jobId }) => ({ jobId, title: 'Patrol done', eventTime: '12:00:00', type: 1 as const, description: 'Quiet.', at: second }),
       { notes: 1 },
+    ),
+    act(
+      'leave a handover note',
+      leaveHandover,
+      (person) => ({ ...onShift(person), text: 'The side gate sticks.', keepsRecording: false, at: second }) as Input<typeof leaveHandover>,
+      { handoverNotes: 1 },
     ),
     act('ask for a copy of everything (export)', requestExport, () => ({}), { copies: 1 }),
     say(0),

@@ -77,6 +77,7 @@ const counts = {
   ordersSet:
     'select count(*) from site_orders o join jobs j on j.location_id = o.location_id join assignments a on a.job_id = j.id where a.id = $2',
   ordersRead: 'select count(*) from order_acknowledgements where guard_id = $1',
+  handoverNotes: 'select count(*) from handover_notes where guard_id = $1',
   jobReports: 'select count(*) from job_reports where guard_id = $1',
   jobReportPictures: 'select count(*) from media m join job_reports r on m.filename = r.picture where r.guard_id = $1',
   jobReportsClosed: 'select count(closed_at) from job_reports where guard_id = $1',
@@ -97,6 +98,7 @@ const counts = {
   strayPictures: `select count(*) from media m where owner_id = $1 and not exists (select from guard_documents d where d.file = m.filename)
     and not exists (select from tickets t where m.filename = any(t.images)) and not exists (select from injuries i where m.filename = any(i.files))
     and not exists (select from job_reports r where r.picture = m.filename)
+    and not exists (select from handover_notes h where h.recording = m.filename)
     and not exists (select from guards g where m.filename in (g.profile_image, g.security_registration_document))
     and not exists (select from identity_documents d where d.id_proof = m.filename)`,
   copies: 'select count(*) from exports where guard_id = $1',

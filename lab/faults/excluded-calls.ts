@@ -10,6 +10,7 @@ export const notActs: Readonly<Record<string, string>> = {
   'jobs.set-posting-facts': 'sets two columns of a job in one transaction, as jobs.cancel sets its status, which is an act',
   'jobs.set-site-phone': 'sets one column of a job in one transaction, as jobs.cancel sets its status, which is an act',
   'jobs.reject': 'sets one status in one transaction, as jobs.cancel does, which is an act; it needs a job that waits',
+  'handovers.read': 'stores rows in one transaction as orders.acknowledge does, which is an act; it needs the note of another guard',
   'shifts.confirm-early-start': 'sets one instant and tells the guard in one transaction, as shifts.close does, which is an act',
   'chat.init': READS,
   'chat.rooms': READS,

@@ -18,6 +18,7 @@ import {
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
+import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import {
   approveJob,
@@ -133,6 +134,11 @@ export const commands: Readonly<Record<string, Command>> = {
     reads: { key: 'orders', problem: ordersProblem },
   },
   'show-orders': command(showOrders, ['jobId'], "shows the post orders of a job's site, and which guards have read them"),
+  'list-handovers': command(
+    listHandovers,
+    ['jobId'],
+    "shows the handover notes of a job's site, newest first, and which guards have read them",
+  ),
   'list-job-reports': command(openJobReports, [], 'lists open reports of postings, oldest first'),
   'close-job-report': command(
     closeJobReport,

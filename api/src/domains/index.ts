@@ -24,6 +24,8 @@ import { guardsRoutes } from './guards/guards.routes';
 import { identityColumn, idOfEmail } from './guards/guards.service';
 import { requirePassword } from './guards/password.service';
 import { guardOfSession } from './guards/session-guard.columns';
+import { handoversRoutes } from './handovers/handovers.routes';
+import { stateOnShift as handoverOnShift } from './handovers/handovers.service';
 import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
 import { leaveRoutes } from './leave/leave.routes';
@@ -36,7 +38,7 @@ import { missedToasts, unread } from './notifications/notifications.service';
 import { deleteRegistrations } from './onboarding/onboarding.repository';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
 import { ordersRoutes } from './orders/orders.routes';
-import { stateOnShift } from './orders/orders.service';
+import { stateOnShift as ordersOnShift } from './orders/orders.service';
 import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
 import { postingsRoutes } from './postings/postings.routes';
@@ -59,7 +61,8 @@ export const domainHooks: DomainHooks = {
   persistentNotices: { documents: expiryNotices, guards: emailProofNotices, shifts: sosNotices },
   canViewFile,
   notesOfShift,
-  ordersOnShift: stateOnShift,
+  ordersOnShift,
+  handoverOnShift,
   notifyApproval: tellApproval,
   onDelivered: { [SOS]: reached },
   encryptedColumns: [bankColumn, identityColumn, documentColumn, mediaColumn, deviceKeyColumn, factorColumn],
@@ -86,6 +89,7 @@ export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 
     ...enotesRoutes,
     ...enquiriesRoutes,
     ...guardsRoutes,
+    ...handoversRoutes,
     ...injuriesRoutes,
     ...jobsRoutes,
     ...leaveRoutes,

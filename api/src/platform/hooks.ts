@@ -24,6 +24,8 @@ export interface DomainHooks {
   notesOfShift(shiftId: string): Promise<WorkedShift['enotes']>;
   /** The state of the post orders on a guard's shift; null if its site has none. */
   ordersOnShift(guardId: string, jobId: string, assignmentId: string): Promise<WorkedShift['orders']>;
+  /** The handover of a guard's shift. */
+  handoverOnShift(guardId: string, assignmentId: string): Promise<WorkedShift['handover']>;
   /** Sends the guard the message about an approval. */
   notifyApproval(guardId: string): Promise<unknown>;
   /** Run after the delivery of messages about rows of a domain, in the transaction that records it. */
@@ -54,6 +56,7 @@ export const noHooks: DomainHooks = {
   canViewFile: async () => false,
   notesOfShift: async () => [],
   ordersOnShift: async () => null,
+  handoverOnShift: async () => null,
   notifyApproval: async () => undefined,
   onDelivered: {},
   encryptedColumns: [],

@@ -1,5 +1,6 @@
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { setOrders } from '@portal/contracts/orders/orders.staff';
@@ -22,7 +23,15 @@ export interface Work {
 }
 
 const orders = '{"sections":[{"title":"Keys","text":"At the desk"}]}';
-const known = { orders: [orders], breakReasonId: [reasons.meal], endReasonId: [reasons.complete], rating: [4], active: [true] };
+const known = {
+  text: ['The side gate sticks.'],
+  keepsRecording: [false],
+  orders: [orders],
+  breakReasonId: [reasons.meal],
+  endReasonId: [reasons.complete],
+  rating: [4],
+  active: [true],
+};
 
 /** Guards at each step of a shift that begins soon: before the start, running, on a break, with an SOS. */
 export async function workScenes(api: TestApi): Promise<Work[]> {
@@ -39,6 +48,7 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
       pictures: [],
     } as never);
     const { data: sos } = await they.sos();
+    const notes = await handoverAt(api, given.jobId);
     works.push({
       guard,
       ...given,
@@ -46,6 +56,7 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
         ...known,
         sosId: [sos?.sosId],
         version: [1],
+        notes: [notes],
         endedAt: [api.clock.now().toISOString()],
         paidFrom: [api.clock.now().toISOString()],
       },
@@ -59,6 +70,16 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     await askedScene(api),
     ...(await moneyScenes(api)),
   ];
+}
+
+/** The handover note that a colleague left at the site of a job. */
+async function handoverAt(api: TestApi, siteOf: string) {
+  const colleague = await api.guard();
+  const given = await givenShift(api, colleague, { jobTitle: 'Door watch, early', siteOf, start: '10:20', end: '18:00', isTest: true });
+  await api.call(leaveHandover, { ...given, text: 'The side gate sticks.' } as never, { token: colleague.token });
+  const { rows } = await sql<{ noteId: string; version: number }>`
+    select id as "noteId", version from handover_notes where guard_id = ${colleague.id}`.execute(db());
+  return rows;
 }
 
 /** A guard, and a job that awaits its approval. */

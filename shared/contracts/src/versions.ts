@@ -11,6 +11,7 @@ export const versions = {
   enotes: 1,
   enquiries: 1,
   guards: 1,
+  handovers: 1,
   injuries: 1,
   jobs: 1,
   leave: 1,

@@ -8,6 +8,7 @@ import { nowText } from '../../platform/clock';
 import { fail, failValidation } from '../../platform/http/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
 import { guard } from '../guards/guards.service';
+import { stateOfJob as ordersOfJob } from '../orders/orders.service';
 import * as shifts from '../shifts/shifts.service';
 import * as assigned from './assigned-jobs.repository';
 import { checkFit } from './job-fit';
@@ -67,6 +68,7 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
     previoushifts: job.isHeld ? shown(own.filter(({ phase }) => phase === 'over')) : [],
     earning,
     upcomingEarning,
+    orders: job.isHeld ? await ordersOfJob(guardId, jobId) : null,
     totalEarning: sum([earning, upcomingEarning]),
   };
 }

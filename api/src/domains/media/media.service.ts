@@ -102,6 +102,19 @@ export async function openForExport(filename: string): Promise<Readable | null> 
   });
 }
 
+/** A guard's file as a data URL, for a reply that a device keeps; null if the file is gone or damaged. */
+export async function dataUrlOf(filename: string): Promise<string | null> {
+  const media = await mediaNamed(filename);
+  if (!media) return null;
+  try {
+    const bytes = await (await openMedia(media))?.toArray();
+    return bytes ? `data:${media.content_type};base64,${Buffer.concat(bytes).toString('base64')}` : null;
+  } catch (error) {
+    logDamage(error, media);
+    return null;
+  }
+}
+
 /** The data keys of encrypted files: rotation encrypts them under the new key, and the files stay as they are. */
 export const mediaColumn: EncryptedColumn = {
   guardsSealedWith: ownersUnder,

@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Orders } from '@portal/contracts/orders/orders.endpoints';
 import type { showOrders } from '@portal/contracts/orders/orders.staff';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -61,6 +62,15 @@ export async function readersOf(locationId: string, ordersId: string | null, now
   return rows;
 }
 
+/** The guards with a running or coming shift at a site, each with the first of these shifts. */
+export async function nextShiftsAt(locationId: string, now: string): Promise<{ guard: string; jobId: string; shiftId: string }[]> {
+  const { rows } = await sql<{ guard: string; jobId: string; shiftId: string }>`
+    select distinct on (${a.guard_id}) ${a.guard_id} as guard, ${a.job_id} as "jobId", ${a.shift_id} as "shiftId"
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
+    where ${j.location_id} = ${locationId} and ${open(now)} order by ${a.guard_id}, ${s.starts_at}, ${s.id}`.execute(db());
+  return rows;
+}
+
 /** @returns when the guard read these orders the first time. */
 export async function acknowledge(
   guardId: string,
@@ -72,6 +82,14 @@ export async function acknowledge(
     insert into order_acknowledgements (guard_id, orders_id, assignment_id, at, received_at) values (${guardId}, ${ordersId}, ${assignmentId}, ${at}, ${receivedAt})
     on conflict (guard_id, orders_id) do update set guard_id = excluded.guard_id returning at`.execute(db());
   return rows[0]?.at ?? at;
+}
+
+/** The newest post orders of a job's site, and whether the guard has read them; null if it has none. */
+export async function stateOfJob(guardId: string, jobId: string): Promise<JobDetail['orders']> {
+  const { rows } = await sql<NonNullable<JobDetail['orders']>>`
+    select ${o.version} as version, exists (select from ${k} where ${k.guard_id} = ${guardId} and ${k.orders_id} = ${o.id}) as "isRead"
+    from ${j} join ${o} on ${o.location_id} = ${j.location_id} where ${j.id} = ${jobId} order by ${o.version} desc limit 1`.execute(db());
+  return rows[0] ?? null;
 }
 
 /** The state of the post orders for a guard's shift; null if its site has none. */

@@ -56,9 +56,10 @@ export const set = ({ jobId, orders: text, pictures }: Input<typeof setOrders>):
     const { locationId, locationName } = await site(jobId);
     const content = await readFile(text, pictures ?? []);
     const version = await orders.insertOrders(locationId, content, nowText());
-    const guards = await orders.readersOf(locationId, null, nowText());
-    for (const { guard } of guards) {
-      await notifyGuard(guard, 'other', { title: orderMessages.changedTitle, description: locationName, to: jobsPaths.onJob() });
+    const guards = await orders.nextShiftsAt(locationId, nowText());
+    for (const { guard, ...shift } of guards) {
+      const to = jobsPaths.jobDetail({ ...shift, open: 'orders' });
+      await notifyGuard(guard, 'other', { title: orderMessages.changedTitle, description: locationName, to });
       notifyChanged(guard, 'orders');
       notifyChanged(guard, 'shifts');
     }
@@ -102,6 +103,9 @@ export const acknowledge = (
     notifyChanged(guardId, 'shifts');
     return { version, at: readAt };
   });
+
+/** The newest post orders of a job's site, and whether the guard has read them. */
+export const stateOfJob = orders.stateOfJob;
 
 /** The state of the post orders on a guard's shift. */
 export const stateOnShift = orders.stateFor;

@@ -1,3 +1,4 @@
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { acknowledgeOrders, ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
@@ -43,8 +44,22 @@ it('[ORDERS-01] staff set versions, of which the guard of a shift there reads th
     contacts: [],
   });
   expect(await onShift()).toEqual({ version: 2, setAt: '2027-03-10T15:05:00.000Z', isRead: false, read: [] });
+});
+
+it('[ORDERS-05] the alert leads to the orders on the guard’s next shift of that site, and Job Detail has their state', async () => {
+  const later = await givenShift(api, guard, { jobTitle: 'Yard watch', dates: ['2027-03-11'] });
+  api.clock.advance({ minutes: 1 });
+  await api.call(setOrders, { jobId: later.jobId, orders: file(), pictures: [] } as never);
   const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
-  expect(data.docs[0]).toMatchObject({ title: 'New post orders' });
+  expect(data.docs[0]).toMatchObject({
+    title: 'New post orders',
+    to: `/jobDetail?jobId=${later.jobId}&shiftId=${later.shiftId}&open=orders`,
+  });
+  const detail = async ({ jobId }: GivenShift) => (await api.call(jobDetail, { jobId } as never, { token: guard.token })).data.orders;
+  expect([await detail(shift), await detail(later)]).toEqual([null, { version: 1, isRead: false }]);
+  const read = { jobId: later.jobId, shiftId: later.shiftId, version: 1 };
+  await api.call(acknowledgeOrders, read as never, { token: guard.token });
+  expect(await detail(later)).toEqual({ version: 1, isRead: true });
 });
 
 it('[ORDERS-01] a section has its picture as a part of the reply, and a contact its digits', async () => {

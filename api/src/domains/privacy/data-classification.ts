@@ -90,6 +90,11 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   injuries: { sensitive: 'title description files', personal: 'id guard_id job_id created_at' },
   injury_responses: { sensitive: 'title description', personal: 'id injury_id created_at' },
   injury_types: { public: 'name position' },
+  handover_notes: {
+    sensitive: 'text recording',
+    personal: 'id assignment_id guard_id location_id version seconds at received_at',
+  },
+  handover_reads: { personal: 'note_id guard_id version assignment_id at received_at' },
   order_acknowledgements: { personal: 'guard_id orders_id assignment_id at received_at' },
   site_orders: { internal: 'id location_id version sections contacts created_at' },
   job_reports: { sensitive: 'words picture answer', personal: 'id guard_id job_id reason outcome created_at closed_at' },

@@ -86,6 +86,8 @@ export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> 
   tickets: 'goes',
   job_reports: 'goes',
   order_acknowledgements: 'goes',
+  handover_reads: 'goes',
+  handover_notes: 'goes',
   leaves: 'goes',
   expiry_reminders: 'goes',
   guard_documents: 'goes',

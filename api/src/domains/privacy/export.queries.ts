@@ -17,6 +17,8 @@ export interface ExportPart {
 /** Columns that are in no copy, and the reason; `*` for any table. */
 export const excludedColumns: Readonly<Record<string, string>> = {
   'order_acknowledgements.assignment_id': 'the shift on which it was read, which the file of shifts has',
+  'handover_notes.assignment_id': 'the shift of the note, which is named by its job and day',
+  'handover_reads.assignment_id': 'the shift on which it was read, which the file of shifts has',
   '*.id': 'a number of the portal, which only links rows',
   'guards.password_hash': 'a secret',
   'guards.bank_transit_number': 'the numbers are never shown in full',
@@ -186,6 +188,18 @@ export const exportQueries: readonly ExportPart[] = [
     query: `select l.location_name as "locationName", o.version, r.at, r.received_at as "receivedAt"
       from order_acknowledgements r join site_orders o on o.id = r.orders_id join locations l on l.id = o.location_id
       where r.guard_id = $1 order by r.at, o.id`,
+  },
+  {
+    file: 'handover-notes',
+    query: `select ${site}, l.location_name as "locationName", n.version, n.text, n.recording, n.seconds, n.at, n.received_at as "receivedAt"
+      from handover_notes n join locations l on l.id = n.location_id join assignments a on a.id = n.assignment_id join shifts s on s.id = a.shift_id
+      join jobs j on j.id = a.job_id where n.guard_id = $1 order by n.at, n.id`,
+  },
+  {
+    file: 'handover-notes-read',
+    query: `select l.location_name as "locationName", r.version, n.at as "leftAt", r.at, r.received_at as "receivedAt"
+      from handover_reads r join handover_notes n on n.id = r.note_id join locations l on l.id = n.location_id
+      where r.guard_id = $1 order by r.at, n.id`,
   },
   {
     file: 'job-reports',

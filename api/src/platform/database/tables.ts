@@ -106,6 +106,11 @@ export interface Tables {
     is_individual_document: Generated<boolean>; is_promotional: Generated<boolean>; is_email_proven: Generated<boolean>;
     is_mobile_proven: Generated<boolean>; has_password: Generated<boolean>;
   };
+  handover_notes: {
+    id: Generated<string>; assignment_id: string; guard_id: string; location_id: string; version: Generated<number>; text: string;
+    recording: string | null; seconds: number | null; at: string; received_at: string;
+  };
+  handover_reads: { note_id: string; guard_id: string; version: number; assignment_id: string; at: string; received_at: string };
   held_assignments: {
     id: ReadOnly<string>; guard_id: ReadOnly<string>; job_id: ReadOnly<string>; shift_id: ReadOnly<string>;
     state: ReadOnly<'awarded' | 'leave-requested' | 'on-leave' | 'arrived' | 'running' | 'on-break' | 'ended' | 'missed' | 'taken-back'>;

@@ -124,6 +124,8 @@ export const jobDetailShape = jobShape.shape({
   fit: fitShape,
   /** The statements of the posting about itself; missing in replies of the previous release. */
   posting: object({ hasVacancy: boolean().required(), usesAi: boolean().required() }).nullable().optional().default(undefined),
+  /** The newest post orders of the site of the guard's own job; null if it has none. Missing in replies of the previous release. */
+  orders: object({ version: number().required(), isRead: boolean().required() }).nullable().optional().default(undefined),
   /** The guard's latest report of the posting, open while `outcome` is null. Null without one; missing in replies of the previous release. */
   report: object({ outcome: string().nullable().defined(), answer: string().nullable().defined() })
     .nullable()

@@ -42,15 +42,26 @@ function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
   ];
 }
 
+/** The guard's own note with its readers, and the notes of others that the guard read. */
+function handoverLines({ note, readBy, read }: NonNullable<WorkedShift['handover']>): RecordLine[] {
+  const recording = note?.hasRecording && (note.seconds === null ? 'recording' : `recording of ${length(note.seconds)}`);
+  return [
+    ...(note ? [line('Handover note left', note, note.text, recording)] : []),
+    ...readBy.map((by) => line('Handover note read', by, `by ${by.guard}`)),
+    ...read.map((of) => line('Handover note read', of, `of ${of.guard}`)),
+  ];
+}
+
 const endLine = (ended: NonNullable<WorkedShift['ended']>): RecordLine =>
   line('Shift ended', ended, ended.byStaff && 'closed by our team', ended.endReasonId?.name, ended.shiftEndComment);
 
 /** All events of a shift in order of time. The print view and the CSV contain the same lines. */
-export function recordLines({ arrival, started, orders, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
+export function recordLines({ arrival, started, orders, breaks, sos, enotes, ended, handover }: WorkedShift): RecordLine[] {
   return [
     ...(arrival ? [arrivalLine(arrival)] : []),
     ...(started ? [line('Shift started', started)] : []),
     ...(orders?.read ?? []).map((read) => line('Post orders read', read, `version ${read.version}`)),
+    ...(handover ? handoverLines(handover) : []),
     ...breaks.flatMap(breakLines),
     ...enotes.map(noteLine),
     ...sos.flatMap(sosLines),

@@ -123,5 +123,26 @@ export const workedShiftShape = object({
     .nullable()
     .optional()
     .default(undefined),
+  /**
+   * The handover at the site: the guard's own note of this shift and its readers, the notes of others that were read on it, and when the
+   * newest note of others for it reached the server, null without one. Missing in replies of the previous release.
+   */
+  handover: object({
+    note: object({
+      version: number().required(),
+      text: string().defined(),
+      hasRecording: boolean().required(),
+      seconds: number().nullable().defined(),
+      ...times,
+    })
+      .nullable()
+      .defined(),
+    readBy: array(object({ guard: string().required(), ...times })).required(),
+    read: array(object({ guard: string().required(), ...times })).required(),
+    newest: instant().nullable().defined(),
+  })
+    .nullable()
+    .optional()
+    .default(undefined),
 });
 export type WorkedShift = InferType<typeof workedShiftShape>;

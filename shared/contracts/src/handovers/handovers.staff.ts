@@ -1,0 +1,27 @@
+import { array, number, object } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
+
+/** The newest handover notes of a job's site, and when each guard read the present version. `media.staff` serves recordings. 404: unknown job. */
+export const listHandovers = endpoint({
+  id: 'handovers.list',
+  method: 'GET',
+  path: '/handovers',
+  auth: 'staff',
+  roles: ['dispatcher', 'support'],
+  input: object({ jobId: id().required() }),
+  output: array(
+    object({
+      noteId: string().required(),
+      version: number().required(),
+      guard: string().required(),
+      jobTitle: string().required(),
+      at: instant().required(),
+      text: string().defined(),
+      recording: string().nullable().defined(),
+      seconds: number().nullable().defined(),
+      readBy: array(object({ guard: string().required(), at: instant().required() })).required(),
+    }),
+  ).required(),
+});
