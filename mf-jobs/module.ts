@@ -4,7 +4,18 @@ import { defineModule } from '@portal/mf-kit/module';
 export const module = defineModule({
   name: 'mf-jobs',
   portal: 1,
-  contracts: { jobs: 1, applications: 1, calendar: 1, enotes: 1, leave: 1, orders: 1, postings: 1, specialities: 1, shifts: 1 },
+  contracts: {
+    jobs: 1,
+    applications: 1,
+    calendar: 1,
+    enotes: 1,
+    handovers: 1,
+    leave: 1,
+    orders: 1,
+    postings: 1,
+    specialities: 1,
+    shifts: 1,
+  },
   routes: {
     [jobsPaths.search.pattern]: {
       access: 'guard',

@@ -7,6 +7,7 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { runningShift } from '@portal/testing/shifts';
 import { sweepForms } from '@portal/testing/sweepForms';
 import { CancelModal } from './features/applications/CancelModal';
+import { HandoverModal } from './features/handovers/HandoverModal';
 import { ApplyLeaveModal } from './features/leave/ApplyLeaveModal';
 import { ReportJobModal } from './features/postings/ReportJobModal';
 import { EndJobModal } from './features/shifts/EndJobModal';
@@ -19,6 +20,9 @@ sweepForms(__dirname, {
   'features/applications/CancelModal.tsx': () => ({
     show: <CancelModal job={detailOf()} onClose={nothing} onCancelled={nothing} />,
     mock: () => mockEndpoint(cancellationReasons, reasons),
+  }),
+  'features/handovers/HandoverModal.tsx': () => ({
+    show: <HandoverModal shift={runningShift()} note={null} onClose={nothing} />,
   }),
   'features/leave/ApplyLeaveModal.tsx': () => ({
     show: <ApplyLeaveModal jobId={jobIds().jobId} shift={shift()} onClose={nothing} />,

@@ -2,6 +2,7 @@ import { call } from '@portal/api-client/call';
 import { shiftStateAt } from '@portal/contracts/_kernel/shift';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteLimits } from '@portal/contracts/enotes/enotes.rules';
+import { handoversOfShift } from '@portal/contracts/handovers/handovers.endpoints';
 import { ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -27,13 +28,23 @@ async function readOrders(shiftId: string, version: number | undefined): Promise
   ordersRead.set(shiftId, version);
 }
 
+/** The newest notes that this page has read, by shift: with recordings they are large. */
+const handoversRead = new Map<string, string>();
+
+async function readHandovers(shiftId: string, newest: string | null | undefined): Promise<void> {
+  if (!newest || handoversRead.get(shiftId) === newest) return;
+  await call(handoversOfShift, { shiftId });
+  handoversRead.set(shiftId, newest);
+}
+
 /** Requests the data of On Job and the e-notes for a shift, so that the replies are on the device. */
-export async function readForShift({ jobId, shiftId, orders }: WorkedShift): Promise<void> {
+export async function readForShift({ jobId, shiftId, orders, handover }: WorkedShift): Promise<void> {
   await Promise.all([
     call(breakReasons, {}),
     call(endJobReasons, {}),
     call(enoteJobs, { pageNumber: 1 }),
     readOrders(shiftId, orders?.version),
+    readHandovers(shiftId, handover?.newest),
     call(listEnotes, { jobId, limit: enoteLimits.page, page: 1 }),
   ]);
 }

@@ -28,7 +28,7 @@ export function useJobDetail(ref: RememberedJob | null, position: Position | nul
   const query = useOptimisticData(
     useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
       keepPrevious: true,
-      follows: ['applications', 'leave', 'postings'],
+      follows: ['applications', 'leave', 'orders', 'postings', 'shifts'],
     }),
     done,
   );

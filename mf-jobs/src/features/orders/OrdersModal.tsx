@@ -11,7 +11,7 @@ import { Icon } from '@portal/ui/Icon';
 import { Status } from '@portal/ui/Status';
 import { useState } from 'react';
 import styles from './Orders.module.css';
-import { hasUnreadOrders, useAcknowledgeOrders, useOrders } from './orders.queries';
+import { hasUnreadOrders, type ShiftWithOrders, useAcknowledgeOrders, useOrders } from './orders.queries';
 
 function OrdersText({ orders, zone }: { orders: Orders; zone: WorkedShift['timeZone'] }) {
   return (
@@ -44,7 +44,7 @@ function OrdersText({ orders, zone }: { orders: Orders; zone: WorkedShift['timeZ
 }
 
 /** The post orders of a shift's site. While they are new to the guard, the main button acknowledges them. */
-export function OrdersModal({ shift, onClose }: { shift: WorkedShift; onClose(): void }) {
+export function OrdersModal({ shift, onClose }: { shift: ShiftWithOrders; onClose(): void }) {
   const query = useOrders(shift.shiftId);
   // The button stays until the dialog closes, so that it shows its progress and a refusal.
   const [wasUnread] = useState(hasUnreadOrders(shift) === true);

@@ -1,3 +1,4 @@
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { acknowledgeOrders, ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
 import { orderMessages } from '@portal/contracts/orders/orders.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -12,8 +13,13 @@ export const useOrders = (shiftId: string | null) => useQuery(ordersOfShift, shi
 /** Not the order key of the shift's acts, so that a start never waits for it. */
 const orderKey = (shiftId: string) => `orders:${shiftId}`;
 
+/** A shift, and the newest post orders of its site. */
+export interface ShiftWithOrders extends Pick<WorkedShift, 'jobId' | 'shiftId' | 'timeZone'> {
+  orders?: JobDetail['orders'];
+}
+
 /** Whether the guard has not read the newest post orders of a shift; null if the site has none. */
-export const hasUnreadOrders = ({ orders }: Pick<WorkedShift, 'orders'>): boolean | null => (orders ? !orders.isRead : null);
+export const hasUnreadOrders = ({ orders }: Pick<ShiftWithOrders, 'orders'>): boolean | null => (orders ? !orders.isRead : null);
 
 /** Records that the guard has read a version, with the time of the press. Without a connection it is queued. */
 export function useAcknowledgeOrders({ jobId, shiftId }: Pick<WorkedShift, 'jobId' | 'shiftId'>) {

@@ -25,12 +25,12 @@ const isCurrentOrNext = ({ state }: WorkedShift) => isOnShift(state) || state ==
 const hasSos = ({ sos }: WorkedShift) => sos.some(({ isActive }) => isActive);
 const isUnacknowledged = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
-/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave, post orders) invalidate these domains. */
-const staffDomains = ['jobs', 'applications', 'leave', 'orders'];
+/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave, post orders), and handover notes, invalidate these domains. */
+const followed = ['jobs', 'applications', 'leave', 'orders', 'handovers'];
 
 /** The shift that is being worked, else the next one. */
 export const useCurrentShift = () =>
-  useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: POLL_MS, follows: staffDomains });
+  useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: POLL_MS, follows: followed });
 
 /** The shift whose end was entered on this device within the last hour. The screen shows it for that time. */
 const endedShiftId = (entries: readonly WriteEntry[]) =>
@@ -86,7 +86,7 @@ function useWantedShift(current: ReturnType<typeof useCurrentShift>, wantedId: s
   const isCurrent = !wantedId || wantedId === shift?.shiftId;
   const query = useQuery(currentShift, isReplaceable && !isCurrent ? { shiftId: wantedId } : null, {
     refreshMs: POLL_MS,
-    follows: staffDomains,
+    follows: followed,
   });
   const found = query.hasData ? query.data : null;
   const wanted = found?.shift?.shiftId === wantedId ? found?.shift : null;

@@ -1,6 +1,7 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
+import { orderMessages } from '@portal/contracts/orders/orders.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
@@ -23,12 +24,14 @@ interface Props {
   addToCalendar?: (shift: Shift) => void;
   /** Undefined unless the shift is ongoing or about to start. */
   work?: (() => void) | undefined;
+  /** Undefined for a past shift, and for a site without post orders. */
+  openOrders?: (() => void) | undefined;
   /** Undefined for a shift without a record. */
   openRecord?: (() => void) | undefined;
 }
 
 /** One shift of the guard on the timeline, with its buttons. */
-export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRecord }: Props) {
+export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openOrders, openRecord }: Props) {
   const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase } = shift;
   const isOfLeave = state === 'leave-requested' || state === 'on-leave';
   return (
@@ -59,6 +62,16 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRe
       <LeaveStatus shift={shift} isAhead={askLeave !== undefined} />
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
+        {openOrders && (
+          <Button
+            variant="secondary"
+            icon={<Icon name="note" size={20} />}
+            aria-label={`${orderMessages.open}, ${localDay(startTime, zone)}`}
+            onClick={openOrders}
+          >
+            {orderMessages.open}
+          </Button>
+        )}
         {openRecord && (
           <Button variant="secondary" aria-label={`${onJobLabels.record}, ${localDay(startTime, zone)}`} onClick={openRecord}>
             {onJobLabels.record}

@@ -3,8 +3,11 @@ import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
+import { orderMessages } from '@portal/contracts/orders/orders.rules';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useSearchParams } from '@portal/mf-kit/router';
 import { useNow } from '@portal/mf-kit/useNow';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
@@ -14,6 +17,10 @@ import { ApplyLeaveModal } from '../../leave/ApplyLeaveModal';
 import { RecordModal } from '../../shifts/RecordModal';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
+
+const OrdersModal = lazyPart(() => import(/* webpackChunkName: "orders" */ '../../orders/OrdersModal').then((file) => file.OrdersModal), {
+  failed: orderMessages.notOnDevice,
+});
 
 const segments = [
   { id: 'upcoming', label: jobsLabels.upcomingShifts },
@@ -39,6 +46,20 @@ function TodayLine({ at, zone, next }: { at: number; zone: Zone; next: Shift | u
   );
 }
 
+/** The shift whose post orders are open: the alert about new ones names it in the address, until they are closed. */
+function useOpenOrders() {
+  const [params, setParams] = useSearchParams();
+  const [pressed, setPressed] = useState<string | null>(null);
+  const named = params.get('open') === 'orders' ? params.get('shiftId') : null;
+  const set = (shiftId: string | null) => {
+    setPressed(shiftId);
+    if (shiftId !== null || named === null) return;
+    params.delete('open');
+    setParams(params, { replace: true });
+  };
+  return [pressed ?? named, set] as const;
+}
+
 /** The guard's upcoming or previous shifts of a job as a timeline. Today is first; upcoming shifts offer leave. */
 export function Shifts({ job }: { job: JobDetail }) {
   const portal = usePortal();
@@ -57,6 +78,9 @@ export function Shifts({ job }: { job: JobDetail }) {
       isCancelled: state === 'on-leave' || phase === 'over',
     });
   const [recordOf, setRecordOf] = useState<string | null>(null);
+  const [ordersOf, setOrdersOf] = useOpenOrders();
+  const shiftWithOrders = job.upcomingShifts.find(({ shiftId }) => shiftId === ordersOf);
+  const hasOrders = ({ state, phase }: Shift) => Boolean(job.orders) && state !== null && state !== 'on-leave' && phase !== 'over';
   const work = ({ shiftId }: Shift) => {
     portal.session.rememberJob({ jobId: job.jobId, userId: job.userId, shiftId });
     portal.navigate(jobsPaths.onJob());
@@ -88,6 +112,7 @@ export function Shifts({ job }: { job: JobDetail }) {
                 isToday={ofToday.includes(shift)}
                 work={isNear(shift) ? () => work(shift) : undefined}
                 openRecord={shift.state === 'ended' ? () => setRecordOf(shift.shiftId) : undefined}
+                openOrders={hasOrders(shift) ? () => setOrdersOf(shift.shiftId) : undefined}
                 {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
               />
             ))}
@@ -95,6 +120,12 @@ export function Shifts({ job }: { job: JobDetail }) {
         </div>
       )}
       {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
+      {shiftWithOrders && hasOrders(shiftWithOrders) && (
+        <OrdersModal
+          shift={{ jobId: job.jobId, shiftId: shiftWithOrders.shiftId, timeZone: shiftWithOrders.timeZone, orders: job.orders }}
+          onClose={() => setOrdersOf(null)}
+        />
+      )}
       {leaveFor && <ApplyLeaveModal jobId={job.jobId} shift={leaveFor} onClose={() => setLeaveFor(null)} />}
     </section>
   );

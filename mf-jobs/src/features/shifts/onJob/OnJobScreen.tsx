@@ -13,6 +13,8 @@ import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Tabs } from '@portal/ui/Tabs';
 import { useState } from 'react';
+import { HandoverNotesPart } from '../../handovers/HandoverNotesPart';
+import { LeaveHandoverPart } from '../../handovers/LeaveHandoverPart';
 import { OrdersPart } from '../../orders/OrdersPart';
 import { EndJobModal } from '../EndJobModal';
 import { RecordModal } from '../RecordModal';
@@ -154,6 +156,7 @@ function OnJob() {
             {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
             <ReadState onJob={onJob} />
             {shift && <ShiftHeader shift={shift} />}
+            {shift && shift.state !== 'ended' && <HandoverNotesPart key={`handover ${shift.shiftId}`} shift={shift} />}
             {shift && shift.state !== 'ended' && <OrdersPart key={`orders ${shift.shiftId}`} shift={shift} />}
             {shift && (
               <NextStep
@@ -165,6 +168,7 @@ function OnJob() {
                 openNextShift={openNextShift}
               />
             )}
+            {shift && <LeaveHandoverPart key={`own handover ${shift.shiftId}`} shift={shift} />}
             <UnsentActions acts={acts} zone={shift?.timeZone} label="What you did" />
             <UnsentActions acts={notes} zone={shift?.timeZone} label="Your e-notes" />
             {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
