@@ -17,7 +17,6 @@ export interface ExportPart {
 /** Columns that are in no copy, and the reason; `*` for any table. */
 export const excludedColumns: Readonly<Record<string, string>> = {
   'order_acknowledgements.assignment_id': 'the shift on which it was read, which the file of shifts has',
-  'handover_notes.assignment_id': 'the shift of the note, which is named by its job and day',
   'handover_reads.assignment_id': 'the shift on which it was read, which the file of shifts has',
   '*.id': 'a number of the portal, which only links rows',
   'guards.password_hash': 'a secret',

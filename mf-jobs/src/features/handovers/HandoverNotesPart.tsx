@@ -1,4 +1,4 @@
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import { localShortDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Handover } from '@portal/contracts/handovers/handovers.endpoints';
 import { handoverMessages } from '@portal/contracts/handovers/handovers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -32,7 +32,8 @@ function Notes({ notes, zone, label }: { notes: readonly Handover[]; zone: Worke
       {notes.map(({ noteId, guard, at, text, recording }) => (
         <li key={noteId} className={styles.note}>
           <p className={styles.by}>
-            <strong>{guard}</strong> <span className={styles.time}>{`${localTime(at, zone)}, ${localDay(at, zone)}`}</span>
+            <strong>{guard}</strong>
+            <span className={styles.time}>{`${localTime(at, zone)}, ${localShortDay(at, zone)}`}</span>
           </p>
           {text && <p className={styles.text}>{text}</p>}
           {recording && <NoteAudio recording={recording} guard={guard} />}
