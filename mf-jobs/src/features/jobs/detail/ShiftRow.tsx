@@ -63,12 +63,7 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openOr
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openOrders && (
-          <Button
-            variant="secondary"
-            icon={<Icon name="note" size={20} />}
-            aria-label={`${orderMessages.open}, ${localDay(startTime, zone)}`}
-            onClick={openOrders}
-          >
+          <Button variant="secondary" aria-label={`${orderMessages.open}, ${localDay(startTime, zone)}`} onClick={openOrders}>
             {orderMessages.open}
           </Button>
         )}
