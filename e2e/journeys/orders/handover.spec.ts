@@ -23,7 +23,7 @@ const test = base.extend<{ next: { guard: TestGuard; page: Page } }>({
   },
 });
 
-test('a guard records a handover note offline, and the next guard hears and reads it first', async ({
+test('a guard records a handover note offline, and the next guard plays and reads it before the start', async ({
   page,
   context,
   guard,
@@ -61,7 +61,7 @@ test('a guard records a handover note offline, and the next guard hears and read
   });
 
   const [other, notes] = [next.page, next.page.getByRole('region', { name: handoverMessages.title })];
-  await test.step('the next guard hears it before the start', async () => {
+  await test.step('the next guard plays it before the start', async () => {
     await logIn(other, next.guard);
     await other.goto(jobsPaths.onJob());
     await expect(notes.getByText(text)).toBeVisible();

@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import type { Handover, handoversOfShift, leaveHandover, readHandovers } from '@portal/contracts/handovers/handovers.endpoints';
 import { handoverLimits, handoverMessages } from '@portal/contracts/handovers/handovers.rules';
 import type { listHandovers } from '@portal/contracts/handovers/handovers.staff';
@@ -25,7 +26,7 @@ type Shift = NonNullable<Awaited<ReturnType<typeof workedShift>>>;
 const shiftOf = async (guardId: string, jobId: string, shiftId: string): Promise<Shift> =>
   (await workedShift(guardId, jobId, shiftId)) ?? fail(404, copy.notYourJob);
 
-/** The recording of a new note: a new file, the one of the note before, or none. */
+/** The recording of a new note: a new file, the stored one, or none. */
 async function recordingOf(
   guardId: string,
   { recording, keepsRecording }: Pick<Input<typeof leaveHandover>, 'recording' | 'keepsRecording'>,
@@ -41,8 +42,7 @@ async function recordingOf(
 function checkTime({ startsAt, endsAt, endedAt, state }: Shift, at: string): void {
   const isEarly = Date.parse(at) < Date.parse(startsAt) - shiftLimits.startEarly;
   if (isEarly || state === 'on-leave') fail(409, handoverMessages.tooEarly);
-  const isRunning = state === 'running' || state === 'on-break';
-  if (!isRunning && Date.parse(at) > Date.parse(endedAt ?? endsAt) + handoverLimits.afterEnd) fail(409, handoverMessages.tooLate);
+  if (!isRunning(state) && Date.parse(at) > Date.parse(endedAt ?? endsAt) + handoverLimits.afterEnd) fail(409, handoverMessages.tooLate);
 }
 
 /** Stores the note of a guard's shift for the next guards at its site. The last version counts, by the guard's time. */

@@ -101,7 +101,7 @@ it('[ORDERS-03] a recording is a part of the reply; a new version keeps it, repl
 it('[ORDERS-03] refuses a recording of more than 30 seconds, and an empty note', async () => {
   expect(await leave({ recording: await sound(33) })).toMatchObject({
     status: 400,
-    errors: { recording: 'This recording is longer than 30 seconds. Please record a shorter one.' },
+    errors: { recording: 'A handover recording has at most 30 seconds. Please record a shorter one.' },
   });
   expect(await leave({ text: '', keepsRecording: true })).toMatchObject({ errors: { text: 'Please write a note, or record one' } });
   expect((await leave({ recording: await sound(30) })).code).toBe(200);

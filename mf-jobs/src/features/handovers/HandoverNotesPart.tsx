@@ -84,7 +84,7 @@ function Read({ notes, zone }: Omit<UnreadProps, 'reading'>) {
 /** The handover notes of other guards for a shift. Nothing if there are none. */
 export function HandoverNotesPart({ shift }: { shift: WorkedShift }) {
   const query = useHandovers(shift.handover?.newest ? shift.shiftId : null);
-  // Here, because the card of a note disappears at the press, and comes back with the reason of a refusal.
+  // Above the card, because the card disappears at the press, and a refusal shows it again with its reason.
   const reading = useReadHandovers(shift);
   if (!shift.handover?.newest) return null;
   return (

@@ -67,7 +67,7 @@ describe('the notes of other guards', () => {
     await user.click(await button('I have read it'));
     expect(await button('Handover notes you have read')).toBeVisible();
     expect(portal.outbox.current()).toMatchObject([{ what: 'Handover notes', order: handoverOrder(arrived.shiftId) }]);
-    expect(portal.announced).toEqual(['Noted on this device. We will send it when you are back online.']);
+    expect(portal.announced).toEqual(['Saved on this device. We will send it when you are back online.']);
   });
 
   it('stay unread with a reason when the server refuses', async () => {

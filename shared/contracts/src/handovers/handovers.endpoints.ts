@@ -35,8 +35,8 @@ export const leaveHandover = endpoint({
 });
 
 /**
- * The notes of other guards for one of the guard's shifts: those of its site of the last day, else the newest one of the last week. Empty until twelve
- * hours before the start. 404: not a shift of the guard, or it is over.
+ * The notes of other guards at the site of one of the guard's shifts: all of the last day, else the newest of the last week. Empty until twelve hours
+ * before the start. 404: not a shift of the guard, or it is over.
  */
 export const handoversOfShift = endpoint({
   id: 'handovers.of-shift',

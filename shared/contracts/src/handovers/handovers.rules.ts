@@ -15,7 +15,7 @@ export const handoverLimits = {
   /** The notes of this time are shown, and the newest one up to `newest`, because a site may have no guard for days. */
   recent: 24 * HOUR,
   newest: 7 * 24 * HOUR,
-  /** The most notes that a guard sees at once. */
+  /** The number of notes in a reply. */
   shown: 5,
   /** Notes are shown from this long before the start of a shift. */
   before: 12 * HOUR,
@@ -28,7 +28,7 @@ export const handoverMessages = {
   readOne: 'I have read it',
   earlier: 'Handover notes you have read',
   acknowledged: 'Noted: you have read the handover.',
-  readKept: 'Noted on this device. We will send it when you are back online.',
+  readKept: 'Saved on this device. We will send it when you are back online.',
   readNotSaved: 'That you read the handover was not saved. Please press again.',
   notLoaded: 'The handover notes could not be loaded',
   own: 'Handover note',
@@ -45,7 +45,7 @@ export const handoverMessages = {
   removeRecording: 'Remove the recording',
   stopFirst: 'Stop the recording before you save the note.',
   empty: 'Please write a note, or record one',
-  tooLong: `This recording is longer than ${handoverLimits.recordingSeconds} seconds. Please record a shorter one.`,
+  tooLong: `A handover recording has at most ${handoverLimits.recordingSeconds} seconds. Please record a shorter one.`,
   tooLarge: 'This recording is larger than 1 MB. Please record it here, or choose a smaller file.',
   tooLate: 'A handover note can be left until one hour after the end of your shift.',
   tooEarly: 'A handover note can be left once your shift has begun.',
