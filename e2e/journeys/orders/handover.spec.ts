@@ -60,7 +60,7 @@ test('a guard records a handover note offline, and the next guard plays and read
     await expect(page.getByRole('button', { name: handoverMessages.change })).toBeVisible();
   });
 
-  const [other, notes] = [next.page, next.page.getByRole('region', { name: handoverMessages.title })];
+  const [other, notes] = [next.page, next.page.getByRole('region', { name: onJobLabels.handover })];
   await test.step('the next guard plays it before the start', async () => {
     await logIn(other, next.guard);
     await other.goto(jobsPaths.onJob());

@@ -33,9 +33,13 @@ export function ArriveStep({ arrival: { withPosition, without, isReading, busy, 
   );
 }
 
+/** A handover note reached the server after the guard last read one on this shift. */
+const hasNewHandover = ({ handover }: WorkedShift): boolean =>
+  Boolean(handover?.newest && !handover.read.some(({ receivedAt }) => receivedAt >= (handover.newest ?? '')));
+
 /**
  * Starts the shift. If the newest post orders of the site are new to the guard, a quiet button starts without them, because they may be out of
- * reach. `isUnread` is given on On Job, which shows them; elsewhere a link leads there.
+ * reach. `isUnread` is given on On Job, which shows orders and handover notes; elsewhere a link leads there.
  */
 export function StartStep({ shift, isUnread }: { shift: WorkedShift; isUnread?: boolean }) {
   const { act, busy, notSaved } = useStart();
@@ -58,6 +62,11 @@ export function StartStep({ shift, isUnread }: { shift: WorkedShift; isUnread?: 
   return (
     <>
       <PayBegins shift={shift} />
+      {isUnread === undefined && hasNewHandover(shift) && (
+        <ButtonLink wide variant="secondary" href={jobsPaths.onJob()}>
+          {onJobLabels.handover}
+        </ButtonLink>
+      )}
       <Button wide className={mainAct} busy={busy} busyText="Sending" onClick={() => act(shift)}>
         {onJobLabels.start}
       </Button>

@@ -1,6 +1,7 @@
 import { localShortDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Handover } from '@portal/contracts/handovers/handovers.endpoints';
 import { handoverMessages } from '@portal/contracts/handovers/handovers.rules';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
@@ -52,8 +53,8 @@ interface UnreadProps {
 /** Notes that the guard has not read, in a card with one press for all of them. */
 function Unread({ notes, zone, reading: { read, busy, notSaved } }: UnreadProps) {
   return (
-    <StepCard title={handoverMessages.title} level={2}>
-      <Notes notes={notes} zone={zone} label={handoverMessages.title} />
+    <StepCard title={onJobLabels.handover} level={2}>
+      <Notes notes={notes} zone={zone} label={onJobLabels.handover} />
       <Status tone="danger">{notSaved}</Status>
       <Button busy={busy} busyText="Sending" onClick={() => read(notes)}>
         {notes.length === 1 ? handoverMessages.readOne : handoverMessages.read}

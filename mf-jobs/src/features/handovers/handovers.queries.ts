@@ -1,6 +1,7 @@
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { type Handover, handoversOfShift, leaveHandover, readHandovers } from '@portal/contracts/handovers/handovers.endpoints';
 import { handoverLimits, handoverMessages, handoverOrder } from '@portal/contracts/handovers/handovers.rules';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -31,7 +32,7 @@ export function useReadHandovers({ jobId, shiftId }: ShiftIds) {
   const read = async (unread: readonly Handover[]) => {
     const notes = unread.map(({ noteId, version }) => ({ noteId, version }));
     const input = { jobId, shiftId, notes, at: portal.now().toISOString() };
-    const result = await sendOrQueue(input, { order: handoverOrder(shiftId), durable: { what: handoverMessages.title } });
+    const result = await sendOrQueue(input, { order: handoverOrder(shiftId), durable: { what: onJobLabels.handover } });
     if (result.ok) portal.announce(result.kept ? handoverMessages.readKept : result.message);
   };
   return { read, busy, notSaved: failure && failureText(failure, handoverMessages.readNotSaved) };

@@ -22,7 +22,6 @@ export const handoverLimits = {
 } as const;
 
 export const handoverMessages = {
-  title: 'Handover notes',
   /** The press that marks the shown notes as read. */
   read: 'I have read them',
   readOne: 'I have read it',

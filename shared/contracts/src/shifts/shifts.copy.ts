@@ -18,6 +18,7 @@ export const onJobLabels = {
   arrived: 'I have arrived',
   start: 'Start shift',
   startUnread: 'Start without reading them',
+  handover: 'Handover notes',
   endBreak: 'End break',
   record: 'Shift record',
   call: emergencyLabel,

@@ -119,6 +119,17 @@ describe('one press does the due action', () => {
     expect(started.calls).toEqual([given]);
   });
 
+  it.each([
+    ['new', [], true],
+    ['read', [{ guard: 'Ada Roy', at: '2027-03-14T13:56:00.000Z', receivedAt: '2027-03-14T13:56:00.000Z' }], false],
+  ])('[ORDERS-04] links to handover notes that are %s: %#', async (_state, read, isLinked) => {
+    open(arrivedShift({ handover: { note: null, readBy: [], read, newest: '2027-03-14T13:55:00.000Z' } }));
+    const shift = await next('Your shift');
+    expect(shift.getByRole('button', { name: 'Start shift' })).toBeVisible();
+    const link = shift.queryByRole('link', { name: 'Handover notes' });
+    expect(link?.getAttribute('href') ?? null).toBe(isLinked ? '/onJob' : null);
+  });
+
   it('an early start shows the time at which pay begins', async () => {
     open(arrivedShift({ startTime: '2027-03-14T15:20:00Z', startFrom: '2027-03-14T14:50:00Z' }));
     expect(await screen.findByText(/^Pay begins at the scheduled start, 11:20 a\.m\./)).toBeVisible();
