@@ -1,3 +1,4 @@
+import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { defineModule } from '@portal/mf-kit/module';
 
@@ -8,6 +9,7 @@ export const module = defineModule({
     jobs: 1,
     applications: 1,
     calendar: 1,
+    covers: 1,
     enotes: 1,
     handovers: 1,
     leave: 1,
@@ -26,6 +28,7 @@ export const module = defineModule({
     [jobsPaths.jobPage.pattern]: { access: 'guard', chrome: 'guard', title: 'Job' },
     [jobsPaths.allJobs.pattern]: { access: 'guard', chrome: 'guard', title: 'All Jobs' },
     [jobsPaths.jobDetail.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail' },
+    [coversPaths.covers.pattern]: { access: 'guard', chrome: 'guard', title: 'Shifts to cover' },
     [jobsPaths.history.pattern]: {
       access: 'guard',
       chrome: 'guard',

@@ -20,6 +20,7 @@ export const screens = [
   { name: '07-settings-password', at: '/setting#password', heading: /^Password and second factor$/ },
   { name: '07-settings-sessions', at: '/setting#sessions', heading: /^Where you are signed in$/ },
   { name: '07-settings-privacy', at: '/setting#privacy', heading: /^Privacy$/ },
+  { name: '08-covers', at: '/covers', heading: /^Shifts to cover$/ },
   { name: '08-job-history', at: '/job-history', heading: /^Job History$/ },
   { name: '09-withdraw', at: '/withdraw', heading: /^My Earning$/ },
   { name: '10-notifications', at: '/notification', heading: /^Notification Alerts$/ },

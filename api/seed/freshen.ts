@@ -22,6 +22,7 @@ const dated = [
   'ticket_responses',
   'injuries',
   'job_reports',
+  'cover_offers',
   'site_orders',
   'handover_notes',
   'injury_responses',

@@ -1,4 +1,5 @@
 import { seedChat } from './chat';
+import { seedCovers } from './covers';
 import { customers } from './customers';
 import { seedPassword } from './demo';
 import { seedDemoLife } from './demo-life';
@@ -70,6 +71,7 @@ export async function seed(connection: Connection, { now, hashPassword, putFile 
   await seedReports(connection, jobs, now);
   await seedOrders(connection, jobs, now);
   await seedHandovers(connection, jobs, { now, putFile });
+  await seedCovers(connection, jobs, guards, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

@@ -1,6 +1,7 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
+import { listCovers } from '@portal/contracts/covers/covers.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
@@ -54,6 +55,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the seeded portal', () => {
+  it('has shifts that the demo guard can take over, and an own offer with a proposed guard', async () => {
+    const { open, own } = (await api.call(listCovers, {}, { token })).data;
+    expect(open.map(({ state }) => state)).toEqual(expect.arrayContaining(['open']));
+    expect(own.map(({ state }) => state)).toEqual(['proposed']);
+  });
+
   it('has the promised numbers of rows', async () => {
     expect(
       await one(sql`select (select count(*) from customers) as customers, (select count(*) from guards) as guards, (select count(*) from jobs) as jobs,

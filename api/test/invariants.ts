@@ -68,6 +68,11 @@ export const invariants: readonly WorkCheck[] = [
       and p.state in ('applied', 'awarded')`,
   },
   {
+    defect: 'a live cover offer of a shift that its guard does not wait for',
+    query: `select c.id from cover_offers c join assignments a using (guard_id, shift_id) join jobs j on j.id = c.job_id
+      where c.state in ('open', 'proposed') and (a.state not in ('awarded', 'missed') or j.status = 3)`,
+  },
+  {
     defect: 'leave in another state than its shift',
     query: `select l.id from leaves l join held_assignments a using (guard_id, shift_id) where (l.status = 0) <> (a.state = 'leave-requested')
       or (l.status = 1) <> (a.state = 'on-leave')`,

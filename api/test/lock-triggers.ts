@@ -5,6 +5,8 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
   applications: { of: ['job:job_id'] },
   assignments: { of: ['job:job_id'] },
   leaves: { of: ['guard:guard_id'] },
+  cover_offers: { of: ['job:job_id'] },
+  cover_declines: { of: ['guard:guard_id'] },
   breaks: { of: ['assignment'] },
   sos_alerts: { of: ['sos:assignment_id'] },
   guards: { of: ['guard:id'], on: 'update or delete' },

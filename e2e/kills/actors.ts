@@ -74,7 +74,10 @@ async function copies(server: Maker, table: string, own: readonly string[]): Pro
  */
 export async function makeGuards(server: Maker, count: number): Promise<Made[]> {
   const { id: model, password } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
-  await server.query(`update guards set bank_account_number = '•••4567', acc_holder_name = 'Kill Test' where id = $1`, [model]);
+  await server.query(
+    `update guards set bank_account_number = '•••4567', acc_holder_name = 'Kill Test', security_registration_expiry_date = '2040-01-31' where id = $1`,
+    [model],
+  );
   const guards = await copies(server, 'guards', ['id', 'email']);
   // An encrypted number cannot be decrypted for another guard, so the copies have none.
   const documents = await copies(server, 'identity_documents', ['id', 'guard_id', 'number_key_id', 'number_sealed']);

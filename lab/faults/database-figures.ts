@@ -1,6 +1,7 @@
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import { connectionMail } from '@portal/contracts/auth/auth.connections';
+import { coverNotices } from '@portal/contracts/covers/covers.rules';
 import { bankChangedMail, bankMessages } from '@portal/contracts/guards/guards.bank';
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
@@ -30,6 +31,7 @@ export const movedTo = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@exam
 const told = [
   ...[applicationMessages.refused, applicationMessages.takenBack, bankMessages.changed, injuryMessages.answered, jobsMessages.cancelled],
   ...[jobsMessages.shiftChanged, ...Object.values(leaveStatuses), ratingMessages.rated, shiftNotices.closed, shiftNotices.paid],
+  ...[coverNotices.proposed, coverNotices.refused, coverNotices.approvedForFirst],
   ...[orderMessages.changedTitle, postingMessages.outcomes.kept, ticketMessages.answered, NEWS],
 ];
 const literals = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
@@ -153,6 +155,15 @@ const counts = {
   ownAwarded: `select count(awarded_at) from applications where guard_id = $1 and ${ofOwnJob}`,
   ownShifts: `select count(*) from assignments where guard_id = $1 and ${ofOwnJob}`,
   ownShiftsHeld: `select count(*) from held_assignments where guard_id = $1 and ${ofOwnJob}`,
+  coversOffered: 'select count(*) from cover_offers where guard_id = $1',
+  coversAccepted: 'select count(proposed_at) from cover_offers where guard_id = $1',
+  coversWithdrawn: `select count(*) from cover_offers where guard_id = $1 and state = 'withdrawn'`,
+  coversDeclined: 'select count(*) from cover_declines d join cover_offers c on c.id = d.offer_id where c.guard_id = $1',
+  coversRefused: `select count(*) from cover_offers where guard_id = $1 and state = 'refused'`,
+  coversApproved: `select count(*) from cover_offers where guard_id = $1 and state = 'approved'`,
+  coverRules: `select count(*) from jobs j join locations l on l.id = j.location_id where j.title = 'For ' || $6 and l.cover_is_automatic`,
+  coverShifts: `select count(*) from held_assignments a join applications p on p.guard_id = a.guard_id and p.job_id = a.job_id and p.state = 'awarded'
+    where a.guard_id = $5 and a.${ofOwnJob}`,
   leaves: 'select count(*) from leaves where guard_id = $1',
   leavesApproved: 'select count(*) from leaves where guard_id = $1 and status = 1',
   leavesRefused: 'select count(*) from leaves where guard_id = $1 and status = 2',

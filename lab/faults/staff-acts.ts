@@ -8,6 +8,8 @@ import {
   refuseApplication,
 } from '@portal/contracts/applications/applications.endpoints';
 import { readMessages, receivedMessages, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { acceptCover, declineCover, offerCover, withdrawCover } from '@portal/contracts/covers/covers.endpoints';
+import { approveCover, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
 import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { refuseWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { rotateKeys } from '@portal/contracts/guards/guards.endpoints';
@@ -21,7 +23,7 @@ import { type Act, act, hoursAgo, lookUp, onShift, type Stand } from './act';
 import { MOVED_TO, ownJob } from './database-figures';
 
 const today = torontoDate(new Date());
-const dates = [addDays(today, 30), addDays(today, 31)] as const;
+const dates = [addDays(today, 30), addDays(today, 31), addDays(today, 33)] as const;
 
 const jobOf = (stand: Stand, person: Person) => lookUp(stand, 'select id from jobs where title = $1', [ownJob(person)]);
 const shiftOf = async (stand: Stand, person: Person, date: string) =>
@@ -50,7 +52,7 @@ const awardingActs = (): Act[] => [
       ({ jobTitle: ownJob(person), dates: [...dates], start: '09:00', end: '17:00', hourlyRate: 25, isTest: true }) as Input<
         typeof postJob
       >,
-    { jobsPosted: 1, shiftsPosted: 2 },
+    { jobsPosted: 1, shiftsPosted: 3 },
   ),
   applying('apply for it'),
   act(
@@ -68,8 +70,8 @@ const awardingActs = (): Act[] => [
   applying('apply for it once more'),
   act('award the job', award, async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }), {
     ownAwarded: 1,
-    ownShifts: 2,
-    ownShiftsHeld: 2,
+    ownShifts: 3,
+    ownShiftsHeld: 3,
   }),
 ];
 
@@ -101,6 +103,37 @@ const leaveOn = (day: 0 | 1) => async (person: Person, stand: Stand) => ({
   guard: person.id,
   shiftId: await shiftOf(stand, person, dates[day]),
 });
+
+/** The guard's latest offer. */
+const offerOf = async (person: Person, stand: Stand) => ({
+  offerId: await lookUp(stand, 'select id from cover_offers where guard_id = $1 order by offered_at desc limit 1', [person.id]),
+});
+const coveredShift = async (person: Person, stand: Stand) => ({
+  jobId: await jobOf(stand, person),
+  shiftId: await shiftOf(stand, person, dates[2]),
+});
+const offering = (name: string): Act =>
+  act(name, offerCover, async (person, stand) => ({ ...(await coveredShift(person, stand)), note: undefined }), { coversOffered: 1 });
+const accepting = (name: string): Act =>
+  act(name, acceptCover, offerOf, { coversAccepted: 1, told: 1 }, { by: ({ other }) => other.token });
+
+/** The guard offers the third shift: it is withdrawn, declined, refused, and at last another guard gets it. */
+const coverActs = (): Act[] => [
+  offering('offer the shift'),
+  act('withdraw the offer', withdrawCover, coveredShift, { coversWithdrawn: 1 }),
+  offering('offer the shift again'),
+  act('decline the offer', declineCover, offerOf, { coversDeclined: 1 }, { by: ({ other }) => other.token }),
+  accepting('accept the offer'),
+  act('refuse the cover', refuseCover, async (person, stand) => ({ ...(await offerOf(person, stand)), reason: undefined }), {
+    ...{ coversRefused: 1, told: 1 },
+  }),
+  offering('offer the shift once more'),
+  accepting('accept the offer again'),
+  act('approve the cover', approveCover, offerOf, { coversApproved: 1, coverShifts: 1, ownShiftsHeld: -1, told: 1 }),
+  act('set the rule of cover', setCoverRule, async (person, stand) => ({ jobId: await jobOf(stand, person), isAutomatic: true }), {
+    coverRules: 1,
+  }),
+];
 
 /** Leave is requested and decided, a shift moves, the award is withdrawn, the job is cancelled. */
 const changingActs = (): Act[] => [
@@ -170,4 +203,11 @@ const operatingActs = (since = hoursAgo(24)): Act[] => [
 ];
 
 /** Staff acts on a guard, with the guard's acts between them. */
-export const staffActs = (): Act[] => [...awardingActs(), ...chatActs(), ...changingActs(), ...closingActs(), ...operatingActs()];
+export const staffActs = (): Act[] => [
+  ...awardingActs(),
+  ...chatActs(),
+  ...coverActs(),
+  ...changingActs(),
+  ...closingActs(),
+  ...operatingActs(),
+];

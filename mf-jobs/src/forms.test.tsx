@@ -7,6 +7,7 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { runningShift } from '@portal/testing/shifts';
 import { sweepForms } from '@portal/testing/sweepForms';
 import { CancelModal } from './features/applications/CancelModal';
+import { OfferShiftModal } from './features/covers/OfferShiftModal';
 import { HandoverModal } from './features/handovers/HandoverModal';
 import { ApplyLeaveModal } from './features/leave/ApplyLeaveModal';
 import { ReportJobModal } from './features/postings/ReportJobModal';
@@ -23,6 +24,9 @@ sweepForms(__dirname, {
   }),
   'features/handovers/HandoverModal.tsx': () => ({
     show: <HandoverModal shift={runningShift()} note={null} onClose={nothing} />,
+  }),
+  'features/covers/OfferShiftModal.tsx': () => ({
+    show: <OfferShiftModal jobId={jobIds().jobId} shift={shift()} onClose={nothing} />,
   }),
   'features/leave/ApplyLeaveModal.tsx': () => ({
     show: <ApplyLeaveModal jobId={jobIds().jobId} shift={shift()} onClose={nothing} />,

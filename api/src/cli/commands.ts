@@ -4,6 +4,7 @@ import { resetFactors } from '@portal/contracts/auth/auth.factors';
 import { endEverySession } from '@portal/contracts/auth/auth.sessions';
 import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { approveCover, liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
 import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
@@ -107,6 +108,14 @@ export const commands: Readonly<Record<string, Command>> = {
   'set-site-phone': command(setSitePhone, ['jobId', 'sitePhone'], "stores the phone number of a job's site; without a number, removes it"),
   'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
   'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
+  'list-covers': command(liveCovers, [], 'lists shifts that guards offer to other guards, those with a proposed guard first'),
+  'approve-cover': command(approveCover, ['offerId'], 'moves an offered shift to the proposed guard and notifies both'),
+  'refuse-cover': command(refuseCover, ['offerId', 'reason'], 'leaves an offered shift with its guard and notifies both'),
+  'set-cover-rule': command(
+    setCoverRule,
+    ['jobId', 'isAutomatic'],
+    'whether the site of a job approves the first guard who accepts a shift (true), or dispatch does (false)',
+  ),
   'list-sos': command(openSos, [], 'lists every SOS that is active or not acknowledged'),
   'ack-sos': command(acknowledgeSos, ['sosId'], 'acknowledges an SOS, and shows that to its guard'),
   'overdue-shifts': command(overdueShifts, [], 'lists shifts that were not started or not ended, two hours after their scheduled end'),

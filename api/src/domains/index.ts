@@ -11,6 +11,8 @@ import { bankColumn } from './bank/bank.service';
 import { calendarRoutes } from './calendar/calendar.routes';
 import { careerRoutes } from './career/career.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { coversRoutes } from './covers/covers.routes';
+import { endOffers, stepsOnShift } from './covers/covers.service';
 import { deliveriesRoutes } from './deliveries/deliveries.routes';
 import { documentsRoutes } from './documents/documents.routes';
 import { documentColumn } from './documents/documents.service';
@@ -63,6 +65,8 @@ export const domainHooks: DomainHooks = {
   notesOfShift,
   ordersOnShift,
   handoverOnShift,
+  coverOnShift: stepsOnShift,
+  endCoverOffers: endOffers,
   notifyApproval: tellApproval,
   onDelivered: { [SOS]: reached },
   encryptedColumns: [bankColumn, identityColumn, documentColumn, mediaColumn, deviceKeyColumn, factorColumn],
@@ -83,6 +87,7 @@ export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 
     ...calendarRoutes({ portalUrl }),
     ...careerRoutes,
     ...chatRoutes,
+    ...coversRoutes,
     ...deliveriesRoutes,
     ...documentsRoutes,
     ...earningsRoutes,

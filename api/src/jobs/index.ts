@@ -2,12 +2,14 @@ import type { Env } from '../platform/config/env';
 import type { Job } from '../platform/queue/define-job';
 import { startMaintenance } from '../platform/queue/job-queue';
 import type { JobLifecycle } from '../platform/queue/poll';
+import { alertCoverOffersJob } from './alert-cover-offers.job';
 import { alertUnreadChatJob } from './alert-unread-chat.job';
 import { cleanUpJob } from './clean-up.job';
 import { closeExpiredSocketsJob } from './close-expired-sockets.job';
 import { closeOldJobsJob } from './close-old-jobs.job';
 import { deleteOrphanFilesJob } from './delete-orphan-files.job';
 import { deleteStaleUploadsJob } from './delete-stale-uploads.job';
+import { endCoverOffersJob } from './end-cover-offers.job';
 import { escalateSosJob } from './escalate-sos.job';
 import { exportDataJob } from './export-data.job';
 import { markMessagesDeadJob } from './mark-messages-dead.job';
@@ -31,6 +33,8 @@ export const jobs: readonly Job[] = [
   alertUnreadChatJob,
   sendNewJobAlertsJob,
   remindExpiryJob,
+  alertCoverOffersJob,
+  endCoverOffersJob,
   exportDataJob,
   closeOldJobsJob,
   deleteOrphanFilesJob,

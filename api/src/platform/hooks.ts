@@ -1,5 +1,6 @@
 import type { Notice } from '@portal/contracts/_kernel/event';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { CoverEnd } from '@portal/contracts/covers/covers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -26,6 +27,10 @@ export interface DomainHooks {
   ordersOnShift(guardId: string, jobId: string, assignmentId: string): Promise<WorkedShift['orders']>;
   /** The handover of a guard's shift. */
   handoverOnShift(guardId: string, assignmentId: string): Promise<WorkedShift['handover']>;
+  /** The steps of cover on a guard's shift for its record. */
+  coverOnShift(guardId: string, shiftId: string): Promise<NonNullable<WorkedShift['cover']>>;
+  /** Ends the live cover offers of a job, of one of its guards or shifts, in the transaction that locked the job. */
+  endCoverOffers(of: { jobId: string; guardId?: string; shiftId?: string }, because: CoverEnd): Promise<void>;
   /** Sends the guard the message about an approval. */
   notifyApproval(guardId: string): Promise<unknown>;
   /** Run after the delivery of messages about rows of a domain, in the transaction that records it. */
@@ -57,6 +62,8 @@ export const noHooks: DomainHooks = {
   notesOfShift: async () => [],
   ordersOnShift: async () => null,
   handoverOnShift: async () => null,
+  coverOnShift: async () => [],
+  endCoverOffers: async () => undefined,
   notifyApproval: async () => undefined,
   onDelivered: {},
   encryptedColumns: [],

@@ -15,6 +15,9 @@ const names = new Set(['guardId', 'userId', 'senderId']);
 const forAll: Readonly<Record<string, readonly string[]>> = {
   // An approved guard may read any job, report it, and apply for it; only the token names the applicant.
   'applications.apply': ['userId', 'jobId', 'shiftId'],
+  // Any guard whom it fits may accept or decline an offer.
+  'covers.accept': ['offerId'],
+  'covers.decline': ['offerId'],
   'jobs.detail': ['userId', 'jobId', 'shiftId'],
   'postings.report': ['jobId'],
   // The replies are the guard's own leave and reports of that job, and the guard's own shift: none here.

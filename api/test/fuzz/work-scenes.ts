@@ -9,6 +9,7 @@ import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../src/platform/database/db';
+import { covers, fittingGuard } from '../covers';
 import { earner, purse } from '../earnings';
 import { picture } from '../pictures';
 import { givenShift, reasons, worker } from '../shifts';
@@ -68,6 +69,7 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     await endedScene(api),
     await hurtScene(api),
     await askedScene(api),
+    ...(await coverScenes(api)),
     ...(await moneyScenes(api)),
   ];
 }
@@ -138,4 +140,22 @@ async function endedScene(api: TestApi): Promise<Work> {
   const rated = await api.call(rateShift, { guard: guard.id, shiftId: given.shiftId, rating: 4.5, description: '' });
   const feed = await api.call(makeFeed, {}, { token: guard.token });
   return { guard, ...given, known: { ...known, id: [rated.data?.id], token: [feed.data?.url.match(/([\w-]{20,})/)?.[1]], rating: [4.5] } };
+}
+
+/** A guard with a cover offer that has a proposed guard, and a guard for an open offer. */
+async function coverScenes(api: TestApi): Promise<Work[]> {
+  const [first, second] = [await fittingGuard(api), await fittingGuard(api)];
+  const offered = async (jobTitle: string, date: string) => {
+    const given = await givenShift(api, first, { jobTitle, dates: [date], isTest: true });
+    await covers(api, given).offer(first);
+    return { ...given, offerId: await covers(api, given).offerId(first) };
+  };
+  const taken = await offered('Mall watch', '2027-03-17');
+  await covers(api, taken).accept(second, taken.offerId);
+  api.clock.advance({ minutes: 1 });
+  const open = await offered('Quay watch', '2027-03-19');
+  return [
+    { guard: first, ...taken, known: { ...known, offerId: [taken.offerId], isAutomatic: [true] } },
+    { guard: second, ...open, known: { ...known, offerId: [open.offerId] } },
+  ];
 }

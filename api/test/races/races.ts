@@ -69,7 +69,9 @@ function isAboutThem({ endpoint, kind }: Route): boolean {
   const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
   return (
     isGuardCall(endpoint) ||
-    names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId', 'reportId'].includes(name))
+    names.some((name) =>
+      ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId', 'reportId', 'offerId'].includes(name),
+    )
   );
 }
 

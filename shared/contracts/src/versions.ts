@@ -5,6 +5,7 @@ export const versions = {
   calendar: 1,
   career: 1,
   chat: 1,
+  covers: 1,
   deliveries: 1,
   documents: 1,
   earnings: 1,

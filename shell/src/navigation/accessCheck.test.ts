@@ -43,7 +43,7 @@ const marketing = [
   '/404',
 ];
 const loggedIn = [
-  ['/search-job', '/jobPage', '/jobPage2', '/all-job', '/jobDetail', '/jobDetail2', '/job-history', '/onJob', '/taskReview'],
+  ['/search-job', '/jobPage', '/jobPage2', '/all-job', '/jobDetail', '/jobDetail2', '/job-history', '/covers', '/onJob', '/taskReview'],
   ['/chat', '/eNote', '/eNotes', '/notification', '/support', '/reportIssue', '/previousTicket', '/ticketDetail/1', '/report-injury'],
   [
     '/previousInjury',

@@ -10,6 +10,7 @@ const s = typedTable('shifts', 's');
 const later = typedTable('shifts', 'later');
 const j = typedTable('jobs', 'j');
 const r = typedTable('cancellation_reasons', 'r');
+const k = typedTable('cover_offers', 'k');
 
 export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 
@@ -37,6 +38,12 @@ export async function insertApplication(jobId: string, guardId: string, shiftId:
   await sql`insert into applications (job_id, guard_id, shift_id, created_at) values (${jobId}, ${guardId}, ${shiftId}, ${now})`.execute(
     db(),
   );
+}
+
+/** A guard who takes over a shift has the job without having applied for it. */
+export async function insertAwarded(jobId: string, guardId: string, shiftId: string, now: string): Promise<void> {
+  await sql`insert into applications (job_id, guard_id, shift_id, state, created_at, awarded_at)
+    values (${jobId}, ${guardId}, ${shiftId}, 'awarded', ${now}, ${now})`.execute(db());
 }
 
 export async function allReasons(): Promise<{ id: string; name: string }[]> {
@@ -93,7 +100,8 @@ export async function applicationsOf(
     select mine.* from (select ${a.id} as "applicationId", ${a.job_id} as "jobId", ${j.customer_id} as "userId", ${a.shift_id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName",
       ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
       ${commitmentOf(j, since, guardId)} as commitment, ${outcome} as outcome,
-      coalesce(${a.refusal_reason}, ${a.comment}, ${r.name}) as reason
+      coalesce(${a.refusal_reason}, ${a.comment}, ${r.name}) as reason,
+      exists (select from ${k} where ${k.guard_id} = ${a.guard_id} and ${k.job_id} = ${a.job_id} and ${k.state} = 'approved' and ${k.decided_at} = ${a.refused_at}) as "isCovered"
     from ${a} join ${j} on ${j.id} = ${a.job_id} join ${s} on ${s.id} = ${a.shift_id} left join ${r} on ${r.id} = ${a.reason_id}
     where ${a.guard_id} = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(
     db(),

@@ -4,6 +4,7 @@ import { applicationMessages } from '@portal/contracts/applications/applications
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { lock } from '../../platform/database/locks';
@@ -13,7 +14,7 @@ import * as chat from '../chat/members.service';
 import * as jobs from '../jobs/jobs.service';
 import { notifyGuard } from '../notifications/notify.service';
 import { nearestShift } from '../shifts/rest-period.service';
-import { revokeShifts } from '../shifts/shift-changes.service';
+import { revokeShifts, takeShift } from '../shifts/shift-changes.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
@@ -87,6 +88,7 @@ export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promi
       return fail(404, applicationMessages.noApplication);
     const { taken, left } = await revokeShifts(jobId, guardId);
     if (taken.length === 0) fail(409, applicationMessages.nothingToTakeBack);
+    await currentServices().hooks.endCoverOffers({ jobId, guardId }, 'revoked');
     if (left === 0) {
       await applications.setRefused(jobId, guardId, reason ?? null, nowText());
       await chat.leave(jobId, guardId);
@@ -100,3 +102,25 @@ export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promi
     notifyChanged(guardId, 'leave');
     return { jobId, guardId, shiftIds: taken };
   });
+
+/**
+ * Moves one shift from a guard to another, who is on the job from now on. The first guard leaves the job if it was their last shift of it. Call it
+ * with the job and both guards locked.
+ */
+export async function moveShiftTo(
+  to: string,
+  { jobId, shiftId, from, now }: { jobId: string; shiftId: string; from: string; now: string },
+): Promise<void> {
+  const left = await takeShift(jobId, shiftId, from);
+  if (left === 0) {
+    await applications.setRefused(jobId, from, applicationMessages.covered, now);
+    await chat.leave(jobId, from);
+  }
+  const live = await applications.liveApplication(jobId, to);
+  if (!live) await applications.insertAwarded(jobId, to, shiftId, now);
+  if (live?.state === 'applied') await applications.setAwarded(jobId, to, now);
+  await shifts.giveShift(jobId, shiftId, to);
+  await chat.join(jobId, to);
+  told(from);
+  told(to);
+}

@@ -4,6 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
@@ -24,6 +25,7 @@ export const rescheduleShift = ({ reason, ...move }: Input<typeof changeShift>):
     // Locks the guards of the shift, too, so that no concurrent call gives them another shift.
     await lock({ guard: await shifts.guardsOfJob(jobId) });
     const { before, startTime, endTime, endedEarly } = await moveShift(move);
+    await currentServices().hooks.endCoverOffers({ jobId, shiftId: before.id }, 'moved');
     const words = `${before.jobTitle}: ${whenAt(before)} is now ${whenAt({ startTime, endTime, timeZone: before.timeZone })}`;
     for (const guardId of await jobs.guardsOn(before.jobId)) {
       await notifyGuard(guardId, 'jobCancel', {

@@ -13,6 +13,7 @@ import type {
   waitingJobs,
 } from '@portal/contracts/jobs/jobs.staff';
 import { now, nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
@@ -87,6 +88,7 @@ export const cancelJob = ({ jobId, reason }: Input<typeof cancelJobEndpoint>): P
     const job = await held(jobId);
     if (!canChangeTo(job.status, 3)) fail(409, jobsMessages.cannotChange);
     await jobs.setStatus(jobId, 3);
+    await currentServices().hooks.endCoverOffers({ jobId }, 'job');
     for (const guardId of await jobs.guardsOn(jobId)) {
       await notifyGuard(guardId, 'jobCancel', {
         title: jobsMessages.cancelled,

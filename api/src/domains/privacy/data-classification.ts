@@ -48,6 +48,12 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   chat_rooms: { internal: 'id job_id last_at closed_at created_at' },
   confirmation_codes: { secret: 'code_hash', personal: 'session_id guard_id tries sent_at expires_at' },
   contact_changes: { secret: 'code_hash', personal: 'guard_id kind value tries sent_at expires_at' },
+  cover_declines: { personal: 'guard_id offer_id at' },
+  cover_offers: {
+    sensitive: 'note',
+    personal: 'id guard_id job_id shift_id state offered_at ends_at proposed_guard_id proposed_at decided_at',
+    internal: 'alerted_at',
+  },
   customers: { personal: 'id register_as first_name last_name business_name created_at' },
   deletion_requests: { personal: 'id guard_id asked_at take_back_until taken_back_at carried_out_at kept_name kept_until' },
   e_notes: {
@@ -105,7 +111,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   },
   key_checks: { internal: 'key_id made_with' },
   leaves: { sensitive: 'leave_title leave_description', personal: 'id guard_id shift_id status created_at decided_at' },
-  locations: { internal: 'id location_name city lat long time_zone' },
+  locations: { internal: 'id location_name city lat long time_zone cover_is_automatic' },
   media: { sealed: 'key_sealed', personal: 'filename owner_id content_type bytes created_at', internal: 'key_id is_sealed' },
   newsletter_subscriptions: { personal: 'email created_at consented_at wording held unsubscribed_at' },
   notifications: { sensitive: 'title description', personal: 'id guard_id created_at read_at link is_toast' },

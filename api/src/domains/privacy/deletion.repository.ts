@@ -89,6 +89,7 @@ export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> 
   handover_reads: 'goes',
   handover_notes: 'goes',
   leaves: 'goes',
+  cover_declines: 'goes',
   expiry_reminders: 'goes',
   guard_documents: 'goes',
   identity_documents: 'goes',
@@ -110,6 +111,7 @@ export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> 
   exports: 'goes',
   outgoing_messages: 'goes',
   applications: 'emptied',
+  cover_offers: 'emptied',
   assignments: 'emptied',
   chat_messages: 'emptied',
   media: 'emptied',
@@ -153,6 +155,7 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
   for (const table of tablesWhere((fate) => fate === 'goes'))
     await sql`delete from ${sql.table(table)} where guard_id = ${guardId}`.execute(db());
   await sql`delete from applications where guard_id = ${guardId} and state <> 'awarded'`.execute(db());
+  await sql`update cover_offers set note = '' where guard_id = ${guardId}`.execute(db());
   await sql`update applications set comment = null where guard_id = ${guardId}`.execute(db());
   await sql`update chat_messages set message = ${words} where guard_id = ${guardId}`.execute(db());
   await sql`update e_notes set type = 1, recording = null, seconds = null, bytes = null, photo = null, lat = null, long = null, accuracy = null

@@ -10,6 +10,7 @@ import { fail } from '../../platform/http/errors';
 import { revokeAllAccess } from '../../platform/identity/sessions';
 import { notifyChanged } from '../../platform/live/realtime';
 import { queueMessage } from '../../platform/messages/message-queue';
+import { releaseProposals } from '../covers/covers.service';
 import { totals } from '../earnings/earnings.service';
 import { hasOpen } from '../earnings/withdrawals.service';
 import { guardNamed, guard as guardOf } from '../guards/guards.service';
@@ -78,6 +79,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
     if (await deletions.hasShifts(id, nowText())) fail(409, privacyMessages.shiftsAhead);
     if ((await hasOpen(id)) || Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
     const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
+    await releaseProposals(id);
     await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
     await removeFiles(id);
     await revokeAllAccess(id);

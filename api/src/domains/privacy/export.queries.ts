@@ -18,6 +18,7 @@ export interface ExportPart {
 export const excludedColumns: Readonly<Record<string, string>> = {
   'order_acknowledgements.assignment_id': 'the shift on which it was read, which the file of shifts has',
   'handover_reads.assignment_id': 'the shift on which it was read, which the file of shifts has',
+  'cover_offers.alerted_at': 'only when other guards were alerted',
   '*.id': 'a number of the portal, which only links rows',
   'guards.password_hash': 'a secret',
   'guards.bank_transit_number': 'the numbers are never shown in full',
@@ -119,6 +120,18 @@ export const exportQueries: readonly ExportPart[] = [
     query: `select ${site}, l.leave_title as "leaveTitle", l.leave_description as "leaveDescription", l.status, l.created_at as "createdAt",
       l.decided_at as "decidedAt" from leaves l join shifts s on s.id = l.shift_id join jobs j on j.id = s.job_id
       where l.guard_id = $1 order by l.created_at, l.id`,
+  },
+  {
+    file: 'covers',
+    query: `select ${site}, c.guard_id = $1 as "isYourOffer", case when c.guard_id = $1 then c.note end as note, c.state, c.offered_at as "offeredAt",
+      c.ends_at as "endsAt", c.proposed_at as "proposedAt", c.decided_at as "decidedAt"
+      from cover_offers c join shifts s on s.id = c.shift_id join jobs j on j.id = c.job_id
+      where c.guard_id = $1 or c.proposed_guard_id = $1 order by c.offered_at, c.id`,
+  },
+  {
+    file: 'declined-covers',
+    query: `select ${site}, d.at from cover_declines d join cover_offers c on c.id = d.offer_id join shifts s on s.id = c.shift_id
+      join jobs j on j.id = c.job_id where d.guard_id = $1 order by d.at, d.offer_id`,
   },
   {
     file: 'sos',

@@ -38,7 +38,7 @@ export async function counts(guardId: string): Promise<Record<DataCategory, numb
     (${of('guard_documents')} + ${of('identity_documents')} + ${of('employment_details')}
       + (select count(*) from guards where id = ${guardId} and license_number is not null))::int as documents,
     ${of('bank_details')}::int as bank,
-    (${of('applications')} + ${of('assignments')} + ${of('leaves')}
+    (${of('applications')} + ${of('assignments')} + ${of('leaves')} + ${of('cover_offers')}
       + (select count(*) from ${b} join ${a} on ${a.id} = ${b.assignment_id} where ${a.guard_id} = ${guardId}))::int as work,
     (${of('transactions')} + ${of('withdrawals')})::int as pay,
     ${of('ratings')}::int as ratings,

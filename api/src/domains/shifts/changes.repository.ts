@@ -11,8 +11,8 @@ const o = typedTable('held_assignments', 'o');
 const os = typedTable('shifts', 'os');
 const oj = typedTable('jobs', 'oj');
 
-/** Removes the guard from their upcoming shifts of a job, and returns these. Their SOS and leave requests stay. */
-export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {
+/** Removes the guard from their upcoming shifts of a job, or from one of them, and returns these. Their SOS and leave requests stay. */
+export async function takeUnbegun(jobId: string, guardId: string, now: string, shiftId: string | null = null): Promise<string[]> {
   const taken = await db()
     .updateTable('assignments as a')
     .from(['shifts as s', 'jobs as j'])
@@ -21,6 +21,7 @@ export async function takeUnbegun(jobId: string, guardId: string, now: string): 
     .whereRef('j.id', '=', 'a.job_id')
     .where('a.job_id', '=', jobId)
     .where('a.guard_id', '=', guardId)
+    .$if(shiftId !== null, (all) => all.where('a.shift_id', '=', shiftId as string))
     .where(phaseAt({ state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now), '=', 'upcoming')
     .returning('a.shift_id as shiftId')
     .execute();

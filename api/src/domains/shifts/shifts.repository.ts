@@ -3,12 +3,14 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
+import { coverStateAt } from '../shift-state/cover-state.columns';
 import { isOnShiftAt, paidFromOf, phaseAt, stateAt } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
 const l = typedTable('leaves', 'l');
+const c = typedTable('cover_offers', 'c');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const paidFrom = paidFromOf(a, s);
 /** In an upsert, the existing row. */
@@ -48,6 +50,8 @@ export async function shiftsOfJob(jobId: string, guardId: string, now: string): 
       trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours", ${s.sequence} as sequence,
       ${stateAt(deciding, now)} as state, ${phaseAt(deciding, now)} as phase,
       case when ${l.id} is null then null else json_build_object('status', ${l.status}, 'leaveTitle', ${l.leave_title}) end as leave,
+      (select json_build_object('state', ${coverStateAt(now)}, 'endsAt', to_char(${c.ends_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from ${c} where ${c.shift_id} = ${s.id} and ${c.guard_id} = ${guardId} order by ${c.offered_at} desc limit 1) as cover,
       shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, coalesce(${a.started_at}, ${s.starts_at}), null)::text as pay
     from ${s} join ${j} on ${j.id} = ${s.job_id}
       left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
@@ -84,10 +88,12 @@ export async function jobOf(shiftId: string): Promise<string | null> {
   return (await db().selectFrom('shifts').select('job_id').where('id', '=', shiftId).executeTakeFirst())?.job_id ?? null;
 }
 
-/** Every job that the guard applied for, or has or had a shift of. */
+/** Every job that the guard applied for, has or had a shift of, or was proposed for. */
 export async function jobsOf(guardId: string): Promise<string[]> {
   const held = db().selectFrom('assignments').select('job_id as id').where('guard_id', '=', guardId);
-  const found = await db().selectFrom('applications').select('job_id as id').where('guard_id', '=', guardId).union(held).execute();
+  const proposed = db().selectFrom('cover_offers').select('job_id as id').where('proposed_guard_id', '=', guardId);
+  const applied = db().selectFrom('applications').select('job_id as id').where('guard_id', '=', guardId);
+  const found = await applied.union(held).union(proposed).execute();
   return found.map(({ id }) => id);
 }
 
@@ -124,10 +130,10 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
 }
 
 /**
- * Assigns every shift of the job that is not over yet to the guard. An assignment that was revoked gets its earlier state again, such as
+ * Assigns every shift of the job that is not over yet, or one of them, to the guard. An assignment that was revoked gets its earlier state again, such as
  * on leave. 23P01 when it overlaps another shift of the guard.
  */
-export async function assign(jobId: string, guardId: string, now: string): Promise<string[]> {
+export async function assign(jobId: string, guardId: string, now: string, shiftId: string | null = null): Promise<string[]> {
   const asItStood = sql<AssignmentState>`coalesce((
     select case ${l.status} when 0 then 'leave-requested' when 1 then 'on-leave' end from ${l}
     where ${l.guard_id} = ${stored.guard_id} and ${l.shift_id} = ${stored.shift_id}), 'awarded')`;
@@ -135,7 +141,8 @@ export async function assign(jobId: string, guardId: string, now: string): Promi
     .insertInto('assignments')
     .columns(['guard_id', 'job_id', 'shift_id', 'created_at'])
     .expression(
-      sql`select ${guardId}, ${s.job_id}, ${s.id}, ${now} from ${s} where ${s.job_id} = ${jobId} and ${s.ends_at} > ${now}::timestamptz order by ${s.starts_at}`,
+      sql`select ${guardId}, ${s.job_id}, ${s.id}, ${now} from ${s} where ${s.job_id} = ${jobId} and ${s.ends_at} > ${now}::timestamptz
+        and (${shiftId}::uuid is null or ${s.id} = ${shiftId}::uuid) order by ${s.starts_at}`,
     )
     .onConflict((known) =>
       known

@@ -3,6 +3,7 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { lock, lockForDelete, retryTransaction } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
 import { latest, resolveEventTime } from './event-time';
@@ -23,6 +24,9 @@ export const shiftStart = shifts.shiftStart;
 
 /** Assigns every shift of the job that is not over to the guard. @returns their ids. */
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
+
+/** Assigns one shift of the job to the guard. */
+export const giveShift = (jobId: string, shiftId: string, guardId: string) => shifts.assign(jobId, guardId, nowText(), shiftId);
 
 /** When the guard's current shift began; null when the guard is on no shift. A session that was valid then stays valid during the shift. */
 export const currentShiftStart = (guardId: string): Promise<string | null> =>
@@ -85,6 +89,7 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
   if (assignment.jobStatus !== 1 || stateNow(assignment).phase !== 'upcoming') fail(409, leaveMessages.notUpcoming);
   const isAsked = assignment.state === 'leave-requested' || assignment.state === 'on-leave';
   await move(assignment, 'leave-requested', isAsked ? leaveMessages.already : leaveMessages.notUpcoming);
+  await currentServices().hooks.endCoverOffers({ jobId: asked.jobId, guardId, shiftId: asked.shiftId }, 'leave');
 }
 
 /** Puts the guard on leave for the shift, or back to work. @returns the shift for the message. */

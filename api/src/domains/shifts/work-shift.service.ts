@@ -4,6 +4,7 @@ import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import type { arrive as arriving, endJob, startJob, takeBreak as takingBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
@@ -58,6 +59,10 @@ function arrivalAnswer(shift: working.AssignedShift, judged: Done, distance: num
   return answer({ ...judged, distance, isFar: far }, message, shift);
 }
 
+/** A guard who begins the shift works it, so its cover offer ends. */
+const endCoverOffers = ({ jobId, guardId }: working.AssignedShift, shiftId: string): Promise<void> =>
+  currentServices().hooks.endCoverOffers({ jobId, guardId, shiftId }, 'arrival');
+
 /** The guard arrives at the site, from two hours before the shift until its end. A large distance is reported in the reply, not refused. */
 export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<ReplyWithMessage<Output<typeof arriving>>> =>
   transaction(async () => {
@@ -67,6 +72,7 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
     const judged = resolveRecentEventTime(input.at);
     requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.arriveEarly), shiftMessages.tooEarlyToArrive);
     const distance = await working.setArrived(shift.id, judged, input);
+    await endCoverOffers(shift, input.shiftId);
     notifyChanged(guardId, 'shifts');
     notifyChanged(guardId, 'jobs');
     return arrivalAnswer(shift, done(judged), distance, input.accuracy ?? null);
@@ -82,6 +88,7 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<R
     if (await working.hasOtherRunningShift(shift)) fail(409, shiftMessages.otherRunning);
     if (!shift.arrivedAt) await working.setArrived(shift.id, judged, input);
     await working.setStarted(shift.id, judged);
+    await endCoverOffers(shift, input.shiftId);
     notifyChanged(guardId, 'shifts');
     notifyChanged(guardId, 'jobs');
     return answer(done(judged), shiftMessages.started, shift);

@@ -239,12 +239,12 @@ describe('the audit', () => {
       ),
       ...named(
         'lists that migrations and seeds write',
-        'specialities customers locations break_reasons end_job_reasons cancellation_reasons injury_types agreement_texts',
+        'specialities customers break_reasons end_job_reasons cancellation_reasons injury_types agreement_texts',
       ),
       ...named(
         'written by guards and visitors alone',
         `identity_documents guard_specialities employment_details media registrations agreements otp_codes used_identity_proofs
-        password_resets calendar_feeds e_notes order_acknowledgements handover_notes handover_reads tickets injuries guard_documents contact_changes confirmation_codes device_keys passkey_challenges
+        password_resets calendar_feeds e_notes order_acknowledgements cover_declines handover_notes handover_reads tickets injuries guard_documents contact_changes confirmation_codes device_keys passkey_challenges
         exports enquiries career_applications`,
       ),
       ...named('follow from an award, which is in the audit', 'chat_rooms chat_participants'),

@@ -11,6 +11,7 @@ export interface NewGuard {
   firstName: string;
   lastName: string;
   licenseNumber: string | null;
+  licenceUntil: string | null;
   privacy: boolean;
   terms: boolean;
   agreement: boolean;
@@ -33,6 +34,7 @@ export async function insertTestGuard(guard: NewGuard): Promise<string> {
       dob: '1990-05-17',
       is_license: guard.licenseNumber !== null,
       license_number: guard.licenseNumber,
+      security_registration_expiry_date: guard.licenceUntil,
       is_privacy_agreement: guard.privacy,
       is_terms_of_use: guard.terms,
       is_independent_contractor: guard.agreement,

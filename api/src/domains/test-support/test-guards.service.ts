@@ -14,7 +14,7 @@ import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.r
 
 const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
 
-function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName'> {
+function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
   const passed = (earlier: Step) => order.indexOf(step) > order.indexOf(earlier);
   return {
     licenseNumber: passed('licence') ? '12345678' : null,
@@ -35,7 +35,7 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
   const passwordHash = await hashPassword(password);
   const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
   const id = await transaction(async () => {
-    const made = await insertTestGuard({ email, passwordHash, firstName, lastName, ...upTo(step as Step) });
+    const made = await insertTestGuard({ email, passwordHash, firstName, lastName, licenceUntil: wanted.licenceUntil ?? null, ...upTo(step as Step) });
     if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
     return made;
   }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));

@@ -54,6 +54,12 @@ export interface Tables {
     guard_id: string; kind: 'email' | 'mobile'; value: string; code_hash: string; tries: Generated<number>; sent_at: string;
     expires_at: string;
   };
+  cover_declines: { guard_id: string; offer_id: string; at: string };
+  cover_offers: {
+    id: Generated<string>; guard_id: string; job_id: string; shift_id: string; note: Generated<string>;
+    state: Generated<'open' | 'proposed' | 'approved' | 'refused' | 'withdrawn' | 'ended'>; offered_at: string; ends_at: string;
+    alerted_at: string | null; proposed_guard_id: string | null; proposed_at: string | null; decided_at: string | null;
+  };
   customers: {
     id: Generated<string>; register_as: 'Business' | 'Incorporation' | 'Individual'; first_name: string; last_name: string;
     business_name: string | null; created_at: Generated<string>;
@@ -152,7 +158,7 @@ export interface Tables {
   };
   locations: {
     id: Generated<string>; location_name: string; city: string; lat: number; long: number;
-    time_zone: 'America/Toronto' | 'America/Winnipeg' | 'America/Atikokan';
+    time_zone: 'America/Toronto' | 'America/Winnipeg' | 'America/Atikokan'; cover_is_automatic: Generated<boolean>;
   };
   media: {
     filename: string; owner_id: string | null; content_type: string; bytes: number; created_at: string; key_id: string | null;

@@ -5,6 +5,7 @@ import type { Position, RememberedJob } from '@portal/mf-kit/portal';
 import { type OptimisticUpdates, useOptimisticData } from '@portal/mf-kit/useOptimisticData';
 import { prefetch, type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { applicationOverlay } from '../applications/applications.queries';
+import { coverOverlay } from '../covers/covers.queries';
 import { leaveOverlay } from '../leave/leave.queries';
 import { reportOverlay } from '../postings/postings.queries';
 import { type Search, searchInput } from './search/search.filters';
@@ -21,14 +22,14 @@ export function useJobPlaces({ filters }: Search, position: Position | null) {
   return useQuery(jobPlaces, searchInput({ filters: where, page: 1 }, position), { keepPrevious: true });
 }
 
-const done: OptimisticUpdates<JobDetail> = { ...applicationOverlay, ...leaveOverlay, ...reportOverlay };
+const done: OptimisticUpdates<JobDetail> = { ...applicationOverlay, ...coverOverlay, ...leaveOverlay, ...reportOverlay };
 
 /** One job for the job page and the job detail. Null requests nothing. */
 export function useJobDetail(ref: RememberedJob | null, position: Position | null): Query<JobDetail> {
   const query = useOptimisticData(
     useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
       keepPrevious: true,
-      follows: ['applications', 'leave', 'orders', 'postings', 'shifts'],
+      follows: ['applications', 'covers', 'leave', 'orders', 'postings', 'shifts'],
     }),
     done,
   );

@@ -32,6 +32,7 @@ export function ApplyLeaveModal({ jobId, shift, onClose }: { jobId: string; shif
     >
       <RadioGroup label="Leave title" options={titles} {...form.bindValue('leaveTitle')} />
       {isOther && <TextArea label="Description" {...form.bind('leaveDescription')} />}
+      {shift.cover !== undefined && <p>{leaveMessages.preferOffer}</p>}
       <Status tone="danger">{notSaved}</Status>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { array, type InferType, number, object } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
 import { commitmentShape } from '../_kernel/commitment';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
@@ -89,6 +89,8 @@ export const applicationShape = object({
     .required(),
   /** The reason that staff or the guard entered. */
   reason: string().nullable().defined(),
+  /** The award ended because another guard took over the guard's last shift. Missing in replies of the previous release. */
+  isCovered: boolean(),
 });
 export type Application = InferType<typeof applicationShape>;
 

@@ -28,6 +28,7 @@ export const applicationMessages = {
   begun: 'An application can only be cancelled before the job begins.',
   refused: 'Your application was not successful',
   takenBack: 'An award was cancelled',
+  covered: 'Another guard took over your shift.',
   nothingToTakeBack: 'No shift of this award is ahead, so nothing can be taken back.',
   /** For staff. `other` names the guard's other shift with its day and times. */
   overlaps: (other: string) => `This guard already works ${other} at that time.`,
@@ -43,6 +44,8 @@ export const outcomes = {
   'job-cancelled': 'Job cancelled',
   passed: 'No decision in time',
 } as const;
+/** In place of `taken-back`, if another guard took over the last shift: nothing counts against the guard. */
+export const coveredOutcome = 'Covered';
 export type Outcome = keyof typeof outcomes;
 
 export const cancelRules = object({

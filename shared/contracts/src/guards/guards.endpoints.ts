@@ -2,7 +2,7 @@ import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { anything, decimal, guardName, id } from '../_kernel/shapes';
+import { anything, civilDate, decimal, guardName, id } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
 import { workProfileInput, workProfileMessages } from './guards.work-profile';
@@ -151,6 +151,8 @@ export const makeGuard = endpoint({
     step: string().oneOf(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done']),
     /** The credit in the wallet, in dollars. */
     inHand: string().matches(/^\d{1,6}(\.\d{1,2})?$/, 'Not an amount'),
+    /** The last day of the licence; without it the profile does not say. */
+    licenceUntil: civilDate(),
   }),
   output: object({
     id: string().required(),

@@ -39,6 +39,8 @@ export const shiftShape = object({
   leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() })
     .nullable()
     .defined(),
+  /** The guard's latest cover offer of this shift; `endsAt`: until then guards can accept. Missing in replies of the previous release. */
+  cover: object({ state: string().required(), endsAt: instant().required() }).nullable().optional().default(undefined),
 });
 export type Shift = InferType<typeof shiftShape>;
 

@@ -23,6 +23,7 @@ export const leaveMessages = {
   notUpcoming: 'You can only request leave for a shift that has not begun.',
   onceAndBefore: 'Leave can be requested once for each shift, before the shift begins.',
   already: 'You have already requested leave for this shift.',
+  preferOffer: 'If another guard could take this shift, you can also offer it.',
   unknown: 'There is no open leave request for this shift.',
   notSaved: 'Your leave request was not saved. What you entered is still here; please try again.',
   tooLong: 'At most 1000 characters',

@@ -56,8 +56,9 @@ const endLine = (ended: NonNullable<WorkedShift['ended']>): RecordLine =>
   line('Shift ended', ended, ended.byStaff && 'closed by our team', ended.endReasonId?.name, ended.shiftEndComment);
 
 /** All events of a shift in order of time. The print view and the CSV contain the same lines. */
-export function recordLines({ arrival, started, orders, breaks, sos, enotes, ended, handover }: WorkedShift): RecordLine[] {
+export function recordLines({ arrival, started, cover, orders, breaks, sos, enotes, ended, handover }: WorkedShift): RecordLine[] {
   return [
+    ...(cover ?? []).map((step) => line(`Cover ${step.what}`, step)),
     ...(arrival ? [arrivalLine(arrival)] : []),
     ...(started ? [line('Shift started', started)] : []),
     ...(orders?.read ?? []).map((read) => line('Post orders read', read, `version ${read.version}`)),

@@ -144,5 +144,9 @@ export const workedShiftShape = object({
     .nullable()
     .optional()
     .default(undefined),
+  /** The steps by which the guard offered or took over the shift: offered, accepted, and the decision. Missing in replies of the previous release. */
+  cover: array(object({ what: string().required(), at: instant().required() }))
+    .optional()
+    .default(undefined),
 });
 export type WorkedShift = InferType<typeof workedShiftShape>;

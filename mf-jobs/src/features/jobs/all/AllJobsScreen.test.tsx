@@ -36,6 +36,12 @@ it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs 
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
 });
 
+it('links to the shifts to cover', () => {
+  mockEndpoint(myJobs, { docs: [], total: 0 });
+  open();
+  expect(screen.getByRole('link', { name: 'Shifts to cover' })).toHaveAttribute('href', '/covers');
+});
+
 it('[SHELL-45] shows the rate of a job with a $ and two decimals', async () => {
   mockEndpoint(myJobs, { docs: [job(), job({ hourlyRate: '31' }, 2)], total: 2 });
   open();

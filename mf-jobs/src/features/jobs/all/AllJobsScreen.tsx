@@ -1,8 +1,10 @@
+import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
@@ -44,9 +46,14 @@ export function AllJobsScreen() {
         title="All Jobs"
         className={styles.header}
         actions={
-          <Button variant="secondary" icon={<Icon name="calendar" size={20} />} onClick={() => setCalendar(true)}>
-            Calendar
-          </Button>
+          <>
+            <ButtonLink variant="secondary" icon={<Icon name="refresh" size={20} />} href={coversPaths.covers()}>
+              Shifts to cover
+            </ButtonLink>
+            <Button variant="secondary" icon={<Icon name="calendar" size={20} />} onClick={() => setCalendar(true)}>
+              Calendar
+            </Button>
+          </>
         }
       />
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}

@@ -2,7 +2,7 @@ import { commitmentText, shiftsText } from '@portal/contracts/_kernel/commitment
 import { copy } from '@portal/contracts/_kernel/copy';
 import { localDay, siteDate } from '@portal/contracts/_kernel/formats';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
-import { applicationMessages, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
+import { applicationMessages, coveredOutcome, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels } from '@portal/contracts/jobs/jobs.rules';
 import { Link } from '@portal/mf-kit/router';
@@ -12,7 +12,7 @@ import { Button } from '@portal/ui/Button';
 import { DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
-import { ShiftTime } from '../ShiftTime';
+import { ShiftTime } from '../ShiftTimePart';
 import styles from './MyApplications.module.css';
 
 const tones: Readonly<Record<Outcome, Tone>> = {
@@ -53,10 +53,10 @@ function PayCell({ application: { hourlyRate, commitment } }: { application: App
   );
 }
 
-function OutcomeCell({ application: { outcome, reason } }: { application: Application }) {
+function OutcomeCell({ application: { outcome, reason, isCovered } }: { application: Application }) {
   return (
     <>
-      <StatusChip tone={tones[outcome]}>{outcomes[outcome]}</StatusChip>
+      {isCovered ? <StatusChip>{coveredOutcome}</StatusChip> : <StatusChip tone={tones[outcome]}>{outcomes[outcome]}</StatusChip>}
       {reason && <span className={styles.reason}>{reason}</span>}
     </>
   );

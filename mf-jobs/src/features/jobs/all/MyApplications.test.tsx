@@ -56,6 +56,18 @@ it.each<[Outcome, string, string]>([
   expect(Object.values(outcomes)).toContain(words);
 });
 
+it('[COVER-05] shows “Covered” for an award that ended because another guard took over the last shift', async () => {
+  mockEndpoint(
+    myApplications,
+    page(application({ outcome: 'taken-back', isCovered: true, reason: 'Another guard took over your shift.' })),
+  );
+  open();
+  const row = within(await screen.findByRole('row', { name: /Night watch/ }));
+  expect(row.getByText('Covered')).toHaveClass('neutral');
+  expect(row.getByText('Another guard took over your shift.')).toBeVisible();
+  expect(row.queryByText('Award cancelled')).toBeNull();
+});
+
 it('[SHELL-45] is a segment of All Jobs with its own address, and shows the rate with a $ and two decimals', async () => {
   const mine = mockEndpoint(myApplications, { docs: [application()], total: 31 });
   open();

@@ -9,7 +9,7 @@ import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { type JobHistoryState, toRememberedJob } from '../jobRef';
 import { statusTone } from '../jobText';
-import { ShiftTime } from '../ShiftTime';
+import { ShiftTime } from '../ShiftTimePart';
 import styles from './MyJobsTable.module.css';
 
 /** The guard's jobs. `from` is the address of the list, to which the job's detail links back. */

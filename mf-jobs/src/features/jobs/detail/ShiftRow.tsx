@@ -10,12 +10,14 @@ import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
+import { CoverStatus, OfferShift } from '../../covers/CoverPart';
 import { AskLeave, LeaveStatus } from '../../leave/LeavePart';
 import { ShiftStatePart } from '../../shifts/ShiftStatePart';
 import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
 
 interface Props {
+  jobId: string;
   shift: Shift;
   isToday: boolean;
   /** Undefined for a previous shift, which can have no leave. */
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** One shift of the guard on the timeline, with its buttons. */
-export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openOrders, openRecord }: Props) {
+export function ShiftRow({ jobId, shift, isToday, askLeave, addToCalendar, work, openOrders, openRecord }: Props) {
   const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase } = shift;
   const isOfLeave = state === 'leave-requested' || state === 'on-leave';
   return (
@@ -60,6 +62,7 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openOr
         ]}
       />
       <LeaveStatus shift={shift} isAhead={askLeave !== undefined} />
+      {askLeave && <CoverStatus shift={shift} />}
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openOrders && (
@@ -73,6 +76,7 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openOr
           </Button>
         )}
         {askLeave && <AskLeave shift={shift} ask={askLeave} />}
+        {askLeave && <OfferShift jobId={jobId} shift={shift} />}
         {addToCalendar && (
           <Button
             variant="quiet"

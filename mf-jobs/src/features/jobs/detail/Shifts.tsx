@@ -108,6 +108,7 @@ export function Shifts({ job }: { job: JobDetail }) {
             {shifts.map((shift) => (
               <ShiftRow
                 key={shift.shiftId}
+                jobId={job.jobId}
                 shift={shift}
                 isToday={ofToday.includes(shift)}
                 work={isNear(shift) ? () => work(shift) : undefined}

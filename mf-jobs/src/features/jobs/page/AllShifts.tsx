@@ -1,7 +1,7 @@
 import { localShortDay } from '@portal/contracts/_kernel/formats';
 import type { Job, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { hours } from '../jobText';
-import { ShiftTime } from '../ShiftTime';
+import { ShiftTime } from '../ShiftTimePart';
 import styles from './AllShifts.module.css';
 
 /** This number fits the first screen of a phone. */

@@ -4,7 +4,7 @@ import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Card } from '@portal/ui/Card';
 import { JobPlace } from '../JobPlace';
 import { committedShifts, equalHours, hours } from '../jobText';
-import { ShiftTime } from '../ShiftTime';
+import { ShiftTime } from '../ShiftTimePart';
 import { AllShifts } from './AllShifts';
 import styles from './Summary.module.css';
 

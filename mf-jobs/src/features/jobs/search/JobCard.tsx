@@ -15,7 +15,7 @@ import { isUnderWay } from '../../applications/applications.queries';
 import { CardEstimate } from '../estimate/CardEstimate';
 import { type JobHistoryState, toRememberedJob } from '../jobRef';
 import { hours, kilometres } from '../jobText';
-import { ShiftTime } from '../ShiftTime';
+import { ShiftTime } from '../ShiftTimePart';
 import styles from './JobCard.module.css';
 
 /** Splits `Residence, 206 King Street East, Hamilton` before the city. A narrow row shortens the street and keeps the city. */

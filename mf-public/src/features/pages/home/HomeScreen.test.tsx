@@ -48,6 +48,11 @@ it('[PUBLIC-HOME-02] shows why-choose points', () => {
   for (const point of points) expect(point.parentElement?.querySelector('p')?.textContent).toMatch(/\.$/);
 });
 
+it('[PUBLIC-COPY-09] the point about guard swapping links to its steps', () => {
+  const link = region('Why guards choose us').getByRole('link', { name: 'How guard swapping works' });
+  expect(link).toHaveAttribute('href', '/how-it-work#guard-swapping');
+});
+
 it('[PUBLIC-HOME-03, PUBLIC-COPY-18] shows the nine cities', () => {
   const cities = region('Work close to home')
     .getAllByRole('listitem')

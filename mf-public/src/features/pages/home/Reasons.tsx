@@ -11,13 +11,18 @@ export function Reasons() {
           Why guards choose us
         </h2>
         <ul className={styles.reasons}>
-          {reasons.map(({ drawing, title, text }) => (
+          {reasons.map(({ drawing, title, text, more }) => (
             <li key={title} className={styles.reason}>
               <span className={styles.icon}>
                 <LineIcon drawing={drawing} />
               </span>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
+              {more && (
+                <p className={styles.text}>
+                  <a href={more.to}>{more.label}</a>
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { alert, briefcase, chat, check, clock, mapPin, note, shield } from '@portal/ui/drawings';
 
 /** The landing page's own texts. Texts of the specification are in the contracts. */
@@ -54,7 +55,15 @@ export const licence = {
   ],
 } as const;
 
-export const reasons = [
+interface Reason {
+  drawing: string;
+  title: string;
+  text: string;
+  /** The page that explains the point. */
+  more?: { label: string; to: string };
+}
+
+export const reasons: readonly Reason[] = [
   {
     drawing: shield,
     title: 'Licensed, insured and bonded',
@@ -84,14 +93,15 @@ export const reasons = [
   {
     drawing: briefcase,
     title: 'Guard swapping',
-    text: 'Plans change. Request leave, and another guard can take over your shift.',
+    text: 'Plans change. Offer your shift, and a guard who fits can take it over.',
+    more: { label: 'How guard swapping works', to: `${pagesPaths.howItWorks()}#guard-swapping` },
   },
   {
     drawing: check,
     title: 'No long-term contracts',
     text: 'Guards can be added or removed with notice of a couple of days. You are free to come and go, too.',
   },
-] as const;
+];
 
 export const questions = [
   {
@@ -108,6 +118,6 @@ export const questions = [
   },
   {
     question: 'What if I cannot make a shift?',
-    answer: 'Request leave on the shift’s page. Our team decides, and another guard can take over your shift.',
+    answer: 'Offer it to other guards on the shift’s page. If you are ill, request leave there instead. Our team decides.',
   },
 ] as const;

@@ -60,6 +60,13 @@ it('[PUBLIC-HIW-09] a guard is registered after a rigorous vetting process', () 
   expect(screen.getAllByText(/rigorous vetting/)).toHaveLength(1);
 });
 
+it('explains guard swapping, and links to the shifts to cover', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 2, name: 'Guard swapping' })).toHaveAttribute('id', 'guard-swapping');
+  expect(stepAt('Steps of guard swapping', 1)).toEqual(['02', 'Accept']);
+  expect(screen.getByRole('link', { name: 'Shifts to cover' })).toHaveAttribute('href', '/covers');
+});
+
 it('[PUBLIC-HIW-10, PUBLIC-HIW-12/1] requests the items once the page is idle', async () => {
   const mocked = mockEndpoint(howItWorks, items);
   open();

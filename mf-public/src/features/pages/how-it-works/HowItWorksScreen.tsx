@@ -1,9 +1,10 @@
+import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import { CallToAction } from '../CallToAction';
 import { Section } from '../Section';
 import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
 import { StepList } from '../StepList';
-import { customerSteps, guardSteps } from './howItWorks.copy';
+import { customerSteps, guardSteps, swappingSteps } from './howItWorks.copy';
 import { useItems } from './useItems';
 
 export function HowItWorksScreen() {
@@ -22,6 +23,12 @@ export function HowItWorksScreen() {
       </Section>
       <Section id="for-guards" tinted title="For guards" intro="You have an Ontario guard licence, or will soon.">
         <StepList steps={guardSteps} label="Steps for guards" />
+      </Section>
+      <Section id="guard-swapping" title="Guard swapping" intro="You cannot work a shift, and another guard can.">
+        <StepList steps={swappingSteps} label="Steps of guard swapping" />
+        <p>
+          <a href={coversPaths.covers()}>Shifts to cover</a>
+        </p>
       </Section>
       <CallToAction />
     </StaticPage>

@@ -21,3 +21,9 @@ const stepsOf = (who: keyof typeof texts): readonly Step[] =>
 
 export const customerSteps = stepsOf('customer');
 export const guardSteps = stepsOf('guard');
+
+export const swappingSteps: readonly Step[] = [
+  { title: 'Offer', text: 'You offer a shift until two hours before it starts. Guards who fit see its place, times and pay.' },
+  { title: 'Accept', text: 'The first guard who accepts is proposed. You stay responsible for the shift.' },
+  { title: 'Approve', text: 'Our team approves, and the shift with its pay moves to the other guard. Your rating stays as it is.' },
+];

@@ -1,0 +1,422 @@
+import { cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { getRooms } from '@portal/contracts/chat/chat.endpoints';
+import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
+import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, changeShift } from '@portal/contracts/jobs/jobs.staff';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { carryOutDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { recordLines } from '@portal/contracts/shifts/shifts.record';
+import { sql } from 'kysely';
+import { covers, fittingGuard } from '../../../test/covers';
+import { whileInsertsFail } from '../../../test/failing-inserts';
+import { findViolations } from '../../../test/invariants';
+import { type GivenShift, givenShift, worker } from '../../../test/shifts';
+import { changesDuring } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { db } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/errors';
+import { alertOfOffers, endOverdueOffers } from './covers.service';
+
+const api = testApi();
+let first: TestGuard;
+let second: TestGuard;
+let shift: GivenShift;
+let cover: ReturnType<typeof covers>;
+
+/** The shift is on 2027-03-12 from 14:00 to 22:00 UTC, so the offer ends at 12:00 UTC. */
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  [first, second] = [await fittingGuard(api), await fittingGuard(api)];
+  shift = await givenShift(api, first, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
+  cover = covers(api, shift);
+});
+afterEach(async () => {
+  expect(await findViolations()).toEqual([]);
+  await sql`delete from cover_offers`.execute(db());
+  await sql`delete from outgoing_messages`.execute(db());
+  await sql`update guards set status = 0`.execute(db());
+});
+
+const alertsOf = async ({ token }: TestGuard) =>
+  (await api.call(listNotifications, {} as never, { token })).data.docs.map(({ title }) => title);
+const heldBy = async ({ token }: TestGuard, given = shift) =>
+  (await api.call(jobDetail, { jobId: given.jobId } as never, { token })).data.upcomingShifts
+    .filter(({ state }) => state !== null)
+    .map(({ shiftId, state, cover: offer }) => [shiftId, state, offer?.state]);
+const openFor = async (guard: TestGuard) => (await cover.list(guard)).open.map(({ jobTitle, state }) => [jobTitle, state]);
+const stateOf = async (guard = first) => (await cover.list(guard)).own[0]?.state;
+const mails = async () =>
+  (
+    await sql<{
+      subject: string;
+    }>`select subject from outgoing_messages where subject like '%: Gate watch' order by created_at, id`.execute(db())
+  ).rows.map(({ subject }) => subject);
+async function offered(note?: string): Promise<string> {
+  expect(await cover.offer(first, note)).toMatchObject({ code: 200, message: 'Your shift is offered to guards who fit.' });
+  await alertOfOffers();
+  return cover.offerId(first);
+}
+async function proposed(): Promise<string> {
+  const id = await offered();
+  expect((await cover.accept(second, id)).data).toEqual({ state: 'proposed' });
+  return id;
+}
+const set = (guard: TestGuard, columns: string) => sql.raw(`update guards set ${columns} where id = '${guard.id}'`).execute(db());
+
+describe('a guard offers a shift', () => {
+  it('[COVER-01] and it reaches the guards who fit with its facts; the shift shows the offer and stays with the guard', async () => {
+    const near = await fittingGuard(api);
+    await set(near, 'lat = 43.6540');
+    await offered(' Bring boots ');
+    expect(await heldBy(first)).toEqual([[shift.shiftId, 'awarded', 'open']]);
+    const { open } = await cover.list(second);
+    expect(open).toEqual([
+      {
+        ...{ offerId: await cover.offerId(first), state: 'open', jobId: shift.jobId, shiftId: shift.shiftId, jobTitle: 'Gate watch' },
+        ...{ userId: expect.any(String), locationName: expect.any(String), shiftDate: '2027-03-12', timeZone: 'America/Toronto' },
+        ...{ startTime: '2027-03-12T14:00:00.000Z', endTime: '2027-03-12T22:00:00.000Z', hourlyRate: '25.00', pay: '200.00' },
+        ...{ distance: expect.any(Number), note: 'Bring boots', isAutomatic: false, offeredAt: '2027-03-10T15:00:00.000Z' },
+        ...{ endsAt: '2027-03-12T12:00:00.000Z', proposedAt: null, decidedAt: null },
+      },
+    ]);
+    for (const guard of [second, near]) expect(await alertsOf(guard)).toEqual(['A shift to cover']);
+    expect(await alertsOf(first)).not.toContain('A shift to cover');
+    expect(await mails()).toContain('Shift offered: Gate watch');
+  });
+
+  it('[COVER-01] is refused for a shift of another guard, on leave, already offered, or of a cancelled job', async () => {
+    expect(await cover.offer(second)).toMatchObject({ code: 403, message: 'You can only offer your own shifts.' });
+    expect((await Promise.all([cover.offer(first), cover.offer(first)])).map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await cover.offer(first)).toMatchObject({ code: 409, message: 'You have already offered this shift.' });
+    await cover.withdraw(first);
+    const leave = { ...shift, shiftDate: '2027-03-12', leaveTitle: 1 };
+    await api.call(applyLeave, leave as never, { token: first.token });
+    const notOfferable = 'You can offer a shift that is yours, has no leave, and begins in more than two hours.';
+    expect(await cover.offer(first)).toMatchObject({ code: 409, message: notOfferable });
+    const other = await givenShift(api, second, { dates: ['2027-03-20'] });
+    await api.call(cancelJob, { jobId: other.jobId } as never);
+    expect(await covers(api, other).offer(second)).toMatchObject({ code: 409, message: notOfferable });
+  });
+
+  it('[COVER-02] can be made and accepted until two hours before the start, and not later', async () => {
+    api.clock.set('2027-03-12T11:59:00.000Z');
+    const id = await offered();
+    api.clock.set('2027-03-12T12:00:00.000Z');
+    expect(await cover.accept(second, id)).toMatchObject({
+      code: 409,
+      message: 'This offer has ended. Look at the other shifts to cover.',
+    });
+    expect([await stateOf(), await openFor(second), await heldBy(first)]).toEqual(['ended', [], [[shift.shiftId, 'awarded', 'ended']]]);
+    expect((await cover.offer(first)).code).toBe(409);
+    expect(await endOverdueOffers()).toBe(1);
+    expect(await endOverdueOffers()).toBe(0);
+    expect(await alertsOf(first)).toContain('Your offer has ended');
+  });
+
+  it('[COVER-02] a proposed guard can be approved until the start; then the offer ends, and both are notified', async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:59:00.000Z');
+    expect([await endOverdueOffers(), await stateOf()]).toEqual([0, 'proposed']);
+    api.clock.set('2027-03-12T14:00:00.000Z');
+    expect(await cover.approve(id)).toMatchObject({ code: 409, message: 'The shift has begun, so it stays with the first guard.' });
+    expect(await endOverdueOffers()).toBe(1);
+    expect(await alertsOf(first)).toContain('Your offer has ended');
+    expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    expect((await heldBy(first)).map(([, state]) => state)).toEqual(['awarded']);
+  });
+});
+
+describe('[COVER-03] only a guard whom the shift fits sees it and may accept it', () => {
+  const other = (given: Record<string, unknown>) => givenShift(api, second, { dates: ['2027-03-12'], ...given });
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'another speciality',
+      () =>
+        sql`update guard_specialities set speciality_id = (select id from specialities order by name desc limit 1) where guard_id = ${second.id}`.execute(
+          db(),
+        ),
+      'needs a speciality',
+    ],
+    ['a licence that ends the day before', () => set(second, `security_registration_expiry_date = '2027-03-11'`), 'licence'],
+    ['no known licence', () => set(second, 'security_registration_expiry_date = null'), 'licence'],
+    ['too far away', () => set(second, 'is_travel_to = 5, lat = 43.9'), 'farther away'],
+    ['a shift that ends 7 hours and 59 minutes before', () => other({ start: '00:00', end: '01:01' }), '8 hours of rest'],
+    ['a shift that overlaps', () => other({ start: '16:00', end: '20:00' }), '8 hours of rest'],
+    ['no approval', () => set(second, 'status = 0'), 'not approved'],
+  ])('not with %s', async (_what, change, words) => {
+    const id = await offered();
+    expect(await openFor(second)).toHaveLength(1);
+    await change();
+    const isApproved = words !== 'not approved';
+    if (isApproved) expect(await openFor(second)).toEqual([]);
+    const reply = await cover.accept(second, id);
+    expect([reply.code, isApproved ? reply.message.includes(words) : true]).toEqual([isApproved ? 409 : 403, true]);
+    expect(await stateOf()).toBe('open');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a licence that ends on the day of the shift', () => set(second, `security_registration_expiry_date = '2027-03-12'`)],
+    ['a shift that ends 8 hours before', () => other({ start: '00:00', end: '01:00' })],
+  ])('with %s', async (_what, change) => {
+    await change();
+    expect((await cover.accept(second, await offered())).code).toBe(200);
+  });
+
+  it('not without a vehicle where the job needs one', async () => {
+    const given = await givenShift(api, first, { dates: ['2027-03-15'], transportation: 1 });
+    await covers(api, given).offer(first);
+    expect(await openFor(second)).toHaveLength(1);
+    await set(second, 'is_go_with = 2');
+    expect(await openFor(second)).toEqual([]);
+    expect((await cover.accept(second, await cover.offerId(first))).message).toBe('This shift needs your own vehicle.');
+  });
+});
+
+describe('the first guard who accepts is proposed', () => {
+  it('[COVER-04] of two at the same moment one is, and until the approval the shift stays with the first guard', async () => {
+    const third = await fittingGuard(api);
+    const id = await offered();
+    const replies = await Promise.all([cover.accept(second, id), cover.accept(third, id)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(replies.find(({ code }) => code === 409)?.message).toBe(
+      'Another guard accepted this shift first. Look at the other shifts to cover.',
+    );
+    expect(replies.find(({ code }) => code === 200)?.message).toBe(
+      'You are proposed for this shift. It is not yours until dispatch approves.',
+    );
+    const [winner, loser] = replies[0].code === 200 ? [second, third] : [third, second];
+    expect([await openFor(winner), await openFor(loser)]).toEqual([[['Gate watch', 'proposed']], []]);
+    expect(await heldBy(first)).toEqual([[shift.shiftId, 'awarded', 'proposed']]);
+    expect(await heldBy(winner)).toEqual([]);
+    expect((await cover.accept(winner, id)).data).toEqual({ state: 'proposed' });
+    expect(await alertsOf(first)).toContain('A guard accepted your shift');
+    expect((await api.call(liveCovers, {})).data).toMatchObject([{ offerId: id, state: 'proposed', proposedGuard: winner.id }]);
+  });
+
+  it('[COVER-04] accept and withdraw at the same moment leave the shift with the first guard', async () => {
+    const id = await offered();
+    const [accepted, withdrawn] = await Promise.all([cover.accept(second, id), cover.withdraw(first)]);
+    expect([withdrawn.code, [200, 409]]).toEqual([200, expect.arrayContaining([accepted.code])]);
+    expect([await stateOf(), await openFor(second), (await heldBy(first)).length]).toEqual(['withdrawn', [], 1]);
+    expect(await cover.accept(second, id)).toMatchObject({
+      code: 409,
+      message: 'The guard withdrew this offer. Look at the other shifts to cover.',
+    });
+    expect((await cover.withdraw(first)).code).toBe(200);
+    expect((await cover.approve(id)).code).toBe(409);
+  });
+
+  it('[COVER-04] "Not for me" hides the offer; a proposed guard who declines opens it for the others', async () => {
+    const third = await fittingGuard(api);
+    const id = await offered();
+    expect((await cover.decline(third, id)).message).toBe('You will not see this shift again.');
+    expect([await openFor(third), await openFor(second)]).toEqual([[], [['Gate watch', 'open']]]);
+    await cover.accept(second, id);
+    expect((await cover.decline(second, id)).code).toBe(200);
+    expect([await stateOf(), await openFor(second)]).toEqual(['open', []]);
+    expect(await alertsOf(first)).toContain('The proposed guard no longer wants your shift');
+    expect((await cover.accept(third, id)).code).toBe(200);
+  });
+
+  it('refuses to accept or decline the guard’s own offer, and to withdraw another guard’s offer', async () => {
+    const id = await offered();
+    expect([(await cover.accept(first, id)).code, (await cover.decline(first, id)).code]).toEqual([404, 404]);
+    expect((await cover.withdraw(second)).code).toBe(404);
+    expect((await cover.accept(second, shift.jobId)).code).toBe(404);
+  });
+});
+
+describe('dispatch approves', () => {
+  it('[COVER-05] and the shift moves with pay, chat, calendar, lists and record; nothing counts against the first guard', async () => {
+    const feed = await api.call(makeFeed, {}, { token: first.token });
+    const id = await proposed();
+    api.clock.advance({ minutes: 5 });
+    expect((await cover.approve(id)).data).toEqual({ offerId: id, state: 'approved' });
+    expect((await cover.approve(id)).data).toEqual({ offerId: id, state: 'approved' });
+    expect(await heldBy(first)).toEqual([]);
+    const { upcomingShifts } = (await api.call(jobDetail, { jobId: shift.jobId } as never, { token: first.token })).data;
+    expect(upcomingShifts.map(({ state, cover: offer }) => [state, offer?.state])).toEqual([[null, 'approved']]);
+    expect(await heldBy(second)).toEqual([[shift.shiftId, 'awarded', undefined]]);
+    const jobsOf = async ({ token }: TestGuard) =>
+      (await api.call(myJobs, {} as never, { token })).data.docs.map(({ jobTitle }) => jobTitle);
+    expect([await jobsOf(first), await jobsOf(second)]).toEqual([[], ['Gate watch']]);
+    const { data: detail } = await api.call(jobDetail, { jobId: shift.jobId } as never, { token: second.token });
+    expect(detail.upcomingEarning).toBe('200.00');
+    const roomOf = async (guard: TestGuard) =>
+      (await api.call(getRooms, { userId: guard.id }, { token: guard.token })).data.map(({ closed }) => closed ?? null);
+    expect([await roomOf(first), await roomOf(second)]).toEqual([['award-taken-back'], [null]]);
+    const calendar = await (await fetch(feed.data.url.replace(/^https?:\/\/[^/]+/, api.url))).text();
+    expect(calendar).toMatch(/STATUS:CANCELLED/);
+    expect(await alertsOf(first)).toContain('Your shift is covered');
+    expect(await alertsOf(second)).toContain('A shift is yours');
+    const [application] = (await api.call(myApplications, {} as never, { token: first.token })).data.docs;
+    expect(application).toMatchObject({ isCovered: true, reason: 'Another guard took over your shift.' });
+    expect(await mails()).toContain('Shift covered: Gate watch');
+    api.clock.set('2027-03-12T14:00:00.000Z');
+    expect((await worker(api, first, shift).start()).code).toBe(404);
+    expect((await worker(api, second, shift).start()).code).toBe(200);
+    const lines = recordLines(await worker(api, second, shift).record()).map(({ what, at }) => [what, at]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['Cover offered', '2027-03-10T15:00:00.000Z'],
+        ['Cover accepted', '2027-03-10T15:00:00.000Z'],
+        ['Cover approved', '2027-03-10T15:05:00.000Z'],
+      ]),
+    );
+    expect((await cover.list(first)).own).toMatchObject([
+      { state: 'approved', proposedAt: '2027-03-10T15:00:00.000Z', decidedAt: '2027-03-10T15:05:00.000Z' },
+    ]);
+    api.clock.set('2027-03-12T22:00:00.000Z');
+    await worker(api, second, shift).end();
+    expect([await worker(api, second, shift).credits(), await worker(api, first, shift).credits()]).toEqual([['200.00'], []]);
+    expect((await api.call(currentShift, {} as never, { token: first.token })).data.lastEnded).toBeNull();
+  });
+
+  it('[COVER-05] of one of several shifts, the first guard keeps the others, their award and the chat', async () => {
+    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
+    const calls = covers(api, given);
+    await calls.offer(first);
+    const id = await calls.offerId(first);
+    await calls.accept(second, id);
+    expect((await calls.approve(id)).code).toBe(200);
+    expect((await heldBy(first, given)).map(([one]) => one)).toEqual([given.shiftIds[1]]);
+    expect((await heldBy(second, given)).map(([one]) => one)).toEqual([given.shiftIds[0]]);
+    const [application] = (await api.call(myApplications, {} as never, { token: first.token })).data.docs;
+    expect(application).toMatchObject({ outcome: 'awarded', isCovered: false });
+  });
+
+  it('[COVER-06] automatically where the site allows it', async () => {
+    expect((await api.call(setCoverRule, { jobId: shift.jobId, isAutomatic: true })).data).toMatchObject({ isAutomatic: true });
+    const id = await offered();
+    expect((await cover.list(second)).open[0]?.isAutomatic).toBe(true);
+    expect(await cover.accept(second, id)).toMatchObject({
+      data: { state: 'approved' },
+      message: 'The shift is yours. This site approves automatically.',
+    });
+    expect([(await heldBy(first)).length, (await heldBy(second)).length]).toEqual([0, 1]);
+    expect(await cover.decline(second, id)).toMatchObject({ code: 409 });
+  });
+
+  it('[COVER-06] or refuses, and the shift stays with the first guard, who may offer it again', async () => {
+    const id = await proposed();
+    expect((await api.call(refuseCover, { offerId: id, reason: 'The site wants you.' })).data).toEqual({ offerId: id, state: 'refused' });
+    expect([await stateOf(), (await heldBy(first)).length, await openFor(second)]).toEqual(['refused', 1, [['Gate watch', 'refused']]]);
+    for (const guard of [first, second]) expect(await alertsOf(guard)).toContain('A cover was not approved');
+    expect((await cover.approve(id)).code).toBe(409);
+    expect((await cover.offer(first)).code).toBe(200);
+  });
+
+  it('[COVER-06] not a guard who no longer fits, and not without a proposed guard', async () => {
+    const id = await offered();
+    expect(await cover.approve(id)).toMatchObject({ code: 409, message: 'No guard is proposed for this offer.' });
+    await cover.accept(second, id);
+    await givenShift(api, second, { dates: ['2027-03-12'], start: '10:00', end: '12:00' });
+    expect((await cover.approve(id)).message).toContain(
+      'The proposed guard does not fit any more: Your own shifts leave less than 8 hours',
+    );
+    expect((await heldBy(first)).length).toBe(1);
+  });
+
+  it('approval and withdrawal at the same moment leave exactly one guard with the shift', async () => {
+    const id = await proposed();
+    const [approved, withdrawn] = await Promise.all([cover.approve(id), cover.withdraw(first)]);
+    expect([approved.code, withdrawn.code].sort()).toEqual([200, 409]);
+    expect([(await heldBy(first)).length, (await heldBy(second)).length]).toEqual(approved.code === 200 ? [0, 1] : [1, 0]);
+  });
+
+  it('a guard who gave a shift away can take it over again', async () => {
+    await cover.approve(await proposed());
+    await cover.offer(second);
+    const id = await cover.offerId(second);
+    expect((await cover.accept(first, id)).code).toBe(200);
+    expect((await cover.approve(id)).code).toBe(200);
+    expect([(await heldBy(first)).length, (await heldBy(second)).length]).toEqual([1, 0]);
+  });
+});
+
+describe('[COVER-07] an offer ends, and the proposed guard is notified, when', () => {
+  it.each<[string, () => Promise<{ code: number }>]>([
+    ['the job is cancelled', () => api.call(cancelJob, { jobId: shift.jobId } as never)],
+    ['the shift is moved', () => api.call(changeShift, { shiftId: shift.shiftId, start: '10:00' } as never)],
+    ['the award is revoked', () => api.call(cancelAward, { jobId: shift.jobId, guard: first.id } as never)],
+    [
+      'the guard requests leave',
+      () => api.call(applyLeave, { ...shift, shiftDate: '2027-03-12', leaveTitle: 1 } as never, { token: first.token }),
+    ],
+  ])('%s', async (_what, act) => {
+    const id = await proposed();
+    expect((await act()).code).toBe(200);
+    expect(await stateOf()).toBe('ended');
+    expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    expect((await cover.approve(id)).code).toBe(409);
+  });
+
+  it('the first guard arrives', async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:00:00.000Z');
+    expect((await worker(api, first, shift).arrive()).code).toBe(200);
+    expect([await stateOf(), (await cover.approve(id)).code]).toEqual(['ended', 409]);
+  });
+});
+
+it('[COVER-07] the deletion of the proposed guard opens the offer again', async () => {
+  const later = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-04-25'] });
+  const calls = covers(api, later);
+  await calls.offer(first);
+  const id = await calls.offerId(first);
+  await calls.accept(second, id);
+  await api.call(requestDeletion, { password: second.password } as never, { token: second.token });
+  api.clock.advance({ days: 31 });
+  expect((await api.call(carryOutDeletion, { guard: second.id } as never)).code).toBe(200);
+  const { rows } = await sql<{ state: string }>`select state from cover_offers where id = ${id}`.execute(db());
+  expect(rows).toEqual([{ state: 'open' }]);
+});
+
+it('[COVER-08] open pages of both guards get change events at each step', async () => {
+  const domains = async (guard: TestGuard, act: () => Promise<unknown>) =>
+    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
+  expect(await domains(second, () => cover.offer(first))).toEqual(['covers']);
+  const id = await cover.offerId(first);
+  expect(await domains(first, () => cover.accept(second, id))).toEqual(['covers']);
+  const approved = await domains(first, () => cover.approve(id));
+  expect(new Set(approved)).toEqual(new Set(['applications', 'covers', 'jobs', 'shifts', ...approved.filter((one) => one === 'chat')]));
+});
+
+it('alerts each guard once, and a guard who cannot be alerted delays no other', async () => {
+  const others = [second, await fittingGuard(api), await fittingGuard(api)];
+  await whileInsertsFail('notifications', `new.guard_id = '${second.id}'`, async () => {
+    await cover.offer(first);
+    await expect(alertOfOffers()).rejects.toThrow('1 guards could not be alerted of a shift to cover');
+  });
+  await Promise.all([alertOfOffers(), alertOfOffers()]);
+  expect(await Promise.all(others.map(alertsOf))).toEqual([[], ['A shift to cover'], ['A shift to cover']]);
+  expect(await openFor(second)).toHaveLength(1);
+});
+
+it('a repeated key makes no second offer', async () => {
+  expect([(await cover.offer(first, undefined, 'cover-0001')).code, (await cover.offer(first, undefined, 'cover-0001')).code]).toEqual([
+    200, 200,
+  ]);
+  expect((await cover.list(first)).own).toHaveLength(1);
+});
+
+it('the database enforces the rules of the service', async () => {
+  const insert = (columns: string, values: string) =>
+    sql
+      .raw(
+        `insert into cover_offers (guard_id, job_id, shift_id, offered_at, ends_at${columns}) values ('${first.id}', '${shift.jobId}', '${shift.shiftId}', now(), now() + interval '1 day'${values})`,
+      )
+      .execute(db())
+      .then(() => 'stored', sqlState);
+  expect([
+    await insert(', state', `, 'proposed'`),
+    await insert(', state', `, 'ended'`),
+    await insert(', state', `, 'unknown'`),
+    await insert(', proposed_guard_id', `, '${first.id}'`),
+    await insert('', ''),
+    await insert('', ''),
+  ]).toEqual(['23514', '23514', '23514', '23514', 'stored', '23505']);
+});

@@ -1,0 +1,5 @@
+import { path } from '../_kernel/path';
+
+export const coversPaths = {
+  covers: path('/covers'),
+};
