@@ -11,16 +11,21 @@ import { useSearchParams } from '@portal/mf-kit/router';
 import { useNow } from '@portal/mf-kit/useNow';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShiftFile } from '../../calendar/calendar.queries';
-import { ApplyLeaveModal } from '../../leave/ApplyLeaveModal';
-import { RecordModal } from '../../shifts/RecordModal';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
 
 const OrdersModal = lazyPart(() => import(/* webpackChunkName: "orders" */ '../../orders/OrdersModal').then((file) => file.OrdersModal), {
   failed: orderMessages.notOnDevice,
 });
+
+const RecordModal = lazyPart(() => import(/* webpackChunkName: "record" */ '../../shifts/RecordModal').then((file) => file.RecordModal), {
+  failed: 'The record could not be loaded',
+});
+
+const loadLeave = () => import(/* webpackChunkName: "apply-leave" */ '../../leave/ApplyLeaveModal').then((file) => file.ApplyLeaveModal);
+const ApplyLeaveModal = lazyPart(loadLeave, { failed: 'The form could not be loaded' });
 
 const segments = [
   { id: 'upcoming', label: jobsLabels.upcomingShifts },
@@ -67,6 +72,10 @@ export function Shifts({ job }: { job: JobDetail }) {
   const [chosen, setChosen] = useState<Which | null>(null);
   const which = chosen ?? (job.upcomingShifts.length === 0 && job.previoushifts.length > 0 ? 'previous' : 'upcoming');
   const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
+  // Loaded after the page, so that a guard can request leave without a connection. A failure shows when the form opens.
+  useEffect(() => {
+    loadLeave().catch(() => undefined);
+  }, []);
   const download = useShiftFile();
   const addToCalendar = ({ shiftId, startTime, endTime, sequence, state, phase }: Shift) =>
     download({
