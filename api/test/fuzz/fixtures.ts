@@ -177,11 +177,17 @@ async function makeSide(api: TestApi, people: Visitors, working: readonly Work[]
   ];
 }
 
+const sideCities = [
+  { name: 'Toronto', lat: 43.6532, lng: -79.3832 },
+  { name: 'Ottawa', lat: 45.4215, lng: -75.6972 },
+];
+
 /** Two sides of every scene; `provider` signs people in at the API. */
 export async function makeWorld(api: TestApi, provider: TestProvider): Promise<World> {
   const people = await visitors(api);
   // First: it moves the clock, and codes and links live for minutes.
-  const working = [await workScenes(api), await workScenes(api)];
+  const working = [];
+  for (const city of sideCities) working.push(await workScenes(api, city));
   const sides = [];
   for (const [side, works] of working.entries())
     sides.push([...(await makeSide(api, people, works, side)), ...(await accountScenes(api, provider, side))]);

@@ -23,6 +23,12 @@ export interface Work {
   known: Record<string, readonly unknown[]>;
 }
 
+export interface City {
+  name: string;
+  lat: number;
+  lng: number;
+}
+
 const orders = '{"sections":[{"title":"Keys","text":"At the desk"}]}';
 const known = {
   text: ['The side gate sticks.'],
@@ -35,7 +41,7 @@ const known = {
 };
 
 /** Guards at each step of a shift that begins soon: before the start, running, on a break, with an SOS. */
-export async function workScenes(api: TestApi): Promise<Work[]> {
+export async function workScenes(api: TestApi, city: City): Promise<Work[]> {
   const works: Work[] = [];
   for (const step of ['awarded', 'running', 'on-break'] as const) {
     const guard = await api.guard();
@@ -69,7 +75,7 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     await endedScene(api),
     await hurtScene(api),
     await askedScene(api),
-    ...(await coverScenes(api)),
+    ...(await coverScenes(api, city)),
     ...(await moneyScenes(api)),
   ];
 }
@@ -142,11 +148,15 @@ async function endedScene(api: TestApi): Promise<Work> {
   return { guard, ...given, known: { ...known, id: [rated.data?.id], token: [feed.data?.url.match(/([\w-]{20,})/)?.[1]], rating: [4.5] } };
 }
 
-/** A guard with a cover offer that has a proposed guard, and a guard for an open offer. */
-async function coverScenes(api: TestApi): Promise<Work[]> {
+/**
+ * A guard with a cover offer that has a proposed guard, and a guard for an open offer. The sides are in different cities: a guard may accept an
+ * offer that fits, which changes rows of the guard who offered.
+ */
+async function coverScenes(api: TestApi, { name: city, lat, lng }: City): Promise<Work[]> {
   const [first, second] = [await fittingGuard(api), await fittingGuard(api)];
+  await sql`update guards set lat = ${lat}, lng = ${lng} where id in (${first.id}, ${second.id})`.execute(db());
   const offered = async (jobTitle: string, date: string) => {
-    const given = await givenShift(api, first, { jobTitle, dates: [date], isTest: true });
+    const given = await givenShift(api, first, { jobTitle, city, dates: [date], isTest: true });
     await covers(api, given).offer(first);
     return { ...given, offerId: await covers(api, given).offerId(first) };
   };
