@@ -70,7 +70,7 @@ export const invariants: readonly WorkCheck[] = [
   {
     defect: 'a live cover offer of a shift that its guard does not wait for',
     query: `select c.id from cover_offers c join assignments a using (guard_id, shift_id) join jobs j on j.id = c.job_id
-      where c.state in ('open', 'proposed') and (a.state not in ('awarded', 'missed') or j.status = 3)`,
+      where c.state in ('open', 'proposed') and (a.state in ('taken-back', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break') or j.status = 3)`,
   },
   {
     defect: 'leave in another state than its shift',

@@ -1,10 +1,11 @@
+import { offerCover } from '@portal/contracts/covers/covers.endpoints';
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';
 import { db } from '../src/platform/database/db';
 import { noter } from './enotes';
 import { setClock, setReports } from './services';
-import { type GivenShift, type Worker, workerAt } from './shifts';
+import { type GivenShift, givenShift, type Worker, workerAt } from './shifts';
 import { type TestGuard, testApi } from './test-api';
 import { TickingClock } from './ticking-clock';
 
@@ -46,6 +47,15 @@ const acts: Readonly<Record<string, () => Promise<void>>> = {
     await Promise.all([sendDueNotices('team'), sendDueNotices('chat')]);
   },
   sos_links_check: () => succeeds(me.sos()),
+  cover_offers_check: async () => {
+    const { jobId, shiftId } = await givenShift(api, guard, {
+      jobTitle: 'Gate watch',
+      dates: ['2027-03-12'],
+      start: '10:00',
+      end: '18:00',
+    });
+    await succeeds(api.call(offerCover, { jobId, shiftId }, { token: guard.token }));
+  },
   e_notes_check3: () => succeeds(noter(api, guard, given.jobId).write({ at: '2027-03-10T17:30:30.000Z' })),
   staff_keys_check: () => succeeds(api.call(createKey, { name: 'Ada Desk', role: 'ops', expires: '2027-03-10' })),
 };

@@ -20,8 +20,8 @@ function objectsOf({ fields, innerType }: Described): Record<string, Described>[
   return [...(fields ? [fields] : []), ...parts.flatMap(objectsOf), ...(innerType ? objectsOf(innerType) : [])];
 }
 
-/** One shift, which has its own hours. */
-const isShift = (fields: object) => ['totalShiftHours', 'paidHours'].some((name) => name in fields);
+/** One shift, which has its own hours or its own pay. */
+const isShift = (fields: object) => ['totalShiftHours', 'paidHours', 'pay'].some((name) => name in fields);
 
 it('each job that a guard reads has its rate with all its shifts, hours and pay', () => {
   const jobs = endpoints

@@ -35,7 +35,14 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
   const passwordHash = await hashPassword(password);
   const { firstName = 'Test', lastName = 'Guard', step = 'done' } = wanted;
   const id = await transaction(async () => {
-    const made = await insertTestGuard({ email, passwordHash, firstName, lastName, licenceUntil: wanted.licenceUntil ?? null, ...upTo(step as Step) });
+    const made = await insertTestGuard({
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      licenceUntil: wanted.licenceUntil ?? null,
+      ...upTo(step as Step),
+    });
     if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
     return made;
   }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));

@@ -36,9 +36,10 @@ it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs 
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
 });
 
-it('links to the shifts to cover', () => {
+it('links to the shifts to cover', async () => {
   mockEndpoint(myJobs, { docs: [], total: 0 });
   open();
+  await screen.findByText('Jobs that you are awarded appear here.');
   expect(screen.getByRole('link', { name: 'Shifts to cover' })).toHaveAttribute('href', '/covers');
 });
 
