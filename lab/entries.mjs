@@ -27,6 +27,12 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/faults/cli.ts', 'kills'],
   },
   {
+    name: 'welfare',
+    question: 'Is each silent phone escalated in time, and no other guard, while API and worker are killed?',
+    minutes: 12,
+    args: ['--import', 'tsx', 'lab/welfare/cli.ts'],
+  },
+  {
     name: 'supervisor',
     question: 'Does npm start restart a killed API, database or host without a lost write?',
     minutes: 15,

@@ -17,6 +17,7 @@ export const module = defineModule({
     postings: 1,
     specialities: 1,
     shifts: 1,
+    welfare: 1,
   },
   routes: {
     [jobsPaths.search.pattern]: {

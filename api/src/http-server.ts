@@ -6,6 +6,7 @@ import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { createDomains } from './domains';
 import { serveSosPage } from './domains/shifts/sos-page';
+import { serveInboundSms } from './domains/welfare/inbound-sms';
 import type { Env } from './platform/config/env';
 import { runWithServices, type Services } from './platform/context';
 import { pingDatabase } from './platform/database/health-pool';
@@ -79,6 +80,7 @@ export async function createHttpServer(services: Services, env: Env, side: Liste
   if (side === 'staff') serveMetrics(app);
   registerRoutes(app, served, env);
   if (side === 'public') serveSosPage(app, env);
+  if (side === 'public') serveInboundSms(app, env);
   serveDocs(app, side, served);
   return app;
 }

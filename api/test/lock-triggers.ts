@@ -9,6 +9,7 @@ export const lockOwners: Readonly<Record<string, { of: readonly string[]; on?: s
   cover_declines: { of: ['guard:guard_id'] },
   breaks: { of: ['assignment'] },
   sos_alerts: { of: ['sos:assignment_id'] },
+  welfare_checks: { of: ['sos:assignment_id'] },
   guards: { of: ['guard:id'], on: 'update or delete' },
   sessions: { of: ['guard:guard_id'] },
   identity_documents: { of: ['guard:guard_id'] },

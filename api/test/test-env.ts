@@ -38,6 +38,7 @@ export const testEnv: Env = {
     afterMinutes: 3,
   },
   dispatchPhone: '4165550123',
+  smsInbound: 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0LXByb3ZpZGVyLTEyMw==',
   corsOrigins: [],
   shutdown: { noticeMs: 0, withinMs: 8_000 },
   logLevel: 'silent',

@@ -16,6 +16,8 @@ import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBr
 import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { answerTicket } from '@portal/contracts/tickets/tickets.staff';
+import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
+import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import type { Person } from '../../e2e/kills/actors';
 import { accountActs } from './account-acts';
 import { type Act, act, dot, hoursAgo, lookUp, onShift, type Stand } from './act';
@@ -159,6 +161,18 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
       },
     ),
     act('start', startJob, (person) => ({ ...onShift(person), at: started }) as Input<typeof startJob>, { starts: 1 }),
+    act(
+      'set the welfare check',
+      setWelfareCheck,
+      ({ jobId }) => ({ jobId, everyMinutes: 120, graceMinutes: 15 }) as Input<typeof setWelfareCheck>,
+      { welfareSet: 1, welfareChecks: 1 },
+    ),
+    act(
+      'answer the welfare check',
+      answerWelfareCheck,
+      (person) => ({ ...onShift(person), at: started, lat: 43.65, long: -79.38, battery: 41 }) as Input<typeof answerWelfareCheck>,
+      { welfareAnswers: 1 },
+    ),
     act('take a break', takeBreak, pause(first), { breaks: 1 }),
     act('end the break', endBreak, (person) => ({ ...onShift(person), at: firstEnd }) as Input<typeof endBreak>, { breaksEnded: 1 }),
     act(

@@ -78,6 +78,10 @@ const counts = {
   injuryAnswers: 'select count(*) from injury_responses r join injuries i on i.id = r.injury_id where i.guard_id = $1',
   ordersSet:
     'select count(*) from site_orders o join jobs j on j.location_id = o.location_id join assignments a on a.job_id = j.id where a.id = $2',
+  welfareSet:
+    'select count(*) from welfare_settings e join jobs j on j.location_id = e.location_id join assignments a on a.job_id = j.id where a.id = $2',
+  welfareChecks: 'select count(*) from welfare_checks where assignment_id = $2',
+  welfareAnswers: 'select count(answered_at) from welfare_checks where assignment_id = $2',
   ordersRead: 'select count(*) from order_acknowledgements where guard_id = $1',
   handoverNotes: 'select count(*) from handover_notes where guard_id = $1',
   jobReports: 'select count(*) from job_reports where guard_id = $1',

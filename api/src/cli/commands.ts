@@ -47,6 +47,7 @@ import { closeShift, confirmEarlyStart, overdueShifts } from '@portal/contracts/
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
+import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 
 export interface Command {
   endpoint: Endpoint;
@@ -118,6 +119,12 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'list-sos': command(openSos, [], 'lists every SOS that is active or not acknowledged'),
   'ack-sos': command(acknowledgeSos, ['sosId'], 'acknowledges an SOS, and shows that to its guard'),
+  'set-welfare-check': command(
+    setWelfareCheck,
+    ['jobId', 'everyMinutes'],
+    'sets how often the site of a job asks its guards whether they are OK (15 to 120 minutes; 0 ends it); running shifts follow',
+  ),
+  'list-welfare-checks': command(listWelfareChecks, [], 'lists the welfare checks of running shifts, the most urgent first'),
   'overdue-shifts': command(overdueShifts, [], 'lists shifts that were not started or not ended, two hours after their scheduled end'),
   'confirm-early-start': command(
     confirmEarlyStart,

@@ -35,6 +35,7 @@ const withoutServices: ServiceSettings = {
   smsUrl: null,
   push: null,
   dispatchPhone: null,
+  smsInbound: null,
   sos: { first: [], next: [], afterMinutes: 0 },
 };
 

@@ -54,6 +54,8 @@ import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
 import { rehearsalRoutes } from './test-support/test-support.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
+import { welfareRoutes } from './welfare/welfare.routes';
+import { follow, stateOnShift as welfareOnShift } from './welfare/welfare.service';
 
 export const domainHooks: DomainHooks = {
   requirePassword,
@@ -67,6 +69,8 @@ export const domainHooks: DomainHooks = {
   handoverOnShift,
   coverOnShift: stepsOnShift,
   endCoverOffers: endOffers,
+  followShift: follow,
+  welfareOnShift,
   notifyApproval: tellApproval,
   onDelivered: { [SOS]: reached },
   encryptedColumns: [bankColumn, identityColumn, documentColumn, mediaColumn, deviceKeyColumn, factorColumn],
@@ -112,6 +116,7 @@ export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 
     ...specialitiesRoutes,
     ...staffRoutes,
     ...ticketsRoutes,
+    ...welfareRoutes,
     ...rehearsalRoutes,
   ];
   return mode === 'production' ? all.filter(({ endpoint }) => endpoint.roles !== 'rehearsal') : all;

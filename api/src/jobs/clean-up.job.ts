@@ -24,6 +24,8 @@ const retentionRules: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   passkey_challenges: () => sql`expires_at < ${nowText()}`,
   sos_links: () => sql`expires_at < ${fromNow(-MONTH)}`,
   sos_notices: () => sql`noted_at < ${fromNow(-MONTH)}`,
+  // The signature of a message is valid for five minutes.
+  inbound_messages: () => sql`received_at < ${fromNow(-DAY)}`,
   otp_codes: () => sql`expires_at < ${nowText()}`,
   // A change is pending for a day. A deletion of the account needs its address to find the messages sent there, which are kept for 30 days.
   contact_changes: () => sql`sent_at < ${fromNow(-MONTH)}`,

@@ -12,6 +12,7 @@ import { deleteStaleUploadsJob } from './delete-stale-uploads.job';
 import { endCoverOffersJob } from './end-cover-offers.job';
 import { escalateSosJob } from './escalate-sos.job';
 import { exportDataJob } from './export-data.job';
+import { followWelfareChecksJob } from './follow-welfare-checks.job';
 import { markMessagesDeadJob } from './mark-messages-dead.job';
 import { notifyChatOfSosJob } from './notify-chat-of-sos.job';
 import { notifyTeamOfSosJob } from './notify-team-of-sos.job';
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   notifyTeamOfSosJob,
   notifyChatOfSosJob,
   escalateSosJob,
+  followWelfareChecksJob,
   alertUnreadChatJob,
   sendNewJobAlertsJob,
   remindExpiryJob,

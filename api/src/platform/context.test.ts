@@ -13,6 +13,7 @@ const settings: Parameters<typeof createServices>[0] = {
   smsUrl: null,
   push: null,
   dispatchPhone: null,
+  smsInbound: null,
   sos: { first: [], next: [], afterMinutes: 3 },
 };
 

@@ -1,5 +1,6 @@
 import type { Notice } from '@portal/contracts/_kernel/event';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { Welfare } from '@portal/contracts/_kernel/welfare';
 import type { CoverEnd } from '@portal/contracts/covers/covers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { RawBuilder } from 'kysely';
@@ -7,6 +8,15 @@ import { sql } from 'kysely';
 import type { Tables } from './database/tables';
 import type { EncryptedColumn } from './identity/key-rotation';
 import type { GuardOfSession, SignedIn } from './identity/sessions';
+
+/**
+ * An event of a running shift: the guard starts it, answers a welfare check, takes and ends a break, or ends the shift; or staff close it, which is no
+ * sign of the guard.
+ */
+export interface ShiftEvent {
+  type: 'start' | 'answer' | 'break' | 'break-ended' | 'end' | 'close';
+  at: string;
+}
 
 /** What the platform and lower domains ask of the domains, which `domains/index.ts` passes. */
 export interface DomainHooks {
@@ -31,6 +41,10 @@ export interface DomainHooks {
   coverOnShift(guardId: string, shiftId: string): Promise<NonNullable<WorkedShift['cover']>>;
   /** Ends the live cover offers of a job, of one of its guards or shifts, in the transaction that locked the job. */
   endCoverOffers(of: { jobId: string; guardId?: string; shiftId?: string }, because: CoverEnd): Promise<void>;
+  /** The welfare check follows an event of a shift, in the same transaction. */
+  followShift(assignmentId: string, event: ShiftEvent): Promise<unknown>;
+  /** The welfare check of a shift; null if its site has none. */
+  welfareOnShift(jobId: string, assignmentId: string): Promise<Welfare | null>;
   /** Sends the guard the message about an approval. */
   notifyApproval(guardId: string): Promise<unknown>;
   /** Run after the delivery of messages about rows of a domain, in the transaction that records it. */
@@ -64,6 +78,8 @@ export const noHooks: DomainHooks = {
   handoverOnShift: async () => null,
   coverOnShift: async () => [],
   endCoverOffers: async () => undefined,
+  followShift: async () => undefined,
+  welfareOnShift: async () => null,
   notifyApproval: async () => undefined,
   onDelivered: {},
   encryptedColumns: [],

@@ -23,7 +23,7 @@ import { createJobQueues, type JobQueues } from './queue/job-queue';
 /** The settings that services read. */
 export type ServiceSettings = Pick<
   Env,
-  'mode' | 'logLevel' | 'secretKeys' | 'supportEmail' | 'portalUrl' | 'smtpUrl' | 'smsUrl' | 'push' | 'sos' | 'dispatchPhone'
+  'mode' | 'logLevel' | 'secretKeys' | 'supportEmail' | 'portalUrl' | 'smtpUrl' | 'smsUrl' | 'smsInbound' | 'push' | 'sos' | 'dispatchPhone'
 >;
 
 /** Lines for the operator's log. */

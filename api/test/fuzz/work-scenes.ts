@@ -7,6 +7,7 @@ import { setOrders } from '@portal/contracts/orders/orders.staff';
 import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';
 import { db } from '../../src/platform/database/db';
 import { covers, fittingGuard } from '../covers';
@@ -38,6 +39,8 @@ const known = {
   endReasonId: [reasons.complete],
   rating: [4],
   active: [true],
+  everyMinutes: [30],
+  battery: [41],
 };
 
 /** Guards at each step of a shift that begins soon: before the start, running, on a break, with an SOS. */
@@ -54,6 +57,7 @@ export async function workScenes(api: TestApi, city: City): Promise<Work[]> {
       orders,
       pictures: [],
     } as never);
+    await api.call(setWelfareCheck, { jobId: given.jobId, everyMinutes: 30 } as never);
     const { data: sos } = await they.sos();
     const notes = await handoverAt(api, given.jobId);
     works.push({

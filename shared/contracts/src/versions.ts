@@ -29,6 +29,7 @@ export const versions = {
   shifts: 1,
   specialities: 1,
   tickets: 1,
+  welfare: 1,
 } as const satisfies Record<string, number>;
 
 /** The reply of GET /v1/contracts: by domain, the major versions that the API serves. */

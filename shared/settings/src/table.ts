@@ -188,6 +188,12 @@ const messages = {
     "The operator's mailbox",
     'the address of the demonstration',
   ),
+  SMS_INBOUND_SECRET: setting(
+    ['API'],
+    like(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'whsec_ and 24 bytes or more in base64'),
+    'Secret with which the provider signs text messages of guards (Standard Webhooks)',
+    'guards cannot reply to text messages',
+  ),
   PORTAL_SOS_TO: setting(
     ['API'],
     contacts(),

@@ -68,11 +68,12 @@ export async function close(jobId: string): Promise<void> {
 export async function sos(
   jobId: string,
   guardId: string,
-  { isActive, place, joins }: { isActive: boolean; place: string | null; joins: boolean },
+  { isActive, isSilence, place, joins }: { isActive: boolean; isSilence: boolean; place: string | null; joins: boolean },
 ): Promise<void> {
   if (joins) await join(jobId, guardId);
   const name = await nameOf(guardId);
-  await say({ jobId, by: 'system', about: guardId, message: isActive ? systemWords.sos(name, place) : systemWords.sosOff(name) });
+  const [on, off] = isSilence ? [systemWords.silence, systemWords.silenceOver] : [systemWords.sos, systemWords.sosOff];
+  await say({ jobId, by: 'system', about: guardId, message: isActive ? on(name, place) : off(name) });
 }
 
 /** Posts a quiet message about a new note in the chat of its job. Call it in the transaction that stores the note. */

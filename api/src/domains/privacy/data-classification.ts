@@ -140,11 +140,19 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
     secret: 'token_hash device_token',
     personal: 'id guard_id created_at expires_at last_seen_at ended_at device network confirmed_at factor_confirmed_at',
   },
+  welfare_checks: {
+    secret: 'code',
+    sensitive: 'lat long accuracy placed_at battery',
+    personal: 'assignment_id state due_at asked_at called_again_at escalated_at answered_at',
+  },
+  welfare_settings: { internal: 'location_id every_minutes grace_minutes set_at' },
+  inbound_messages: { internal: 'id received_at' },
   shifts: { internal: 'id job_id shift_date start_time end_time starts_at ends_at start_hour previous_start sequence' },
   socket_io_attachments: { sensitive: 'payload', internal: 'id created_at' },
   sos_alerts: {
-    sensitive: 'lat long accuracy',
-    personal: 'id assignment_id raised_at received_at acknowledged_at acknowledged_by ended_at reached_at escalated_at escalations',
+    sensitive: 'lat long accuracy battery placed_at',
+    personal: `id assignment_id raised_at received_at acknowledged_at acknowledged_by ended_at reached_at escalated_at escalations
+      reason answered_at`,
   },
   sos_links: { personal: 'id sos_id recipient name created_at expires_at used_at' },
   sos_notices: { personal: 'id sos_id kind receiver noted_at due_at is_droppable done_at is_dropped' },

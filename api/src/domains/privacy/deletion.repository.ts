@@ -160,7 +160,8 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
   await sql`update chat_messages set message = ${words} where guard_id = ${guardId}`.execute(db());
   await sql`update e_notes set type = 1, recording = null, seconds = null, bytes = null, photo = null, lat = null, long = null, accuracy = null
     where guard_id = ${guardId}`.execute(db());
-  await sql`update sos_alerts o set lat = null, long = null, accuracy = null
+  await sql`delete from welfare_checks w using ${a} where ${a.id} = w.assignment_id and ${a.guard_id} = ${guardId}`.execute(db());
+  await sql`update sos_alerts o set lat = null, long = null, accuracy = null, placed_at = null, battery = null
     from ${a} where ${a.id} = ${o.assignment_id} and ${a.guard_id} = ${guardId}`.execute(db());
   await db()
     .updateTable('assignments')

@@ -48,6 +48,8 @@ export const excludedColumns: Readonly<Record<string, string>> = {
   'notifications.is_toast': 'only whether open pages showed the alert',
   'sos_alerts.escalated_at': 'only when the SOS was escalated',
   'sos_alerts.escalations': 'only how often the SOS was escalated',
+  'welfare_checks.due_at': 'only when the next step is due',
+  'welfare_checks.code': 'a code',
   'transactions.assignment_id': 'only links rows: the job is named',
   'transactions.withdrawal_id': 'only links rows: amount and day are in the withdrawal',
 };
@@ -136,8 +138,15 @@ export const exportQueries: readonly ExportPart[] = [
   {
     file: 'sos',
     query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.reached_at as "reachedAt", o.acknowledged_at as "acknowledgedAt", o.acknowledged_by as "acknowledgedBy",
-      o.ended_at as "endedAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
+      o.ended_at as "endedAt", o.reason, o.placed_at as "placedAt", o.battery, o.answered_at as "answeredAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by o.raised_at, o.id`,
+  },
+  {
+    file: 'welfare-checks',
+    query: `select ${site}, w.state, w.asked_at as "askedAt", w.called_again_at as "calledAgainAt", w.escalated_at as "escalatedAt",
+      w.answered_at as "answeredAt", w.lat, w.long, w.accuracy, w.placed_at as "placedAt", w.battery
+      from welfare_checks w join assignments a on a.id = w.assignment_id join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      where a.guard_id = $1 order by s.starts_at, w.assignment_id`,
   },
   {
     file: 'earnings',

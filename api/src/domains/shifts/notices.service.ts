@@ -32,7 +32,9 @@ export async function storeNotices(kind: NoticeKind, sosId: string): Promise<voi
 
 async function postSosToChat({ kind, sosId, jobId, guardId, isTakenBack }: notices.Notice): Promise<void> {
   const sos = await alerts.own(guardId, sosId);
-  if (sos) await chat.sos(jobId, guardId, { isActive: kind !== 'over', place: placeOf(sos), joins: !isTakenBack });
+  if (!sos) return;
+  const isSilence = sos.reason === 'no-answer';
+  await chat.sos(jobId, guardId, { isActive: kind !== 'over', isSilence, place: placeOf(sos), joins: !isTakenBack });
 }
 
 const sendNotice = (id: number): Promise<void> =>

@@ -13,7 +13,9 @@ import * as working from './work-shift.repository';
 /** If only one timestamp was recorded, it is used as both event time and receipt time. */
 const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
 
-function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover'> {
+function toWorkedShift(
+  row: working.WorkedRow,
+): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'> {
   const { assignmentId: _assignmentId, sitePhone, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
   const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...shift } = begun;
   return {
@@ -24,21 +26,22 @@ function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'so
     arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
     started: startedAt && times(startedAt, startedReceivedAt),
     ended: endedAt && { ...times(endedAt, endedReceivedAt), byStaff, endReasonId, shiftEndComment, rating },
-  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover'>;
+  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'>;
 }
 
 /** One of the guard's own shifts with its full record. 404 for another guard's. */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
-  const [breaks, alerts, enotes, orders, handover, cover] = await Promise.all([
+  const [breaks, alerts, enotes, orders, handover, cover, welfare] = await Promise.all([
     breaksOf(row.assignmentId),
     sos.ofAssignment(row.assignmentId),
     currentServices().hooks.notesOfShift(shiftId),
     currentServices().hooks.ordersOnShift(guardId, row.jobId, row.assignmentId),
     currentServices().hooks.handoverOnShift(guardId, row.assignmentId),
     currentServices().hooks.coverOnShift(guardId, shiftId),
+    currentServices().hooks.welfareOnShift(row.jobId, row.assignmentId),
   ]);
-  return { ...toWorkedShift(row), breaks, sos: alerts, enotes, orders, handover, cover };
+  return { ...toWorkedShift(row), breaks, sos: alerts, enotes, orders, handover, cover, welfare };
 }
 
 /** The shift for /onJob: the requested one, else the running or next one. */

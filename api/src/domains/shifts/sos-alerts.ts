@@ -22,6 +22,20 @@ export const escalateAfterMinutes = (): number => currentServices().env.sos.afte
 /** The position of the press, in degrees; null when the phone did not know it. */
 export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
+const utc = (instant: string) => `${dayAndTime(instant)} UTC`;
+const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${sos.placedAt ? ` at ${utc(sos.placedAt)}` : ''}`;
+
+/** How the SOS came about, by lines of a message. */
+function factsOf(sos: Sos): string[] {
+  const { at, receivedAt, endedAt, battery, answeredAt } = sos;
+  if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}, received ${utc(receivedAt)}.`];
+  return [
+    `No answer to a welfare check, escalated ${utc(at)}.`,
+    ...(answeredAt ? [`Answered late: ${utc(answeredAt)}, received ${utc(endedAt ?? answeredAt)}.`] : []),
+    ...(battery === null || battery === undefined ? [] : [`Battery at the last answer: ${battery}%`]),
+  ];
+}
+
 const subjects: Readonly<Record<NoticeKind, string>> = {
   call: 'SOS',
   again: 'SOS again',
@@ -29,6 +43,12 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   unanswered: 'SOS, no one has answered',
   over: 'SOS turned off',
 };
+
+const silenceSubjects: Partial<Record<NoticeKind, string>> = {
+  call: 'SOS, no answer to a welfare check',
+  over: 'SOS over, the welfare check was answered',
+};
+const subjectOf = (kind: NoticeKind, { reason }: Sos) => (reason === 'no-answer' && silenceSubjects[kind]) || subjects[kind];
 
 const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
   const { first, next } = currentServices().env.sos;
@@ -60,8 +80,8 @@ export async function alertTeam(kind: NoticeKind, sosId: string): Promise<void> 
   const sos = await alerts.callOf(sosId);
   const isAnswered = sos === null || sos.acknowledgedAt !== null || sos.endedAt !== null;
   if (sos === null || (kind === 'unanswered' && isAnswered)) return;
-  const subject = `${subjects[kind]}: ${sos.name}, ${sos.jobTitle}`;
-  const facts = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}`;
+  const subject = `${subjectOf(kind, sos)}: ${sos.name}, ${sos.jobTitle}`;
+  const facts = [...factsOf(sos), `Mobile: ${sos.mobile}`, `Site: ${sos.site}`, placeFact(sos)].join('\n');
   const about = kind === 'over' ? {} : { about: { domain: SOS, id: sosId } };
   for (const contact of contactsFor(kind, sos.isPassedOn)) {
     const way = sos.acknowledgedAt === null ? await wayToAcknowledge(sosId, contact) : null;

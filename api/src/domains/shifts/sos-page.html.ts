@@ -70,11 +70,20 @@ ${content}
 const row = (term: string, description: Part) => html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 const time = (instant: string, { timeZone }: Call) => `${localDay(instant, timeZone)}, ${localTime(instant, timeZone)}`;
 
+/** The press, or the missing answer to a welfare check. */
+function occasion(sos: Call): Html {
+  if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos));
+  const battery = sos.battery === null || sos.battery === undefined ? null : row('Battery at the last answer', `${sos.battery}%`);
+  return html`${row('No answer to a welfare check', time(sos.at, sos))}
+${battery}`;
+}
+
 function facts(sos: Call): Html {
   const { lat, long } = sos;
   const map =
     lat === null || long === null ? null : html`<a class="button" href="${openInMaps({ lat, long })}" rel="noreferrer">Open the map</a>`;
   const where = lat === null || long === null ? 'The phone did not know its position.' : `${lat}, ${long}`;
+  const knownSince = sos.placedAt ? `, ${time(sos.placedAt, sos)}` : '';
   const accuracy = sos.accuracy === null ? '' : ` (accurate to ${Math.round(sos.accuracy)} m)`;
   const mobile = spacedMobile(sos.mobile);
   const phone = sos.mobile ? html`<a class="button" href="tel:${sos.mobile}">Call ${mobile}</a>` : null;
@@ -83,13 +92,18 @@ function facts(sos: Call): Html {
 ${row('Guard', sos.name)}
 ${row('Job', sos.jobTitle)}
 ${row('Site', sos.site)}
-${row('Position', `${where}${where.startsWith('The') ? '' : accuracy}`)}
-${row('Pressed', time(sos.at, sos))}
+${row('Position', `${where}${where.startsWith('The') ? '' : `${accuracy}${knownSince}`}`)}
+${occasion(sos)}
 ${received}
 </dl>
 ${phone}
 ${map}`;
 }
+
+const endOf = (sos: Call, endedAt: string): string =>
+  sos.answeredAt
+    ? `The guard answered late: ${time(sos.answeredAt, sos)}. We received it: ${time(endedAt, sos)}`
+    : `The guard turned it off: ${time(endedAt, sos)}`;
 
 /** Who acknowledged the SOS, and whether the guard has turned it off. */
 function state(sos: Call): Html {
@@ -97,7 +111,7 @@ function state(sos: Call): Html {
   const acknowledged = sos.acknowledgedAt
     ? html`<p>Acknowledged by ${by}: ${time(sos.acknowledgedAt, sos)}</p>`
     : html`<p>Nobody has acknowledged it yet.</p>`;
-  const off = sos.endedAt ? html`<p>The guard turned it off: ${time(sos.endedAt, sos)}</p>` : null;
+  const off = sos.endedAt ? html`<p>${endOf(sos, sos.endedAt)}</p>` : null;
   return html`${acknowledged}
 ${off}`;
 }
@@ -106,7 +120,7 @@ ${off}`;
 export function openPage(sos: Call, name: string): string {
   const form = sos.acknowledgedAt ? null : html`<form method="post"><button>Acknowledge as ${name}</button></form>`;
   return page(
-    sos.endedAt ? 'SOS, turned off' : 'SOS',
+    sos.answeredAt ? 'SOS, answered late' : sos.endedAt ? 'SOS, turned off' : 'SOS',
     'open',
     html`${state(sos)}
 ${form}

@@ -12,7 +12,8 @@ const j = typedTable('jobs', 'j');
 const g = typedTable('guards', 'g');
 
 const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null then 'sent' else 'acknowledged' end as state, ${x.ended_at} is null as "isActive",
-  ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.acknowledged_by} as "acknowledgedBy", ${x.ended_at} as "endedAt"`;
+  ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.acknowledged_by} as "acknowledgedBy", ${x.ended_at} as "endedAt",
+  ${x.reason} as reason, ${x.placed_at} as "placedAt", ${x.battery} as battery, ${x.answered_at} as "answeredAt"`;
 
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from ${x} where ${where}`.execute(db())).rows;
@@ -54,6 +55,39 @@ export async function insert(assignmentId: string, { at, receivedAt }: EventTime
     .insertInto('sos_alerts')
     .values({ assignment_id: assignmentId, raised_at: at, received_at: receivedAt, ...placed(place) })
     .execute();
+}
+
+/** The position that the phone sent last, its battery level, and the time of the position. */
+export interface LastSign {
+  lat: number | null;
+  long: number | null;
+  accuracy: number | null;
+  placedAt: string | null;
+  battery: number | null;
+}
+
+/** Stores an SOS for a guard who did not answer a welfare check. @returns its id. */
+export async function insertForSilence(assignmentId: string, now: string, { lat, long, accuracy, placedAt, battery }: LastSign) {
+  const row = { assignment_id: assignmentId, raised_at: now, received_at: now, lat, long, accuracy, placed_at: placedAt, battery };
+  const { id } = await db()
+    .insertInto('sos_alerts')
+    .values({ ...row, reason: 'no-answer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends the active SOS of a shift that has this reason. @returns its id; null without one. */
+export async function endForAnswer(assignmentId: string, { at, receivedAt }: EventTimes): Promise<string | null> {
+  const ended = await db()
+    .updateTable('sos_alerts')
+    .set({ ended_at: receivedAt, answered_at: at })
+    .where('assignment_id', '=', assignmentId)
+    .where('reason', '=', 'no-answer')
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended?.id ?? null;
 }
 
 /** Adds the position to an SOS without one. @returns whether it was added. */

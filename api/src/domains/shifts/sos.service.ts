@@ -8,6 +8,7 @@ import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { afterCommit, transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
@@ -18,16 +19,25 @@ import { resolveEventTime } from './event-time';
 import type { NoticeKind } from './notices.repository';
 import { storeNotices } from './notices.service';
 import * as alerts from './sos.repository';
+import type { EventTimes } from './work-shift.repository';
+
+export type { LastSign } from './sos.repository';
 
 const LISTED = 200;
+
+/** Turns an SOS off. One for an unanswered welfare check is thereby answered. */
+async function turnOff(assignmentId: string, { sosId, reason }: Sos, at: string): Promise<void> {
+  await alerts.turnOff(sosId, at);
+  if (reason === 'no-answer') await currentServices().hooks.followShift(assignmentId, { type: 'answer', at });
+}
 
 /** @returns the event to report; null when nothing changed. */
 async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<NoticeKind | null> {
   if (input.active && last?.isActive) {
-    if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
-    // The team has acknowledged that one and does not look at it any more, so another press is a new SOS.
+    if (last.state === 'sent' && last.reason !== 'no-answer') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
+    // The team has acknowledged that one and does not look at it any more, or it was no press, so another press is a new SOS.
     const times = resolveEventTime(input.at, last.at);
-    await alerts.turnOff(last.sosId, times.at);
+    await turnOff(assignmentId, last, times.at);
     await alerts.insert(assignmentId, times, input);
     return 'again';
   }
@@ -36,7 +46,7 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
     return 'call';
   }
   if (!last?.isActive) return null;
-  await alerts.turnOff(last.sosId, resolveEventTime(input.at, last.at).at);
+  await turnOff(assignmentId, last, resolveEventTime(input.at, last.at).at);
   return 'over';
 }
 
@@ -58,6 +68,27 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
     }
     return new ReplyWithMessage(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
+
+/**
+ * Raises an SOS for a guard who did not answer a welfare check, unless the guard has an active SOS. Call it in the transaction that locks the SOS of the
+ * shift.
+ */
+export async function raiseForSilence(guardId: string, assignmentId: string, sign: alerts.LastSign): Promise<void> {
+  if ((await alerts.latest(assignmentId))?.isActive) return;
+  const sosId = await alerts.insertForSilence(assignmentId, nowText(), sign);
+  await storeNotices('call', sosId);
+  notifyStaff('sos', { sosId, isActive: true });
+  notifyChanged(guardId, 'shifts');
+}
+
+/** Ends the SOS of an unanswered welfare check, in the same transaction as its answer. */
+export async function endForAnswer(guardId: string, assignmentId: string, times: EventTimes): Promise<void> {
+  const sosId = await alerts.endForAnswer(assignmentId, times);
+  if (sosId === null) return;
+  await storeNotices('over', sosId);
+  notifyStaff('sos', { sosId, isActive: false });
+  notifyChanged(guardId, 'shifts');
+}
 
 /** One of the guard's own SOS. */
 export const state = async (guardId: string, sosId: string): Promise<Sos> =>
@@ -89,13 +120,14 @@ export async function reached(sosId: string, at: string): Promise<void> {
 export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
   const sos = await alerts.activeOf(guardId, nowText());
   if (!sos) return [];
-  const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone } = sos;
+  const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone, reason } = sos;
   const isAcknowledged = state === 'acknowledged';
   const time = localTime(acknowledgedAt ?? reachedAt ?? receivedAt, timeZone);
-  const sent = reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
+  const sent = reason === 'no-answer' ? sosNotice.noAnswer(time) : reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
   return [
     {
-      id: sosNoticeId(sosId, state),
+      // Pages treat a notice of an SOS as the guard's own call for help.
+      id: reason === 'no-answer' ? `welfare:${sosId}:${state}` : sosNoticeId(sosId, state),
       tone: isAcknowledged ? 'warning' : 'error',
       text: isAcknowledged ? sosNotice.acknowledged(time, acknowledgedBy) : sent,
       to: jobsPaths.onJob(),

@@ -190,7 +190,7 @@ export async function lastEnded(guardId: string, now: string): Promise<{ shiftId
 
 export type WorkedRow = Omit<
   WorkedShift,
-  'phones' | 'arriveFrom' | 'startFrom' | 'arrival' | 'started' | 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'ended'
+  'phones' | 'arriveFrom' | 'startFrom' | 'arrival' | 'started' | 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'welfare' | 'ended'
 > & {
   assignmentId: string;
   sitePhone: string | null;

@@ -7,6 +7,7 @@ import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shif
 import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
+import type { ShiftEvent } from '../../platform/hooks';
 import { fail, failValidation } from '../../platform/http/errors';
 import { ReplyWithMessage } from '../../platform/http/routes';
 import { notifyChanged } from '../../platform/live/realtime';
@@ -29,6 +30,9 @@ async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftI
   await lock({ job: jobId, guard: guardId });
   return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
 }
+
+const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at }: working.EventTimes) =>
+  currentServices().hooks.followShift(id, { type, at });
 
 /** A repeated action replies as the first time. */
 const repeatedReply = (at: string): Done => ({ at, isServerTime: false });
@@ -89,6 +93,7 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<R
     if (!shift.arrivedAt) await working.setArrived(shift.id, judged, input);
     await working.setStarted(shift.id, judged);
     await endCoverOffers(shift, input.shiftId);
+    await follow(shift, 'start', judged);
     notifyChanged(guardId, 'shifts');
     notifyChanged(guardId, 'jobs');
     return answer(done(judged), shiftMessages.started, shift);
@@ -119,6 +124,7 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
     const judged = resolveRecentEventTime(input.at, latest(shift.startedAt, last?.endedAt));
     await breaks.insertBreak(shift.id, input.breakReasonId, input.description, judged);
     await working.setState(shift.id, 'on-break');
+    await follow(shift, 'break', judged);
     notifyChanged(guardId, 'shifts');
     return answer(done(judged), shiftMessages.breakStarted, shift);
   });
@@ -136,6 +142,7 @@ export const endBreak = (
     const judged = resolveRecentEventTime(input.at, last.startedAt);
     await breaks.endRunningBreak(shift.id, judged);
     await working.setState(shift.id, 'running');
+    await follow(shift, 'break-ended', judged);
     notifyChanged(guardId, 'shifts');
     return answer(done(judged), shiftMessages.breakEnded, shift);
   });
@@ -144,6 +151,7 @@ export const endBreak = (
 export async function finish(shift: working.AssignedShift, judged: working.EventTimes, end: working.End): Promise<working.Pay> {
   if (shift.state === 'on-break') await breaks.endRunningBreak(shift.id, judged);
   await working.setEnded(shift.id, judged, end);
+  await follow(shift, end.byStaff ? 'close' : 'end', judged);
   const pay = await working.payOf(shift.id);
   const { guardId, jobId, jobTitle } = shift;
   if (await creditShift({ guardId, jobId, assignmentId: shift.id, amount: pay.earning, now: judged.receivedAt })) {

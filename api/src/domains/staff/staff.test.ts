@@ -235,7 +235,7 @@ describe('the audit', () => {
       ...named('bookkeeping', 'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks'),
       ...named(
         'messages to guards: the calls that cause them are in the audit',
-        'outgoing_messages push_messages job_announcements expiry_reminders sos_links sos_notices',
+        'outgoing_messages inbound_messages push_messages job_announcements expiry_reminders sos_links sos_notices',
       ),
       ...named(
         'lists that migrations and seeds write',

@@ -68,6 +68,8 @@ export interface Env extends SharedSettings {
   smtpUrl: string | null;
   /** Provider of text messages; null as above. */
   smsUrl: string | null;
+  /** Secret of the provider's signature on text messages of guards; null: none is accepted. */
+  smsInbound: string | null;
   /** Sender address of mails. */
   mailFrom: string;
   sos: SosContacts;
@@ -131,6 +133,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     supportEmail: values.PORTAL_SUPPORT_EMAIL,
     smtpUrl: values.SMTP_URL ?? null,
     smsUrl: values.SMS_URL ?? null,
+    smsInbound: values.SMS_INBOUND_SECRET ?? null,
     mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
     sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
     dispatchPhone: values.PORTAL_DISPATCH_PHONE ?? (mode === 'demo' ? demoDispatchPhone : null),

@@ -134,6 +134,7 @@ export interface Tables {
     id: Generated<string>; guard_id: string; position: number; id_type: string; id_proof: string | null; file_name: string | null;
     number_key_id: string | null; number_sealed: Buffer | null;
   };
+  inbound_messages: { id: string; received_at: string };
   injuries: {
     id: Generated<string>; guard_id: string; job_id: string; title: string; description: string; files: string[]; created_at: string;
   };
@@ -216,7 +217,8 @@ export interface Tables {
   sos_alerts: {
     id: Generated<string>; assignment_id: string; raised_at: string; received_at: string; lat: number | null; long: number | null;
     accuracy: number | null; acknowledged_at: string | null; ended_at: string | null; reached_at: string | null;
-    escalated_at: string | null; escalations: Generated<number>; acknowledged_by: string | null;
+    escalated_at: string | null; escalations: Generated<number>; acknowledged_by: string | null; reason: Generated<'press' | 'no-answer'>;
+    placed_at: string | null; battery: number | null; answered_at: string | null;
   };
   sos_links: {
     id: Generated<string>; sos_id: string; recipient: string; name: string; created_at: string; expires_at: string; used_at: string | null;
@@ -247,6 +249,12 @@ export interface Tables {
     time_zone: Generated<string>;
   };
   used_identity_proofs: { hash: Buffer; expires_at: string };
+  welfare_checks: {
+    assignment_id: string; state: 'waiting' | 'asked' | 'called-again' | 'escalated' | 'paused' | 'over'; due_at: string | null;
+    asked_at: string | null; called_again_at: string | null; escalated_at: string | null; code: string | null; answered_at: string | null;
+    lat: number | null; long: number | null; accuracy: number | null; placed_at: string | null; battery: number | null;
+  };
+  welfare_settings: { location_id: string; every_minutes: number; grace_minutes: number; set_at: string };
   withdrawals: {
     id: Generated<string>; guard_id: string; amount: string; status: Generated<'requested' | 'in-process' | 'paid' | 'refused'>;
     reason: string | null; created_at: string; processed_at: string | null; closed_at: string | null;

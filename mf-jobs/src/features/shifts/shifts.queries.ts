@@ -25,8 +25,8 @@ const isCurrentOrNext = ({ state }: WorkedShift) => isOnShift(state) || state ==
 const hasSos = ({ sos }: WorkedShift) => sos.some(({ isActive }) => isActive);
 const isUnacknowledged = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
-/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave, post orders), and handover notes, invalidate these domains. */
-const followed = ['jobs', 'applications', 'leave', 'orders', 'handovers'];
+/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave, post orders, welfare check), and handover notes, invalidate these domains. */
+const followed = ['jobs', 'applications', 'leave', 'orders', 'handovers', 'welfare'];
 
 /** The shift that is being worked, else the next one. */
 export const useCurrentShift = () =>

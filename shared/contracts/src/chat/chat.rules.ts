@@ -37,6 +37,8 @@ export const systemWords = {
   cancelled: 'This job was cancelled. The chat is closed.',
   enote: (title: string) => `E-note: ${title}`,
   sos: (name: string, place: string | null) => `SOS: ${name} asks for help.${place ? ` Position: ${place}` : ''}`,
+  silence: (name: string, place: string | null) => `SOS: ${name} did not answer a welfare check.${place ? ` Last position: ${place}` : ''}`,
+  silenceOver: (name: string) => `${name} answered the welfare check.`,
   sosOff: (name: string) => `${name} turned the SOS off.`,
 };
 

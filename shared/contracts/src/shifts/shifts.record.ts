@@ -34,10 +34,12 @@ function noteLine(note: WorkedShift['enotes'][number]): RecordLine {
 }
 
 function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
-  const { acknowledgedAt, acknowledgedBy, endedAt } = sos;
+  const { acknowledgedAt, acknowledgedBy, endedAt, reason, battery, answeredAt } = sos;
+  const isSilence = reason === 'no-answer';
   return [
-    line('SOS', sos, ...place(sos)),
+    line('SOS', sos, isSilence && 'no answer to a welfare check', ...place(sos), battery != null && `battery ${battery}%`),
     ...(acknowledgedAt ? [line('SOS acknowledged', { at: acknowledgedAt }, acknowledgedBy && `by ${acknowledgedBy}`)] : []),
+    ...(answeredAt ? [line('Welfare check answered late', { at: answeredAt, receivedAt: endedAt })] : []),
     ...(endedAt ? [line('SOS off', { at: endedAt })] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { array, boolean, type InferType, number, object } from 'yup';
 import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
 import { string } from '../_kernel/text';
+import { welfareShape } from '../_kernel/welfare';
 
 /** A position of the guard's phone; `accuracy` in metres, as the phone reported. */
 const point = { lat: number().nullable().defined(), long: number().nullable().defined(), accuracy: number().nullable().defined() };
@@ -22,6 +23,9 @@ export const breakShape = object({
 });
 export type Break = InferType<typeof breakShape>;
 
+/** `press`: the guard pressed SOS. `no-answer`: the guard did not answer a welfare check. */
+export const sosReasons = ['press', 'no-answer'] as const;
+
 /** An SOS on the server. The earlier states `not sent` and `sending` exist only on the phone. */
 export const sosShape = object({
   sosId: string().required(),
@@ -36,6 +40,14 @@ export const sosShape = object({
   /** The dispatcher's name; null if unknown. Missing in replies of the previous release. */
   acknowledgedBy: string().nullable(),
   endedAt: instant().nullable().defined(),
+  /** Missing in replies of the previous release, in which every SOS was a press of the guard. */
+  reason: string()
+    .oneOf([...sosReasons])
+    .nullable(),
+  /** For an SOS without a press: the time of the position, the battery level of the phone in percent, and the answer that ended the SOS. */
+  placedAt: instant().nullable(),
+  battery: number().nullable(),
+  answeredAt: instant().nullable(),
 });
 export type Sos = InferType<typeof sosShape>;
 
@@ -148,5 +160,7 @@ export const workedShiftShape = object({
   cover: array(object({ what: string().required(), at: instant().required() }))
     .optional()
     .default(undefined),
+  /** The welfare check of the shift. Null if its site has none; missing in replies of the previous release. */
+  welfare: welfareShape.nullable().optional().default(undefined),
 });
 export type WorkedShift = InferType<typeof workedShiftShape>;

@@ -1,5 +1,6 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { UnsentActions } from '@portal/mf-kit/UnsentActions';
@@ -16,6 +17,7 @@ import { useState } from 'react';
 import { HandoverNotesPart } from '../../handovers/HandoverNotesPart';
 import { LeaveHandoverPart } from '../../handovers/LeaveHandoverPart';
 import { OrdersPart } from '../../orders/OrdersPart';
+import { WelfarePart } from '../../welfare/WelfarePart';
 import { EndJobModal } from '../EndJobModal';
 import { RecordModal } from '../RecordModal';
 import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
@@ -75,9 +77,12 @@ export const OnJobScreen = () => (
 
 type OnJobState = ReturnType<typeof useOnJob>;
 
+/** An SOS for an unanswered welfare check ends with the answer, so the toggle does not show it. */
+const pressed = (shift: WorkedShift | null) => shift?.sos.filter(({ reason }) => reason !== 'no-answer') ?? [];
+
 /** Empty until the shift is read, so that no button moves under a finger. */
 function SosArea({ onJob: { ref, onServer, readAt, hasData, error } }: { onJob: OnJobState }) {
-  if (ref) return <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />;
+  if (ref) return <SosPanel key={ref.shiftId} shift={ref} sos={pressed(onServer)} readAt={readAt} zone={onServer?.timeZone} />;
   return hasData || error ? <NoSos isRead={hasData} /> : null;
 }
 
@@ -156,6 +161,7 @@ function OnJob() {
             {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
             <ReadState onJob={onJob} />
             {shift && <ShiftHeader shift={shift} />}
+            {shift && <WelfarePart key={`welfare ${shift.shiftId}`} shift={shift} />}
             {shift && shift.state !== 'ended' && <HandoverNotesPart key={`handover ${shift.shiftId}`} shift={shift} />}
             {shift && shift.state !== 'ended' && <OrdersPart key={`orders ${shift.shiftId}`} shift={shift} />}
             {shift && (

@@ -1,0 +1,141 @@
+import { type WelfareState, welfareStates } from '@portal/contracts/_kernel/welfare';
+import { type Check, type Event, nextCheck } from './welfare-machine';
+
+const setting = { everyMinutes: 30, graceMinutes: 5 };
+const at = (time: string) => `2027-03-10T${time}:00.000Z`;
+const NOW = at('15:02');
+
+/** A check in each state, whose next step has been due since 15:00. The guard was asked at 14:55, or the last time at 14:25. */
+const checks: Readonly<Record<WelfareState, Check>> = {
+  waiting: { state: 'waiting', dueAt: at('15:02'), askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
+  asked: { state: 'asked', dueAt: at('15:02'), askedAt: at('14:57'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:27') },
+  'called-again': {
+    ...{ state: 'called-again', dueAt: at('15:02'), askedAt: at('14:52'), calledAgainAt: at('14:57'), escalatedAt: null },
+    answeredAt: at('14:22'),
+  },
+  escalated: {
+    ...{ state: 'escalated', dueAt: null, askedAt: at('14:52'), calledAgainAt: at('14:57'), escalatedAt: at('15:02') },
+    answeredAt: at('14:22'),
+  },
+  paused: { state: 'paused', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
+  over: { state: 'over', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
+};
+
+const events: Readonly<Record<Event['type'], Event>> = {
+  start: { type: 'start', at: NOW },
+  due: { type: 'due', at: NOW },
+  answer: { type: 'answer', at: NOW },
+  break: { type: 'break', at: NOW },
+  'break-ended': { type: 'break-ended', at: NOW },
+  end: { type: 'end', at: NOW },
+  close: { type: 'close', at: NOW },
+};
+
+/** `state, time of the next step, act`; `-`: nothing changes. */
+const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], string>>>> = {
+  waiting: {
+    start: 'waiting 15:32',
+    due: 'asked 15:07 ask',
+    answer: 'waiting 15:32',
+    break: 'paused',
+    'break-ended': '-',
+    end: 'over',
+    close: 'over',
+  },
+  asked: {
+    start: '-',
+    due: 'called-again 15:07 call-again',
+    answer: 'waiting 15:32',
+    break: 'paused',
+    'break-ended': '-',
+    end: 'over',
+    close: 'over',
+  },
+  'called-again': {
+    start: '-',
+    due: 'escalated escalate',
+    answer: 'waiting 15:32',
+    break: 'paused',
+    'break-ended': '-',
+    end: 'over',
+    close: 'over',
+  },
+  escalated: {
+    start: '-',
+    due: '-',
+    answer: 'waiting 15:32 end-escalation',
+    break: 'paused end-escalation',
+    'break-ended': '-',
+    end: 'over end-escalation',
+    close: 'over',
+  },
+  paused: { start: '-', due: '-', answer: 'paused', break: '-', 'break-ended': 'waiting 15:32', end: 'over', close: 'over' },
+  over: { start: 'waiting 15:32', due: '-', answer: 'over', break: '-', 'break-ended': '-', end: '-', close: '-' },
+};
+
+const described = (check: Check, event: Event) => {
+  const { check: next, act } = nextCheck(check, event, setting);
+  if (next === check && act === null) return '-';
+  return [next.state, next.dueAt?.slice(11, 16), act].filter(Boolean).join(' ');
+};
+
+it.each(welfareStates.flatMap((state) => (Object.keys(events) as Event['type'][]).map((event) => [state, event] as const)))(
+  '[WELFARE-03] %s: the event %s leads to the state of the table',
+  (state, event) => expect(described(checks[state], events[event])).toBe(expected[state][event]),
+);
+
+it('[WELFARE-03] gives the full grace period to an ask and to the second call, however late the worker makes them', () => {
+  const late = nextCheck(checks.waiting, { type: 'due', at: at('16:00') }, setting);
+  expect(late.check).toMatchObject({ state: 'asked', askedAt: at('16:00'), dueAt: at('16:05') });
+  expect(nextCheck(late.check, { type: 'due', at: at('16:05') }, setting).check).toMatchObject({
+    state: 'called-again',
+    calledAgainAt: at('16:05'),
+    dueAt: at('16:10'),
+  });
+});
+
+it('begins a new ask without the times of the one before', () => {
+  const before = { ...checks.waiting, calledAgainAt: at('14:30'), escalatedAt: at('14:31') };
+  expect(nextCheck(before, { type: 'due', at: NOW }, setting).check).toMatchObject({
+    askedAt: NOW,
+    calledAgainAt: null,
+    escalatedAt: null,
+  });
+});
+
+describe('an answer that waited on the phone', () => {
+  const answer = (check: Check, time: string) => nextCheck(check, { type: 'answer', at: at(time) }, setting);
+
+  it('[WELFARE-06] ends an escalation when it belongs to this ask, and the next check follows its own time', () => {
+    expect(answer(checks.escalated, '14:53')).toMatchObject({
+      check: { state: 'waiting', dueAt: at('15:23'), answeredAt: at('14:53') },
+      act: 'end-escalation',
+    });
+  });
+
+  it.each(['asked', 'called-again', 'escalated'] as const)('does not count for %s when it is older than the previous check', (state) => {
+    const { check, act } = answer(checks[state], '14:20');
+    expect([check, act]).toEqual([checks[state], null]);
+  });
+
+  it('never moves the next check to an earlier time', () => {
+    expect(answer(checks.waiting, '14:31').check.dueAt).toBe(at('15:02'));
+  });
+
+  it('after the end of the shift still ends an escalation that staff left open', () => {
+    const closed = nextCheck(checks.escalated, { type: 'close', at: NOW }, setting).check;
+    expect(answer(closed, '14:53')).toMatchObject({ check: { state: 'over' }, act: 'end-escalation' });
+    expect(answer(answer(closed, '14:53').check, '14:54').act).toBeNull();
+  });
+});
+
+it('a step more than a minute late gets one more grace period first, because the API that receives answers was stopped as well', () => {
+  const { check, act } = nextCheck(checks['called-again'], { type: 'due', at: at('15:04') }, setting);
+  expect([check, act]).toEqual([{ ...checks['called-again'], dueAt: at('15:09') }, null]);
+  expect(nextCheck(check, { type: 'due', at: at('15:12') }, setting)).toMatchObject({ check: { state: 'escalated' }, act: 'escalate' });
+});
+
+it('a changed setting moves the next check of a waiting shift, and starts the checks of a shift without one', () => {
+  expect(nextCheck(null, { type: 'start', at: NOW }, setting).check).toMatchObject({ state: 'waiting', dueAt: at('15:32') });
+  expect(nextCheck(checks.waiting, { type: 'start', at: NOW }, { ...setting, everyMinutes: 15 }).check.dueAt).toBe(at('15:17'));
+});

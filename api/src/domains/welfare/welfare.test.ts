@@ -1,0 +1,292 @@
+import { site } from '@portal/contracts/_kernel/site';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { closeShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { recordLines } from '@portal/contracts/shifts/shifts.record';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
+import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
+import { sql } from 'kysely';
+import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
+import { changesDuring } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
+import { db } from '../../platform/database/db';
+
+const MOBILE = '4165550177';
+const START = '2027-03-10T17:00:00.000Z';
+
+const api = testApi();
+let guard: TestGuard;
+let given: GivenShift;
+let me: Worker;
+
+beforeEach(async () => {
+  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  api.clock.set(START);
+  await sql`update guards set mobile_number = ${MOBILE} where id = ${guard.id}`.execute(db());
+  await sql`delete from welfare_checks`.execute(db());
+  await sql`delete from outgoing_messages`.execute(db());
+});
+
+const at = (time: string) => `2027-03-10T${time}:00.000Z`;
+const set = (everyMinutes: number, more: Record<string, unknown> = {}) =>
+  api.call(setWelfareCheck, { jobId: given.jobId, everyMinutes, ...more } as never);
+const answer = (extra: Record<string, unknown> = {}, token = guard.token) =>
+  api.call(answerWelfareCheck, { jobId: given.jobId, shiftId: given.shiftId, ...extra } as never, { token });
+const shown = async () => (await me.shown()).shift?.welfare;
+const texts = async () => (await api.call(readMailbox, { to: MOBILE })).data.map(({ body }) => body);
+const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data;
+const waiting = async () => (await api.call(openSos, {})).data.filter((sos) => sos.guard === guard.email);
+const listed = async () => (await api.call(listWelfareChecks, {})).data.filter((one) => one.guard === guard.email);
+
+/** Moves the clock, and lets the worker make the due steps. */
+async function goTo(time: string): Promise<void> {
+  api.clock.set(at(time));
+  await followWelfareChecks();
+}
+
+/** A running shift with a check every 30 minutes, and a grace period of 5. */
+async function running(): Promise<void> {
+  await set(30);
+  await me.start();
+}
+
+describe('the setting of a site', () => {
+  it('[WELFARE-01] is shown before the start, begins with the shift and ends with it', async () => {
+    expect(await shown()).toBeNull();
+    expect((await set(30)).data).toMatchObject({ everyMinutes: 30, graceMinutes: 5, runningShifts: 0 });
+    expect(await shown()).toMatchObject({ everyMinutes: 30, graceMinutes: 5, state: null, dueAt: null });
+    await me.start();
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:30') });
+    await me.end();
+    expect((await me.record()).welfare).toMatchObject({ state: 'over', dueAt: null });
+    expect(await listed()).toEqual([]);
+  });
+
+  it.each([[14], [121], [-1], [20.5]])('[WELFARE-01] refuses a check every %p minutes', async (everyMinutes) => {
+    const { code, message } = await set(everyMinutes);
+    expect([code, message]).toEqual([400, 'A check every 15 to 120 minutes; 0 turns it off']);
+  });
+
+  it.each([[0], [16]])('refuses a grace period of %p minutes', async (graceMinutes) => {
+    expect((await set(30, { graceMinutes })).code).toBe(400);
+  });
+
+  it('[WELFARE-01] changes and ends the checks of running shifts, of every job at the site', async () => {
+    await me.start();
+    const other = await api.guard();
+    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    await worker(api, other, second).start();
+    expect((await set(30)).data.runningShifts).toBe(2);
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:30') });
+    await set(15, { graceMinutes: 2 });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:15'), graceMinutes: 2 });
+    expect((await set(20)).data.graceMinutes).toBe(2);
+    await set(0);
+    expect(await shown()).toBeNull();
+    await goTo('18:30');
+    expect(await texts()).toEqual([]);
+  });
+
+  it('keeps the check of a guard on a break paused', async () => {
+    await me.start();
+    await me.takeBreak();
+    await set(30);
+    expect(await shown()).toMatchObject({ state: 'paused', dueAt: null });
+  });
+
+  it('is refused for an unknown job', async () => {
+    expect((await api.call(setWelfareCheck, { jobId: guard.id, everyMinutes: 30 } as never)).code).toBe(404);
+  });
+});
+
+describe('the timer of the server', () => {
+  it('[WELFARE-02] asks by alert and text message with a reply code, and calls a second time', async () => {
+    await running();
+    await goTo('17:29');
+    expect(await texts()).toEqual([]);
+    await goTo('17:30');
+    expect(await texts()).toEqual([
+      expect.stringMatching(/^Welfare check\. Are you OK\? Please answer by 12:40 p\.m\. Reply \d{4} if you are OK\.$/),
+    ]);
+    const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+    expect(data.docs[0]).toMatchObject({ title: 'Welfare check', to: '/onJob' });
+    expect(await shown()).toMatchObject({ state: 'asked', askedAt: at('17:30'), answerBy: at('17:40'), dueAt: null });
+    await goTo('17:35');
+    expect((await texts())[0]).toMatch(
+      /^Welfare check, second call\. You have not answered\. At 12:40 p\.m\. we alert dispatch\. Reply \d{4} /,
+    );
+    expect(await shown()).toMatchObject({ state: 'called-again', answerBy: at('17:40') });
+  });
+
+  it('[WELFARE-04] escalates as an SOS with the last position and battery level, which dispatch acknowledges', async () => {
+    await running();
+    api.clock.set(at('17:20'));
+    await answer({ lat: 43.651, long: -79.383, accuracy: 12, battery: 41 });
+    for (const time of ['17:50', '17:55', '17:59']) await goTo(time);
+    expect(await waiting()).toEqual([]);
+    await goTo('18:00');
+    const [sos] = await waiting();
+    expect(sos).toMatchObject({
+      ...{ reason: 'no-answer', isActive: true, state: 'sent', at: at('18:00'), lat: 43.651, long: -79.383, accuracy: 12 },
+      ...{ placedAt: at('17:20'), battery: 41, answeredAt: null },
+    });
+    const [mail] = await mails();
+    expect(mail?.subject).toMatch(/^SOS, no answer to a welfare check: .*Gate watch$/);
+    for (const words of [
+      'No answer to a welfare check, escalated',
+      'Battery at the last answer: 41%',
+      '43.651, -79.383 at 10-03-2027 5:20, PM',
+    ])
+      expect(mail?.body).toContain(words);
+    expect(await listed()).toMatchObject([{ state: 'escalated', escalatedAt: at('18:00'), answeredAt: at('17:20') }]);
+    const { data } = await api.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
+    expect(data).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('sends the position of the arrival if no answer had one', async () => {
+    await set(30);
+    await me.arrive({ lat: 43.6, long: -79.4, accuracy: 30 });
+    await me.start();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ lat: 43.6, long: -79.4, placedAt: START, battery: null }]);
+  });
+
+  it('[WELFARE-05] pauses during a break, and asks again after it', async () => {
+    await running();
+    api.clock.set(at('17:20'));
+    await me.takeBreak();
+    expect(await shown()).toMatchObject({ state: 'paused', dueAt: null });
+    for (const time of ['17:30', '18:30']) await goTo(time);
+    expect(await texts()).toEqual([]);
+    await me.endBreak();
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('19:00') });
+    await goTo('19:00');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  it('makes each step once when several workers run at the same time', async () => {
+    await running();
+    api.clock.set(at('17:30'));
+    await Promise.all([followWelfareChecks(), followWelfareChecks(), followWelfareChecks()]);
+    expect(await texts()).toHaveLength(1);
+  });
+
+  it('escalates the other guards when the step of one fails', async () => {
+    await running();
+    const other = await api.guard();
+    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    const they = worker(api, other, second);
+    await they.start();
+    await sql`create function refuse_step() returns trigger language plpgsql as $$ begin
+      if new.asked_at is not null and exists (select from assignments where id = new.assignment_id and guard_id::text = tg_argv[0])
+      then raise exception 'refused'; end if; return new; end $$`.execute(db());
+    await sql
+      .raw(`create trigger refuse_step before update on welfare_checks for each row execute function refuse_step('${guard.id}')`)
+      .execute(db());
+    api.clock.set(at('17:30'));
+    await expect(followWelfareChecks()).rejects.toThrow('refused');
+    expect((await they.shown()).shift?.welfare).toMatchObject({ state: 'asked' });
+    await sql`drop function refuse_step cascade`.execute(db());
+  });
+});
+
+describe('an answer', () => {
+  it('[WELFARE-06] on the page moves the next check, and a repetition changes nothing', async () => {
+    await running();
+    await goTo('17:30');
+    api.clock.set(at('17:32'));
+    const reply = await answer({ at: at('17:31') });
+    expect(reply).toMatchObject({ code: 200, message: 'Noted: you are OK.' });
+    expect(reply.data).toEqual({ at: at('17:31'), isServerTime: false, dueAt: at('18:01'), isLate: false });
+    expect((await answer({ at: at('17:31') })).data).toMatchObject({ dueAt: at('18:01') });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:01'), answeredAt: at('17:31') });
+    await goTo('17:45');
+    expect([await texts(), await waiting()]).toMatchObject([[expect.any(String)], []]);
+  });
+
+  it('[WELFARE-07] that comes late ends the escalation, and staff see its time', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toHaveLength(1);
+    api.clock.set(at('17:52'));
+    const { data } = await answer({ at: at('17:38') });
+    expect(data).toMatchObject({ at: at('17:38'), dueAt: at('18:08'), isLate: true });
+    const [sos] = await waiting();
+    expect(sos).toMatchObject({ isActive: false, answeredAt: at('17:38'), endedAt: at('17:52') });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:08') });
+    expect(recordLines(await me.record()).map(({ what, at: time }) => [what, time])).toEqual(
+      expect.arrayContaining([
+        ['Welfare check answered late', at('17:38')],
+        ['SOS off', at('17:52')],
+      ]),
+    );
+  });
+
+  it('[WELFARE-07] does not end an SOS that the guard pressed', async () => {
+    await running();
+    await me.sos();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'press', isActive: true }]);
+    api.clock.set(at('17:41'));
+    await answer();
+    expect(await waiting()).toMatchObject([{ reason: 'press', isActive: true }]);
+  });
+
+  it('a press on SOS during an escalation is a new call for help', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    const { data } = await me.sos();
+    expect(data).toMatchObject({ reason: 'press', isActive: true, state: 'sent' });
+    expect((await me.record()).sos.map(({ reason, isActive }) => [reason, isActive])).toEqual([
+      ['no-answer', false],
+      ['press', true],
+    ]);
+    expect(await shown()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('an escalation that an older page turns off counts as answered', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect((await me.sos({ active: false })).data).toMatchObject({ reason: 'no-answer', isActive: false });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
+  });
+
+  it('a shift that staff close keeps its escalation until the guard answers', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    await api.call(closeShift, { guard: guard.id, shiftId: given.shiftId, endedAt: at('17:40') });
+    expect(await waiting()).toMatchObject([{ isActive: true }]);
+    api.clock.set(at('17:50'));
+    expect((await answer()).data).toMatchObject({ isLate: true, dueAt: null });
+    expect(await waiting()).toMatchObject([{ isActive: false }]);
+  });
+
+  it('with a time of the future counts with the time of the server', async () => {
+    await running();
+    const { data, message } = await answer({ at: at('17:10') });
+    expect([data.at, data.isServerTime, message]).toEqual([START, true, expect.stringContaining("Your phone's clock was wrong")]);
+  });
+
+  it('is refused for a shift of another guard, and for one without a check', async () => {
+    const other = await api.guard();
+    expect((await answer({}, other.token)).code).toBe(404);
+    expect(await answer()).toMatchObject({ code: 409, message: 'This shift is not running, so it has no welfare check.' });
+  });
+
+  it('forgets position and battery level at the end of the shift', async () => {
+    await running();
+    await answer({ lat: 43.651, long: -79.383, battery: 41 });
+    await me.end();
+    const { rows } = await sql`select w.lat, w.long, w.battery, w.placed_at, w.code from welfare_checks w
+      join held_assignments a on a.id = w.assignment_id where a.guard_id = ${guard.id}`.execute(db());
+    expect(rows).toEqual([{ lat: null, long: null, battery: null, placed_at: null, code: null }]);
+  });
+
+  it('reaches an open page by an event, as an ask does', async () => {
+    await running();
+    expect(await changesDuring(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
+    expect(await changesDuring(api.url, guard.token, () => answer())).toEqual(['shifts']);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Welfare } from '@portal/contracts/_kernel/welfare';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { arrivedShift, openOnJob, runningShift, sosOf, workedShift } from '@portal/testing/shifts';
+import { screen, waitFor } from '@testing-library/react';
+import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
+import { WelfarePart } from './WelfarePart';
+
+/** The fake portal's time is 11:00 a.m. in Toronto. */
+const NOW = '2027-03-14T15:00:00.000Z';
+const reply = { at: NOW, isServerTime: false, dueAt: '2027-03-14T15:30:00.000Z', isLate: false };
+
+const checkOf = (changes: Partial<Welfare> = {}): Welfare => ({
+  ...{ everyMinutes: 30, graceMinutes: 5, state: 'waiting', dueAt: '2027-03-14T15:20:00.000Z' },
+  ...{ askedAt: null, answerBy: null, answeredAt: null, ...changes },
+});
+const asked = checkOf({ state: 'asked', dueAt: null, askedAt: '2027-03-14T14:59:00.000Z', answerBy: '2027-03-14T15:09:00.000Z' });
+const running = (welfare: Welfare | null, changes: Partial<WorkedShift> = {}) => runningShift({ welfare, ...changes });
+const open = (shift: WorkedShift) => renderScreen(<WelfarePart shift={shift} />);
+const button = () => screen.findByRole('button', { name: 'I am OK' });
+
+it.each([
+  ['a site without checks', running(null)],
+  ['an API of the previous release', runningShift()],
+  ['a shift that has ended', running(checkOf({ state: 'over', dueAt: null }), { state: 'ended' })],
+])('shows nothing for %s', (_which, shift) => {
+  const { container } = open(shift);
+  expect(container).not.toHaveTextContent(/welfare|OK/);
+});
+
+it.each([workedShift, arrivedShift])('[WELFARE-01] states before the start how often the site asks, and how to answer: %#', (shiftOf) => {
+  open(shiftOf({ welfare: checkOf({ state: null, dueAt: null }) }));
+  expect(screen.getByText(/^This site asks every 30 minutes whether you are OK\./)).toHaveTextContent(
+    'You answer with one tap on this page, or by replying to our text message.',
+  );
+});
+
+it('[WELFARE-02] shows the time of the next check, and during a break that checks are paused', () => {
+  const { unmount } = open(running(checkOf()));
+  expect(screen.getByText('Next welfare check: 11:20 a.m.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  open(running(checkOf({ state: 'paused', dueAt: null }), { state: 'on-break' }));
+  expect(screen.getByText('Welfare checks are paused during your break.')).toBeVisible();
+});
+
+it('[WELFARE-06] asks with the time that is left, and one press answers with its time', async () => {
+  const answer = mockEndpoint(answerWelfareCheck, reply);
+  const shift = running(asked);
+  const { user, portal } = open(shift);
+  expect(screen.getByRole('heading', { name: 'Are you OK?' })).toBeVisible();
+  expect(screen.getByText('If you do not answer by 11:09 a.m., we alert dispatch.')).toBeVisible();
+  expect(screen.getByText('9:00 left')).toBeVisible();
+  await user.click(await button());
+  await waitFor(() => expect(answer.calls).toEqual([{ jobId: shift.jobId, shiftId: shift.shiftId, at: NOW }]));
+  expect(portal.announced).toEqual(['Noted: you are OK.']);
+  expect(await screen.findByText('Next welfare check: 11:30 a.m.')).toBeVisible();
+});
+
+it('[WELFARE-06] keeps an answer on the device without a connection, in the order of the shift', async () => {
+  mockEndpoint(answerWelfareCheck, fails({ code: 0, message: '' }));
+  const shift = running(asked);
+  const { user, portal } = open(shift);
+  await user.click(await button());
+  expect(await screen.findByText('Noted on this phone. We will send it when you are back online.')).toBeVisible();
+  expect(portal.outbox.current()).toMatchObject([{ what: 'Welfare check', order: shift.shiftId, input: { at: NOW } }]);
+  expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
+});
+
+it('asks at the known time while the server cannot', async () => {
+  open(running(checkOf({ dueAt: '2027-03-14T14:59:30.000Z' })));
+  expect(await button()).toBeVisible();
+  expect(screen.getByText('It is time for your welfare check.')).toBeVisible();
+});
+
+it('[WELFARE-02] names the second call, and an alerted dispatch', () => {
+  const { unmount } = open(running({ ...asked, state: 'called-again' }));
+  expect(screen.getByRole('heading', { name: 'Second call: are you OK?' })).toBeVisible();
+  unmount();
+  open(running({ ...asked, state: 'escalated', answerBy: null }));
+  expect(screen.getByText('You did not answer, so we alerted dispatch. If you are OK, please answer now.')).toBeVisible();
+});
+
+it.each([
+  ['that belongs to this ask', '2027-03-14T14:45:00.000Z', false],
+  ['from before the previous check', '2027-03-14T14:20:00.000Z', true],
+])('an answer on the device %s decides whether the page asks: %#', async (_which, at, isAsked) => {
+  const shift = running({ ...asked, answeredAt: '2027-03-14T14:10:00.000Z' });
+  const { portal } = open(shift);
+  portal.outbox.put(waiting({ order: shift.shiftId, endpointId: answerWelfareCheck.id, input: { at } }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'I am OK' }) !== null).toBe(isAsked));
+});
+
+it('shows a refusal next to the button', async () => {
+  mockEndpoint(
+    answerWelfareCheck,
+    fails({ code: 409, message: 'x', userMessage: 'This shift is not running, so it has no welfare check.' }),
+  );
+  const { user } = open(running(asked));
+  await user.click(await button());
+  expect(await screen.findByText('This shift is not running, so it has no welfare check.')).toBeVisible();
+});
+
+it('sends the battery level where the browser reports it', async () => {
+  Object.assign(navigator, { getBattery: async () => ({ level: 0.414 }) });
+  const answer = mockEndpoint(answerWelfareCheck, reply);
+  const { user } = open(running(asked));
+  await user.click(await button());
+  await waitFor(() => expect(answer.calls).toMatchObject([{ battery: 41 }]));
+  Reflect.deleteProperty(navigator, 'getBattery');
+});
+
+it('[WELFARE-04] On Job shows an escalation as a question, and its SOS button still calls for help', async () => {
+  await openOnJob(<OnJobScreen />, running({ ...asked, state: 'escalated', answerBy: null }, { sos: [sosOf({ reason: 'no-answer' })] }));
+  expect(await button()).toBeVisible();
+  expect(screen.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', 'false');
+});

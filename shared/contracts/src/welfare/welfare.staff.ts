@@ -1,0 +1,57 @@
+import { array, number, object } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id, instant, nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
+import { welfareStates } from '../_kernel/welfare';
+import { everyMinutes, graceMinutes } from './welfare.rules';
+
+/**
+ * Sets how often the site of a job asks its guards whether they are OK, for all jobs there; 0 ends the checks. Running shifts follow at once. Without
+ * `graceMinutes`: the previous value, else 5. 404: unknown job.
+ */
+export const setWelfareCheck = endpoint({
+  id: 'welfare.set',
+  method: 'POST',
+  path: '/welfare',
+  auth: 'staff',
+  roles: ['dispatcher'],
+  input: object({ jobId: id().required(), everyMinutes: everyMinutes(), graceMinutes: graceMinutes() }),
+  output: object({
+    locationName: string().required(),
+    everyMinutes: number().required(),
+    graceMinutes: number().required(),
+    runningShifts: number().required(),
+  }),
+});
+
+/** The welfare checks of running shifts, the most urgent first, at most 200. */
+export const listWelfareChecks = endpoint({
+  id: 'welfare.list',
+  method: 'GET',
+  path: '/welfare',
+  auth: 'staff',
+  roles: ['dispatcher', 'support'],
+  input: nothing(),
+  output: array(
+    object({
+      guard: string().required(),
+      mobile: string().defined(),
+      jobTitle: string().required(),
+      locationName: string().required(),
+      shiftId: string().required(),
+      state: string()
+        .oneOf([...welfareStates])
+        .required(),
+      everyMinutes: number().required(),
+      graceMinutes: number().required(),
+      /** The next step: ask, second call or escalation. */
+      dueAt: instant().nullable().defined(),
+      askedAt: instant().nullable().defined(),
+      calledAgainAt: instant().nullable().defined(),
+      escalatedAt: instant().nullable().defined(),
+      answeredAt: instant().nullable().defined(),
+      /** Percent, as the phone reported it with the last answer. */
+      battery: number().nullable().defined(),
+    }),
+  ).required(),
+});
