@@ -13,15 +13,12 @@ import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useEffect, useState } from 'react';
 import { useShiftFile } from '../../calendar/calendar.queries';
+import { RecordPart } from '../../shifts/RecordPart';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
 
 const OrdersModal = lazyPart(() => import(/* webpackChunkName: "orders" */ '../../orders/OrdersModal').then((file) => file.OrdersModal), {
   failed: orderMessages.notOnDevice,
-});
-
-const RecordModal = lazyPart(() => import(/* webpackChunkName: "record" */ '../../shifts/RecordModal').then((file) => file.RecordModal), {
-  failed: 'The record could not be loaded',
 });
 
 const loadLeave = () => import(/* webpackChunkName: "apply-leave" */ '../../leave/ApplyLeaveModal').then((file) => file.ApplyLeaveModal);
@@ -129,7 +126,7 @@ export function Shifts({ job }: { job: JobDetail }) {
           </ul>
         </div>
       )}
-      {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
+      {recordOf && <RecordPart shiftId={recordOf} onClose={() => setRecordOf(null)} />}
       {shiftWithOrders && hasOrders(shiftWithOrders) && (
         <OrdersModal
           shift={{ jobId: job.jobId, shiftId: shiftWithOrders.shiftId, timeZone: shiftWithOrders.timeZone, orders: job.orders }}

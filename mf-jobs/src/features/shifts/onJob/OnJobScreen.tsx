@@ -13,13 +13,13 @@ import { Icon, type IconName } from '@portal/ui/Icon';
 import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Tabs } from '@portal/ui/Tabs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HandoverNotesPart } from '../../handovers/HandoverNotesPart';
 import { LeaveHandoverPart } from '../../handovers/LeaveHandoverPart';
 import { OrdersPart } from '../../orders/OrdersPart';
 import { WelfarePart } from '../../welfare/WelfarePart';
 import { EndJobModal } from '../EndJobModal';
-import { RecordModal } from '../RecordModal';
+import { preloadRecord, RecordPart } from '../RecordPart';
 import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
 import { SosPanel } from '../sos/SosPanel';
 import { SosTab } from '../sos/SosTab';
@@ -144,6 +144,7 @@ function OnJob() {
   const [tab, setTab] = useState<TabId>('notes');
   const [open, setOpen] = useState<OpenDialog>(null);
   const [recordOf, setRecordOf] = useState<string | null>(null);
+  useEffect(preloadRecord, []);
   const close = () => {
     setOpen(null);
     setRecordOf(null);
@@ -204,7 +205,7 @@ function OnJob() {
       >
         {open === 'break' && <TakeBreakModal onClose={close} />}
         {open === 'end' && shift && <EndJobModal shift={shift} onClose={close} />}
-        {recordOf && <RecordModal shiftId={recordOf} onClose={close} />}
+        {recordOf && <RecordPart shiftId={recordOf} onClose={close} />}
       </PartBoundary>
     </>
   );
