@@ -25,6 +25,7 @@ const dated = [
   'cover_offers',
   'site_orders',
   'handover_notes',
+  'welfare_settings',
   'injury_responses',
   'chat_rooms',
   'chat_participants',

@@ -19,6 +19,7 @@ import { type Connection, insert } from './rows';
 import type { Seeding } from './seeding';
 import { seedShifts } from './shifts';
 import { seedTickets } from './tickets';
+import { seedWelfare } from './welfare';
 import { seedWork } from './work';
 
 export type { Seeding };
@@ -72,6 +73,7 @@ export async function seed(connection: Connection, { now, hashPassword, putFile 
   await seedOrders(connection, jobs, now);
   await seedHandovers(connection, jobs, { now, putFile });
   await seedCovers(connection, jobs, guards, now);
+  await seedWelfare(connection, jobs, now);
   await connection.query('insert into seedings (seeded_at) values ($1)', [now.toISOString()]);
   await seedPages(connection);
   await connection.query('analyze');

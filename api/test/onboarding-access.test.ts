@@ -48,6 +48,7 @@ const open = [
   ...['privacy.held', 'privacy.locations', 'privacy.export', 'privacy.export-state', 'privacy.download'],
   ...['privacy.ask-deletion', 'privacy.deletion', 'privacy.take-back-deletion'],
   ...['shifts.current', 'shifts.record', 'shifts.end-break', 'shifts.end', 'shifts.sos', 'shifts.sos-state'],
+  'welfare.answer',
 ];
 
 it('[AUTHZ-10/4] a guard with any session may make these calls, and no others', () => {

@@ -179,7 +179,9 @@ interface Escalation {
 }
 
 async function judge({ query }: Processes, phones: readonly Phone[], problems: string[]): Promise<Simulated> {
-  const rows = await query<Escalation>(`select assignment_id as "assignmentId", raised_at as at from sos_alerts where reason = 'no-answer'`);
+  const rows = await query<Escalation>(
+    `select assignment_id as "assignmentId", raised_at as at from sos_alerts where reason = 'no-answer'`,
+  );
   const times = new Map<string, number[]>();
   for (const { assignmentId, at } of rows) times.set(assignmentId, [...(times.get(assignmentId) ?? []), at.getTime()]);
   const found = { escalated: 0, latest: 0, falseAlarms: 0, problems };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { inboundSmsPath } from '@portal/contracts/welfare/welfare.paths';
+import { inboundSmsPath } from '@portal/contracts/welfare/welfare.inbound';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import Fastify from 'fastify';
 import { sql } from 'kysely';

@@ -1,8 +1,6 @@
-import { plainString } from '@portal/contracts/_kernel/text';
-import { inboundSmsPath } from '@portal/contracts/welfare/welfare.paths';
+import { inboundSms, inboundSmsPath } from '@portal/contracts/welfare/welfare.inbound';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Webhook } from 'standardwebhooks';
-import { object } from 'yup';
 import type { Env } from '../../platform/config/env';
 import { clientAddress } from '../../platform/http/client-address';
 import { fail } from '../../platform/http/errors';
@@ -13,8 +11,6 @@ const BODY_BYTES = 4_096;
 /** For messages with a wrong signature only, so that the provider is never refused. */
 const unsigned = { bucket: 'sms.unsigned', max: 60, perSeconds: 600 };
 const REFUSED = 'The signature is not valid.';
-
-const message = object({ from: plainString().required().max(20), text: plainString().defined().max(1_600) });
 
 type Inbound = FastifyRequest<{ Body: string }>;
 
@@ -29,7 +25,7 @@ async function readMessage(request: Inbound, webhook: Webhook, { hostSecret }: P
     await limitAttempts(unsigned, clientAddress(request.raw, hostSecret));
     return fail(401, REFUSED);
   }
-  const read = await message.validate(JSON.parse(request.body), { strict: true }).catch(() => fail(400, 'from and text are needed.'));
+  const read = await inboundSms.validate(JSON.parse(request.body), { strict: true }).catch(() => fail(400, 'from and text are needed.'));
   return { ...read, id: String(request.headers['webhook-id']).slice(0, 200) };
 }
 

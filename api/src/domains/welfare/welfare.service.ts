@@ -145,7 +145,14 @@ export async function stateOnShift(jobId: string, assignmentId: string): Promise
   if (!found) return null;
   const { everyMinutes, graceMinutes, state, dueAt, askedAt, answeredAt } = found;
   return {
-    ...{ everyMinutes, graceMinutes, state: state ?? null, askedAt: askedAt ?? null, answeredAt: answeredAt ?? null },
+    ...{
+      everyMinutes,
+      graceMinutes,
+      takesSms: currentServices().env.smsInbound !== null,
+      state: state ?? null,
+      askedAt: askedAt ?? null,
+      answeredAt: answeredAt ?? null,
+    },
     dueAt: state === 'waiting' ? (dueAt ?? null) : null,
     answerBy: state && dueAt ? answerByOf({ state, dueAt }, found) : null,
   };

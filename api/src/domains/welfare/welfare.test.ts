@@ -56,7 +56,7 @@ describe('the setting of a site', () => {
   it('[WELFARE-01] is shown before the start, begins with the shift and ends with it', async () => {
     expect(await shown()).toBeNull();
     expect((await set(30)).data).toMatchObject({ everyMinutes: 30, graceMinutes: 5, runningShifts: 0 });
-    expect(await shown()).toMatchObject({ everyMinutes: 30, graceMinutes: 5, state: null, dueAt: null });
+    expect(await shown()).toMatchObject({ everyMinutes: 30, graceMinutes: 5, takesSms: true, state: null, dueAt: null });
     await me.start();
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:30') });
     await me.end();

@@ -14,7 +14,7 @@ const NOW = '2027-03-14T15:00:00.000Z';
 const reply = { at: NOW, isServerTime: false, dueAt: '2027-03-14T15:30:00.000Z', isLate: false };
 
 const checkOf = (changes: Partial<Welfare> = {}): Welfare => ({
-  ...{ everyMinutes: 30, graceMinutes: 5, state: 'waiting', dueAt: '2027-03-14T15:20:00.000Z' },
+  ...{ everyMinutes: 30, graceMinutes: 5, takesSms: true, state: 'waiting', dueAt: '2027-03-14T15:20:00.000Z' },
   ...{ askedAt: null, answerBy: null, answeredAt: null, ...changes },
 });
 const asked = checkOf({ state: 'asked', dueAt: null, askedAt: '2027-03-14T14:59:00.000Z', answerBy: '2027-03-14T15:09:00.000Z' });
@@ -36,6 +36,11 @@ it.each([workedShift, arrivedShift])('[WELFARE-01] states before the start how o
   expect(screen.getByText(/^This site asks every 30 minutes whether you are OK\./)).toHaveTextContent(
     'You answer with one tap on this page, or by replying to our text message.',
   );
+});
+
+it('names no text message where the provider sends none back', () => {
+  open(workedShift({ welfare: checkOf({ state: null, dueAt: null, takesSms: false }) }));
+  expect(screen.getByText(/^This site asks/)).toHaveTextContent(/You answer with one tap on this page\.$/);
 });
 
 it('[WELFARE-02] shows the time of the next check, and during a break that checks are paused', () => {

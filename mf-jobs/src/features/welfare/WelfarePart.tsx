@@ -67,7 +67,7 @@ export function WelfarePart({ shift }: { shift: WorkedShift }) {
   if (!shift.welfare || shift.started || (shift.state !== 'awarded' && shift.state !== 'arrived')) return null;
   return (
     <p className={styles.next}>
-      {welfareMessages.about(shift.welfare.everyMinutes)} {welfareMessages.how}
+      {welfareMessages.about(shift.welfare.everyMinutes)} {shift.welfare.takesSms ? welfareMessages.howBySms : welfareMessages.how}
     </p>
   );
 }

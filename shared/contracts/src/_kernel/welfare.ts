@@ -1,4 +1,4 @@
-import { type InferType, number, object } from 'yup';
+import { boolean, type InferType, number, object } from 'yup';
 import { instant } from './shapes';
 import { string } from './text';
 
@@ -13,6 +13,8 @@ export type WelfareState = (typeof welfareStates)[number];
 export const welfareShape = object({
   everyMinutes: number().required(),
   graceMinutes: number().required(),
+  /** Whether the guard can also answer by text message. */
+  takesSms: boolean().required(),
   /** Null before the start of the shift. */
   state: string()
     .oneOf([...welfareStates])

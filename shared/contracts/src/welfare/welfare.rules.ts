@@ -14,7 +14,8 @@ export const welfareMessages = {
   /** The one button. */
   answer: 'I am OK',
   about: (minutes: number) => `This site asks every ${minutes} minutes whether you are OK.`,
-  how: 'You answer with one tap on this page, or by replying to our text message.',
+  how: 'You answer with one tap on this page.',
+  howBySms: 'You answer with one tap on this page, or by replying to our text message.',
   next: (at: string, zone: Zone) => `Next welfare check: ${localTime(at, zone)}`,
   paused: 'Welfare checks are paused during your break.',
   answerBy: (at: string, zone: Zone) => `If you do not answer by ${localTime(at, zone)}, we alert dispatch.`,
