@@ -7,6 +7,9 @@ import { type Caller, caller } from '../../e2e/support/caller';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 
+/** Longer than the default, because thousands of phones keep the machine busy. */
+const READY_WITHIN_MS = 180_000;
+
 const root = resolve(import.meta.dirname, '../..');
 
 /** One process that can be killed and is then started again. */
@@ -25,13 +28,13 @@ export interface Processes extends Caller {
 
 async function startKillable(launch: () => Child, url: string): Promise<Killable> {
   let child = launch();
-  await answers(child, `${url}/readyz`);
+  await answers(child, `${url}/readyz`, READY_WITHIN_MS);
   return {
     async kill() {
       const began = performance.now();
       await child.kill();
       child = launch();
-      await answers(child, `${url}/readyz`);
+      await answers(child, `${url}/readyz`, READY_WITHIN_MS);
       return performance.now() - began;
     },
     stop: () => child.stop(),

@@ -216,8 +216,6 @@ export async function simulate(processes: Processes, options: Options): Promise<
   say(`${phones.length} guards have a shift at one site`);
   const answers: Promise<void>[] = [];
   const left = [...phones];
-  const expectedEnd = Date.now() + options.phones * 15 + AHEAD_MS + SPREAD_MS + 2 * GRACE_MINUTES * MINUTE;
-  const killing = killInTurn(processes, options, next, () => expectedEnd);
   const startAll = async () => {
     for (let phone = left.pop(); phone; phone = left.pop()) {
       await startShift(processes, phone, next, problems);
@@ -226,6 +224,8 @@ export async function simulate(processes: Processes, options: Options): Promise<
   };
   await Promise.all(Array.from({ length: CALLERS }, startAll));
   say('every shift has started');
+  const lastAnswer = Math.max(...phones.map(({ answersAt }) => answersAt));
+  const killing = killInTurn(processes, options, next, () => lastAnswer);
   await Promise.all(answers);
   const killed = await killing;
   await pause(Math.max(0, Math.max(...phones.map(deadlineOf)) + LATEST_MS + 5 * SECOND - Date.now()));

@@ -10,7 +10,7 @@ import { tabTo } from '../../support/keyboard';
 const MINUTE = 60_000;
 const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 
-test('the server asks on the open page, and an answer by keyboard without a connection reaches staff with its time', async ({
+test('an ask arrives on the open page, and an answer by keyboard without a connection reaches staff with its time', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ const setting = { everyMinutes: 30, graceMinutes: 5 };
 const at = (time: string) => `2027-03-10T${time}:00.000Z`;
 const NOW = at('15:02');
 
-/** A check in each state, whose next step has been due since 15:00. The guard was asked at 14:55, or the last time at 14:25. */
+/** A check in each state, whose next step has been due since 15:00. The last ask was at 14:25 or later. */
 const checks: Readonly<Record<WelfareState, Check>> = {
   waiting: { state: 'waiting', dueAt: at('15:02'), askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
   asked: { state: 'asked', dueAt: at('15:02'), askedAt: at('14:57'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:27') },
@@ -94,7 +94,7 @@ it('[WELFARE-03] gives the full grace period to an ask and to the second call, h
   });
 });
 
-it('begins a new ask without the times of the one before', () => {
+it('begins a new ask without the times of the previous ask', () => {
   const before = { ...checks.waiting, calledAgainAt: at('14:30'), escalatedAt: at('14:31') };
   expect(nextCheck(before, { type: 'due', at: NOW }, setting).check).toMatchObject({
     askedAt: NOW,
@@ -129,7 +129,7 @@ describe('an answer that waited on the phone', () => {
   });
 });
 
-it('a step more than a minute late gets one more grace period first, because the API that receives answers was stopped as well', () => {
+it('a step more than a minute late gets one more grace period first, because the API that receives answers was probably stopped, too', () => {
   const { check, act } = nextCheck(checks['called-again'], { type: 'due', at: at('15:04') }, setting);
   expect([check, act]).toEqual([{ ...checks['called-again'], dueAt: at('15:09') }, null]);
   expect(nextCheck(check, { type: 'due', at: at('15:12') }, setting)).toMatchObject({ check: { state: 'escalated' }, act: 'escalate' });

@@ -29,13 +29,13 @@ const usual: Setting = { everyMinutes: welfareLimits.every.least, graceMinutes: 
 const plus = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 const newCode = () => String(randomInt(10_000)).padStart(4, '0');
 
-/** When dispatch is alerted without an answer; null unless the guard is asked. */
+/** When dispatch is alerted without an answer; null unless an answer is awaited. */
 function answerByOf({ state, dueAt }: Pick<Check, 'state' | 'dueAt'>, { graceMinutes }: Setting): string | null {
   if (dueAt === null || state === 'waiting') return null;
   return state === 'asked' ? plus(dueAt, graceMinutes) : dueAt;
 }
 
-/** Asks the guard by alert, push and text message, the first or the second time. */
+/** Sends the ask or the second call: alert, push and text message. */
 async function callGuard({ guardId, timeZone }: checks.Followed, answerBy: string, code: string, isAgain: boolean): Promise<void> {
   const title = isAgain ? welfareMessages.alertAgainTitle : welfareMessages.title;
   const description = (isAgain ? welfareMessages.alertAgain : welfareMessages.alert)(answerBy, timeZone);

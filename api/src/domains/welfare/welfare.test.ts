@@ -102,7 +102,7 @@ describe('the setting of a site', () => {
 });
 
 describe('the timer of the server', () => {
-  it('[WELFARE-02] asks by alert and text message with a reply code, and calls a second time', async () => {
+  it('[WELFARE-02] sends an alert and a text message with a reply code, and calls a second time', async () => {
     await running();
     await goTo('17:29');
     expect(await texts()).toEqual([]);
@@ -153,7 +153,7 @@ describe('the timer of the server', () => {
     expect(await waiting()).toMatchObject([{ lat: 43.6, long: -79.4, placedAt: START, battery: null }]);
   });
 
-  it('[WELFARE-05] pauses during a break, and asks again after it', async () => {
+  it('[WELFARE-05] pauses during a break, and continues after it', async () => {
     await running();
     api.clock.set(at('17:20'));
     await me.takeBreak();

@@ -52,7 +52,7 @@ it('[WELFARE-02] shows the time of the next check, and during a break that check
   expect(screen.getByText('Welfare checks are paused during your break.')).toBeVisible();
 });
 
-it('[WELFARE-06] asks with the time that is left, and one press answers with its time', async () => {
+it('[WELFARE-06] shows the question with the time that is left, and one press answers with its time', async () => {
   const answer = mockEndpoint(answerWelfareCheck, reply);
   const shift = running(asked);
   const { user, portal } = open(shift);
@@ -75,7 +75,7 @@ it('[WELFARE-06] keeps an answer on the device without a connection, in the orde
   expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
 });
 
-it('asks at the known time while the server cannot', async () => {
+it('shows the question at the known time without the server', async () => {
   open(running(checkOf({ dueAt: '2027-03-14T14:59:30.000Z' })));
   expect(await button()).toBeVisible();
   expect(screen.getByText('It is time for your welfare check.')).toBeVisible();

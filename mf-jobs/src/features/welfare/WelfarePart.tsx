@@ -31,7 +31,7 @@ interface RunningProps {
 
 function RunningCheck({ shift, check, onAnswered }: RunningProps) {
   const now = useNow(SECOND) ?? 0;
-  // Without a connection no ask arrives, so the page asks at the known time.
+  // Without a connection no ask arrives, so the page shows the question at the known time.
   const isAsked = awaitsAnswer(check) || (check.dueAt !== null && now >= Date.parse(check.dueAt));
   const { answer, busy, notSaved } = useAnswer(shift, isAsked, onAnswered);
   const left = timeLeft(check.answerBy, now);
@@ -58,7 +58,7 @@ function RunningCheck({ shift, check, onAnswered }: RunningProps) {
   );
 }
 
-/** The welfare check of a shift: before the start its rule, then the next ask, and while the guard is asked the button. */
+/** The welfare check of a shift: before the start its rule, then the next ask, and after an ask the button. */
 export function WelfarePart({ shift }: { shift: WorkedShift }) {
   // The server has the answer before the shift is read again.
   const [pressedAt, setPressedAt] = useState<string | null>(null);

@@ -24,7 +24,7 @@ export const welfareShape = object({
   dueAt: instant().nullable().defined(),
   /** The last ask. */
   askedAt: instant().nullable().defined(),
-  /** Without an answer dispatch is alerted at this instant; null unless the guard is asked. */
+  /** Without an answer dispatch is alerted at this instant; null unless an answer is awaited. */
   answerBy: instant().nullable().defined(),
   /** The last answer. */
   answeredAt: instant().nullable().defined(),

@@ -19,7 +19,7 @@ export const welfareMessages = {
   next: (at: string, zone: Zone) => `Next welfare check: ${localTime(at, zone)}`,
   paused: 'Welfare checks are paused during your break.',
   answerBy: (at: string, zone: Zone) => `If you do not answer by ${localTime(at, zone)}, we alert dispatch.`,
-  /** The page asks at the known time, before the server does or without it. */
+  /** The page shows the question at the known time, before the server's ask or without it. */
   offline: 'It is time for your welfare check.',
   alerted: 'You did not answer, so we alerted dispatch. If you are OK, please answer now.',
   answered: 'Noted: you are OK.',

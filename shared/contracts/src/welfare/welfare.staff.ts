@@ -6,7 +6,7 @@ import { welfareStates } from '../_kernel/welfare';
 import { everyMinutes, graceMinutes } from './welfare.rules';
 
 /**
- * Sets how often the site of a job asks its guards whether they are OK, for all jobs there; 0 ends the checks. Running shifts follow at once. Without
+ * Sets the interval of the welfare checks at the site of a job, for all jobs there; 0 ends the checks. Running shifts follow immediately. Without
  * `graceMinutes`: the previous value, else 5. 404: unknown job.
  */
 export const setWelfareCheck = endpoint({
