@@ -29,7 +29,10 @@ function told(guardId: string): void {
   notifyChanged(guardId, 'jobs');
 }
 
-/** Staff award a guard's open application: the guard gets every shift of the job that is not over, and a notification. */
+/**
+ * Staff award a guard's live application: the guard gets every shift of the job that is not over, and a notification. A guard who covers one shift of
+ * the job gets the others. 409 when the guard has them all.
+ */
 export const award = (jobId: string, guardId: string): Promise<Output<typeof awardEndpoint>> =>
   transaction(async () => {
     await lock({ job: jobId, guard: guardId });
@@ -37,13 +40,12 @@ export const award = (jobId: string, guardId: string): Promise<Output<typeof awa
     if (job?.status !== 1) return fail(410, applicationMessages.gone);
     const live = await applications.liveApplication(jobId, guardId);
     if (!live) return fail(404, applicationMessages.noApplication);
-    if (live.state === 'awarded') fail(409, applicationMessages.alreadyAwarded);
     await refuseOverlap(guardId, jobId);
     await applications.setAwarded(jobId, guardId, nowText());
     const shiftIds = await shifts
       .awardShifts(jobId, guardId)
       .catch((error) => (sqlState(error) === '23P01' ? fail(409, applicationMessages.overlaps('another shift')) : Promise.reject(error)));
-    if (shiftIds.length === 0) fail(409, applicationMessages.passed);
+    if (shiftIds.length === 0) fail(409, live.state === 'awarded' ? applicationMessages.alreadyAwarded : applicationMessages.passed);
     const words = `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`;
     const first = await shifts.earliestOf(shiftIds);
     const details = first ? [`${shiftIds.length === 1 ? 'Shift' : 'First shift'}: ${whenAt(first)}`, `Site: ${first.place}`] : [];

@@ -15,6 +15,7 @@ const g = typedTable('guards', 'g');
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const p = typedTable('locations', 'p');
+const h = typedTable('held_assignments', 'h');
 
 /** An offer with the facts that decisions and messages need. */
 export interface Offer {
@@ -153,12 +154,15 @@ const columns = (now: string) => sql`
   ${c.note} as note, ${p.cover_is_automatic} as "isAutomatic", ${c.offered_at} as "offeredAt", ${c.ends_at} as "endsAt", ${c.proposed_at} as "proposedAt",
   ${c.decided_at} as "decidedAt"`;
 
-/** Open offers that fit the guard, and those that they accepted for a shift to come; the soonest shift first. */
+/** The guard `g` has the shift `s` of a job that is not cancelled, without approved leave. */
+const hasShift = sql`(${j.status} = 1 and exists (select from ${h} where ${h.shift_id} = ${s.id} and ${h.guard_id} = ${g.id} and ${h.state} <> 'on-leave'))`;
+
+/** Open offers that fit the guard, and those that they accepted for a shift to come and did not lose again; the soonest shift first. */
 export async function openFor(guardId: string, now: string, most: number): Promise<Cover[]> {
   const { rows } = await sql<Cover>`
     select ${columns(now)} from ${withShift} join ${g} on ${g.id} = ${guardId}
     where ${s.starts_at} > ${now}::timestamptz and (${coverStateAt(now)} = 'open' and ${j.status} = 1 and ${fits} and ${notDeclined}
-      or ${c.proposed_guard_id} = ${guardId} and ${c.state} in ('proposed', 'approved', 'refused'))
+      or ${c.proposed_guard_id} = ${guardId} and (${c.state} in ('proposed', 'refused') or ${c.state} = 'approved' and ${hasShift}))
     order by ${s.starts_at}, ${c.id} limit ${most}`.execute(db());
   return rows;
 }
@@ -166,7 +170,8 @@ export async function openFor(guardId: string, now: string, most: number): Promi
 /** The guard's own offers, latest first. */
 export async function ownOf(guardId: string, now: string, most: number): Promise<Cover[]> {
   const { rows } = await sql<Cover>`
-    select ${columns(now)} from ${withShift} join ${g} on ${g.id} = ${guardId} where ${c.guard_id} = ${guardId}
+    select ${columns(now)}, ${c.state} = 'approved' and ${hasShift} as "isHeldAgain"
+    from ${withShift} join ${g} on ${g.id} = ${guardId} where ${c.guard_id} = ${guardId}
     order by ${c.offered_at} desc, ${c.id} limit ${most}`.execute(db());
   return rows;
 }

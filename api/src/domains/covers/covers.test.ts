@@ -1,4 +1,4 @@
-import { cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, award, cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
@@ -63,6 +63,13 @@ async function proposed(): Promise<string> {
   const id = await offered();
   expect((await cover.accept(second, id)).data).toEqual({ state: 'proposed' });
   return id;
+}
+async function handOver(given: Pick<GivenShift, 'jobId' | 'shiftId'>, from: TestGuard, to: TestGuard): Promise<void> {
+  const calls = covers(api, given);
+  expect((await calls.offer(from)).code).toBe(200);
+  const id = await calls.offerId(from);
+  expect((await calls.accept(to, id)).code).toBe(200);
+  expect((await calls.approve(id)).code).toBe(200);
 }
 const set = (guard: TestGuard, columns: string) => sql.raw(`update guards set ${columns} where id = '${guard.id}'`).execute(db());
 
@@ -144,6 +151,11 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
     ['no known licence', () => set(second, 'security_registration_expiry_date = null'), 'licence'],
     ['too far away', () => set(second, 'is_travel_to = 5, lat = 43.9'), 'farther away'],
     ['a shift that ends 7 hours and 59 minutes before', () => other({ start: '00:00', end: '01:01' }), '8 hours of rest'],
+    [
+      'a shift that begins 7 hours and 59 minutes after',
+      () => other({ dates: ['2027-03-13'], start: '00:59', end: '08:00' }),
+      '8 hours of rest',
+    ],
     ['a shift that overlaps', () => other({ start: '16:00', end: '20:00' }), '8 hours of rest'],
     ['no approval', () => set(second, 'status = 0'), 'not approved'],
   ])('not with %s', async (_what, change, words) => {
@@ -160,9 +172,25 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
   it.each<[string, () => Promise<unknown>]>([
     ['a licence that ends on the day of the shift', () => set(second, `security_registration_expiry_date = '2027-03-12'`)],
     ['a shift that ends 8 hours before', () => other({ start: '00:00', end: '01:00' })],
+    ['a shift that begins 8 hours after', () => other({ dates: ['2027-03-13'], start: '01:00', end: '08:00' })],
   ])('with %s', async (_what, change) => {
     await change();
     expect((await cover.accept(second, await offered())).code).toBe(200);
+  });
+
+  it.each<[string, (own: GivenShift) => Promise<unknown>]>([
+    ['that has just ended', async () => undefined],
+    ['of a job that is closed since', ({ jobId }) => sql`update jobs set status = 5 where id = ${jobId}`.execute(db())],
+  ])('not after too little rest since a shift %s', async (_what, change) => {
+    const own = await other({ dates: ['2027-03-11'], start: '21:00', end: '05:00' });
+    const id = await offered();
+    api.clock.set('2027-03-12T02:00:00.000Z');
+    await worker(api, second, own).start();
+    api.clock.set('2027-03-12T10:00:00.000Z');
+    expect((await worker(api, second, own).end()).code).toBe(200);
+    await change(own);
+    expect(await openFor(second)).toEqual([]);
+    expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
   });
 
   it('not without a vehicle where the job needs one', async () => {
@@ -334,6 +362,28 @@ describe('dispatch approves', () => {
     expect((await cover.accept(first, id)).code).toBe(200);
     expect((await cover.approve(id)).code).toBe(200);
     expect([(await heldBy(first)).length, (await heldBy(second)).length]).toEqual([1, 0]);
+    expect((await cover.list(first)).own).toMatchObject([{ state: 'approved', isHeldAgain: true }]);
+    expect((await cover.list(second)).own).toMatchObject([{ state: 'approved', isHeldAgain: false }]);
+    expect([await openFor(first), await openFor(second)]).toEqual([[['Gate watch', 'approved']], []]);
+  });
+
+  it.each<[string, () => Promise<{ code: number }>]>([
+    ['a revoked award', () => api.call(cancelAward, { jobId: shift.jobId, guard: second.id } as never)],
+    ['a cancelled job', () => api.call(cancelJob, { jobId: shift.jobId } as never)],
+  ])('[COVER-05] the list does not show a shift as the guard’s own after %s', async (_what, act) => {
+    await cover.approve(await proposed());
+    expect(await openFor(second)).toEqual([['Gate watch', 'approved']]);
+    expect((await act()).code).toBe(200);
+    expect(await openFor(second)).toEqual([]);
+  });
+
+  it('[COVER-05] a guard who covers one shift can be awarded the other shifts of the job they applied for', async () => {
+    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
+    await api.call(applyForJob, { jobId: given.jobId, shiftId: given.shiftId } as never, { token: second.token });
+    await handOver(given, first, second);
+    const awarded = () => api.call(award, { jobId: given.jobId, guard: second.id } as never);
+    expect((await awarded()).data).toMatchObject({ shiftIds: [given.shiftIds[1]] });
+    expect(await awarded()).toMatchObject({ code: 409, message: 'This guard was already awarded this job.' });
   });
 });
 

@@ -35,6 +35,8 @@ export const coverShape = object({
   endsAt: instant().required(),
   proposedAt: instant().nullable().defined(),
   decidedAt: instant().nullable().defined(),
+  /** Whether the guard has the shift again after another guard covered it. Only in `own`; missing in replies of the previous release. */
+  isHeldAgain: boolean(),
 });
 export type Cover = InferType<typeof coverShape>;
 

@@ -103,6 +103,9 @@ export const ownCoverStates: Readonly<Record<CoverState, { label: string; words:
   ended: { label: 'Offer ended', words: 'The offer ended without a change of guard.' },
 };
 
+/** An approved offer of a guard who has the shift again. */
+export const heldAgain = { label: 'Yours again', words: 'This shift is yours again. You find it in All Jobs.' };
+
 /** The state of an offer for the guard who accepted it. */
 export const takenCoverStates: Readonly<Partial<Record<CoverState, { label: string; words: string }>>> = {
   proposed: { label: 'You are proposed', words: 'The first guard stays responsible until dispatch approves.' },

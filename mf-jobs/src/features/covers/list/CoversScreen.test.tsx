@@ -125,6 +125,12 @@ it('[COVER-05] an approved shift links to its job, and a refused one is not the 
   expect(screen.getByText('Dispatch did not approve the change. This shift is not yours.')).toBeVisible();
 });
 
+it('[COVER-05] a guard who has a covered shift again does not read that another guard works it', async () => {
+  open({ own: [cover({ state: 'approved', isHeldAgain: true, decidedAt: '2027-03-11T16:00:00Z' })] });
+  expect(await screen.findByText('This shift is yours again. You find it in All Jobs.')).toBeVisible();
+  expect(screen.queryByText(/Another guard works this shift/)).toBeNull();
+});
+
 it('[COVER-06] states that a site approves automatically', async () => {
   open({ open: [cover({ isAutomatic: true })] });
   expect(await screen.findByText('This site approves the first guard who accepts.')).toBeVisible();

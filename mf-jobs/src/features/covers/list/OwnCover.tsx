@@ -1,6 +1,6 @@
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Cover } from '@portal/contracts/covers/covers.endpoints';
-import { coverMessages, isLiveCover, ownCoverStates } from '@portal/contracts/covers/covers.rules';
+import { coverMessages, heldAgain, isLiveCover, ownCoverStates } from '@portal/contracts/covers/covers.rules';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
@@ -23,10 +23,10 @@ function timesOf({ state, offeredAt, proposedAt, decidedAt, endsAt, timeZone }: 
 
 /** A shift that the guard offered, with the state of the offer. */
 export function OwnCover({ cover }: { cover: Cover }) {
-  const { jobTitle, startTime, endTime, timeZone, state, shiftId } = cover;
+  const { jobTitle, startTime, endTime, timeZone, state, shiftId, isHeldAgain } = cover;
   const { withdraw, busy } = useWithdrawCover(cover);
   const isWithdrawing = useUnsentWithdrawal(shiftId);
-  const { label, words } = ownCoverStates[state];
+  const { label, words } = isHeldAgain ? heldAgain : ownCoverStates[state];
   return (
     <Card as="li" className={styles.row}>
       <div className={styles.head}>
