@@ -101,7 +101,8 @@ export async function applicationsOf(
       ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "hourlyRate", ${a.created_at} as "appliedAt",
       ${commitmentOf(j, since, guardId)} as commitment, ${outcome} as outcome,
       coalesce(${a.refusal_reason}, ${a.comment}, ${r.name}) as reason,
-      exists (select from ${k} where ${k.guard_id} = ${a.guard_id} and ${k.job_id} = ${a.job_id} and ${k.state} = 'approved' and ${k.decided_at} = ${a.refused_at}) as "isCovered"
+      exists (select from ${k} where ${k.guard_id} = ${a.guard_id} and ${k.job_id} = ${a.job_id} and ${k.state} = 'approved' and ${k.decided_at} = ${a.refused_at}) as "isCovered",
+      exists (select from ${k} where ${k.proposed_guard_id} = ${a.guard_id} and ${k.job_id} = ${a.job_id} and ${k.state} = 'approved' and ${k.decided_at} = ${a.created_at}) as "isTakenOver"
     from ${a} join ${j} on ${j.id} = ${a.job_id} join ${s} on ${s.id} = ${a.shift_id} left join ${r} on ${r.id} = ${a.reason_id}
     where ${a.guard_id} = ${guardId}) mine order by mine.outcome = 'waiting' desc, mine."appliedAt" desc, mine."applicationId" limit ${limit} offset ${(page - 1) * limit}`.execute(
     db(),

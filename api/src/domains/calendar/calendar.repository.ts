@@ -8,8 +8,7 @@ import { isCalledOff } from '../shift-state/shift-state.columns';
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
-const c = typedTable('cover_offers', 'c');
-const ap = typedTable('applications', 'ap');
+const t = typedTable('assignments', 't');
 
 export interface Feed {
   madeAt: string;
@@ -46,9 +45,8 @@ export async function shiftsSince(guardId: string, since: string): Promise<Calen
     select ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",
       ${j.hourly_rate}::text as "hourlyRate", ${s.sequence} as sequence, (${a.id} is null or ${isCalledOff({ state: a.state, jobStatus: j.status })}) as "isCancelled"
     from ${s} join ${j} on ${j.id} = ${s.job_id} left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
-    where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or ${s.job_id} in (
-      select ${ap.job_id} from ${ap} where ${ap.guard_id} = ${guardId} and ${ap.state} = 'refused' and ${ap.awarded_at} is not null and ${ap.refused_at} < ${s.starts_at})
-      or exists (select from ${c} where ${c.shift_id} = ${s.id} and ${c.guard_id} = ${guardId} and ${c.state} = 'approved'))
+    where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or exists (
+      select from ${t} where ${t.shift_id} = ${s.id} and ${t.guard_id} = ${guardId} and ${t.state} = 'taken-back'))
     order by ${s.starts_at}, ${s.id} limit 1000`.execute(db());
   return rows;
 }

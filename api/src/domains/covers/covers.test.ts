@@ -64,6 +64,7 @@ async function proposed(): Promise<string> {
   expect((await cover.accept(second, id)).data).toEqual({ state: 'proposed' });
   return id;
 }
+const calendarOf = async ({ url }: { url: string }) => (await fetch(url.replace(/^https?:\/\/[^/]+/, api.url))).text();
 async function handOver(given: Pick<GivenShift, 'jobId' | 'shiftId'>, from: TestGuard, to: TestGuard): Promise<void> {
   const calls = covers(api, given);
   expect((await calls.offer(from)).code).toBe(200);
@@ -276,7 +277,7 @@ describe('dispatch approves', () => {
     const roomOf = async (guard: TestGuard) =>
       (await api.call(getRooms, { userId: guard.id }, { token: guard.token })).data.map(({ closed }) => closed ?? null);
     expect([await roomOf(first), await roomOf(second)]).toEqual([['award-taken-back'], [null]]);
-    const calendar = await (await fetch(feed.data.url.replace(/^https?:\/\/[^/]+/, api.url))).text();
+    const calendar = await calendarOf(feed.data);
     expect(calendar).toMatch(/STATUS:CANCELLED/);
     expect(await alertsOf(first)).toContain('Your shift is covered');
     expect(await alertsOf(second)).toContain('A shift is yours');
@@ -375,6 +376,22 @@ describe('dispatch approves', () => {
     expect(await openFor(second)).toEqual([['Gate watch', 'approved']]);
     expect((await act()).code).toBe(200);
     expect(await openFor(second)).toEqual([]);
+  });
+
+  it('[COVER-05] of one of several shifts, the calendar, the application and the pay of the second guard name only this shift', async () => {
+    const third = await fittingGuard(api);
+    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16', '2027-03-17'] });
+    const feed = (await api.call(makeFeed, {}, { token: second.token })).data;
+    const eventsOf = async () => (await calendarOf(feed)).match(/STATUS:\w+/g);
+    await handOver(given, first, second);
+    const applicationOf = async ({ token }: TestGuard) => (await api.call(myApplications, {} as never, { token })).data.docs[0];
+    expect(await applicationOf(second)).toMatchObject({ isTakenOver: true, commitment: { dates: ['2027-03-15'], pay: '200.00' } });
+    expect(await applicationOf(first)).toMatchObject({ isTakenOver: false });
+    const { data } = await api.call(jobDetail, { jobId: given.jobId } as never, { token: second.token });
+    expect([data.commitment?.pay, data.upcomingEarning]).toEqual(['200.00', '200.00']);
+    expect(await eventsOf()).toEqual(['STATUS:CONFIRMED']);
+    await handOver(given, second, third);
+    expect(await eventsOf()).toEqual(['STATUS:CANCELLED']);
   });
 
   it('[COVER-05] a guard who covers one shift can be awarded the other shifts of the job they applied for', async () => {

@@ -91,6 +91,8 @@ export const applicationShape = object({
   reason: string().nullable().defined(),
   /** The award ended because another guard took over the guard's last shift. Missing in replies of the previous release. */
   isCovered: boolean(),
+  /** The guard took over a shift without having applied. Missing in replies of the previous release. */
+  isTakenOver: boolean(),
 });
 export type Application = InferType<typeof applicationShape>;
 

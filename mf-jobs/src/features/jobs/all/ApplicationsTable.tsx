@@ -25,11 +25,13 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   passed: 'neutral',
 };
 
-function Title({ application: { jobTitle, appliedAt } }: { application: Application }) {
+function Title({ application: { jobTitle, appliedAt, isTakenOver } }: { application: Application }) {
   return (
     <>
       {jobTitle}
-      <span className={styles.reason}>Applied {localDay(appliedAt)}</span>
+      <span className={styles.reason}>
+        {isTakenOver ? 'Took over a shift' : 'Applied'} {localDay(appliedAt)}
+      </span>
     </>
   );
 }

@@ -68,6 +68,13 @@ it('[COVER-05] shows “Covered” for an award that ended because another guard
   expect(row.queryByText('Award cancelled')).toBeNull();
 });
 
+it('[COVER-05] shows a shift that the guard took over without an application', async () => {
+  mockEndpoint(myApplications, page(application({ outcome: 'awarded', isTakenOver: true })));
+  open();
+  expect(await screen.findByText(/^Took over a shift /)).toBeVisible();
+  expect(screen.queryByText(/^Applied /)).toBeNull();
+});
+
 it('[SHELL-45] is a segment of All Jobs with its own address, and shows the rate with a $ and two decimals', async () => {
   const mine = mockEndpoint(myApplications, { docs: [application()], total: 31 });
   open();
