@@ -107,12 +107,12 @@ export const revokeAward = (guardId: string, { jobId, reason }: Refusing): Promi
 
 /**
  * Moves one shift from a guard to another, who is on the job from now on. The first guard leaves the job if it was their last shift of it. Call it
- * with the job and both guards locked.
+ * with the job and both guards locked. @returns from when the second guard is paid, where dispatch confirmed an earlier start.
  */
 export async function moveShiftTo(
   to: string,
   { jobId, shiftId, from, now }: { jobId: string; shiftId: string; from: string; now: string },
-): Promise<void> {
+): Promise<string | null> {
   const left = await takeShift(jobId, shiftId, from);
   if (left === 0) {
     await applications.setRefused(jobId, from, applicationMessages.covered, now);
@@ -121,8 +121,9 @@ export async function moveShiftTo(
   const live = await applications.liveApplication(jobId, to);
   if (!live) await applications.insertAwarded(jobId, to, shiftId, now);
   if (live?.state === 'applied') await applications.setAwarded(jobId, to, now);
-  await shifts.giveShift(jobId, shiftId, to);
+  const paidFrom = await shifts.giveShift({ jobId, shiftId, from, to });
   await chat.join(jobId, to);
   told(from);
   told(to);
+  return paidFrom;
 }

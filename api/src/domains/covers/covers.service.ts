@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { money } from '@portal/contracts/_kernel/formats';
+import { localTime, money } from '@portal/contracts/_kernel/formats';
 import type { acceptCover, declineCover, listCovers, offerCover, withdrawCover } from '@portal/contracts/covers/covers.endpoints';
 import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import {
@@ -15,6 +15,7 @@ import type { approveCover, liveCovers, refuseCover, setCoverRule } from '@porta
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -62,12 +63,17 @@ async function refreshLists(offer: Offer): Promise<void> {
   for (const guardId of await covers.fittingGuards(offer.id, ALERTED)) notifyChanged(guardId, 'covers');
 }
 
-/** Locks the job and the guards of an offer, and reads it again. */
+/** Locks the job and the guards of an offer, and the jobs of the guards' other proposals, which an approval may end. Reads the offer again. */
 async function lockOffer(offerId: string, ...others: string[]): Promise<Offer> {
   const { jobId, guardId, proposedGuardId } = (await covers.offerOf(offerId, nowText())) ?? fail(404, coverMessages.unknown);
-  await lock({ job: jobId, guard: [guardId, ...others, ...(proposedGuardId ? [proposedGuardId] : [])] });
+  const accepting = [...others, ...(proposedGuardId ? [proposedGuardId] : [])];
+  const jobsOfProposals = async () =>
+    (await Promise.all(accepting.map((one) => covers.proposalsOf(one, nowText())))).flat().map((one) => one.jobId);
+  const jobIds = [jobId, ...(await jobsOfProposals())];
+  await lock({ job: jobIds, guard: [guardId, ...accepting] });
   const offer = (await covers.offerOf(offerId, nowText())) ?? fail(404, coverMessages.unknown);
-  if (offer.proposedGuardId !== proposedGuardId) retryTransaction('The guards of the cover offer');
+  const isLocked = (await jobsOfProposals()).every((id) => jobIds.includes(id));
+  if (offer.proposedGuardId !== proposedGuardId || !isLocked) retryTransaction('The guards of the cover offer');
   return offer;
 }
 
@@ -170,16 +176,28 @@ export const decline = (guardId: string, { offerId }: Input<typeof declineCover>
     const isMine = declined.proposedGuardId === guardId;
     if (isMine && declined.state === 'approved') fail(409, coverMessages.yoursAlready);
     await covers.insertDecline(guardId, offerId, nowText());
-    if (isMine && declined.state === 'proposed') await reopen(declined);
+    if (isMine && declined.state === 'proposed') await reopen(declined, 'declined');
     notifyChanged(guardId, 'covers');
   });
 
-async function reopen(offer: Offer): Promise<void> {
+const reopenedMails = { declined: 'Proposed guard no longer wants a shift', unfit: 'Proposed guard no longer fits a shift' };
+
+async function reopen(offer: Offer, because: keyof typeof reopenedMails): Promise<void> {
   requireMayBecome(offer, 'open');
   await covers.setOpen(offer.id);
-  await notify(offer.guardId, 'other', coverNotices.opened, `${shiftText(offer)} ${coverMessages.responsible}`);
-  await mailDispatch(offer, 'Proposed guard no longer wants a shift');
+  await notify(offer.guardId, 'other', coverNotices.opened[because], `${shiftText(offer)} ${coverMessages.responsible}`);
+  await mailDispatch(offer, reopenedMails[because]);
   await refreshLists(offer);
+}
+
+/** Opens the offers that no longer fit their proposed guard, so that others can accept them. Call it with the jobs of these offers locked. */
+async function reopenUnfit(guardId: string): Promise<void> {
+  for (const proposed of await covers.proposalsOf(guardId, nowText())) {
+    const unfit = await covers.unfitOf(guardId, proposed.id);
+    if (!unfit) continue;
+    await reopen(proposed, 'unfit');
+    await notify(guardId, 'jobAward', coverNotices.gone, `${shiftText(proposed)}: ${coverMessages.unfit[unfit]}`);
+  }
 }
 
 /** Moves the shift to the proposed guard. Call it with the job and both guards locked. */
@@ -191,17 +209,18 @@ async function hand(offer: Offer, to: string): Promise<void> {
   if (unfit) fail(409, coverMessages.unfitForStaff(coverMessages.unfit[unfit]));
   requireMayBecome(offer, 'approved');
   const now = nowText();
-  await moveShiftTo(to, { jobId, shiftId, from, now }).catch((error) =>
+  const paidFrom = await moveShiftTo(to, { jobId, shiftId, from, now }).catch((error) =>
     sqlState(error) === '23P01' ? fail(409, coverMessages.unfitForStaff(coverMessages.unfit.rest)) : Promise.reject(error),
   );
   await covers.setDecided(id, 'approved', now);
   await notify(from, 'jobCancel', coverNotices.approvedForFirst, `${shiftText(offer)}: another guard works this shift.`);
   await notifyGuard(to, 'jobAward', {
     title: coverNotices.approvedForSecond,
-    description: offer.jobTitle,
+    description: paidFrom ? shiftNotices.earlyText(offer.jobTitle, localTime(paidFrom, offer.timeZone)) : offer.jobTitle,
     details: [`Shift: ${whenAt(offer)}`, `Site: ${offer.place}`],
     to: jobsPaths.jobDetail({ jobId }),
   });
+  await reopenUnfit(to);
   await mailDispatch(offer, 'Shift covered');
   for (const guardId of [from, to]) for (const domain of ['covers', 'shifts'] as const) notifyChanged(guardId, domain);
 }
@@ -254,7 +273,7 @@ export async function endOffers(of: { jobId: string; guardId?: string; shiftId?:
 
 /** Opens the offers again if the account of their proposed guard is deleted. Call it with the jobs of these offers locked. */
 export async function releaseProposals(guardId: string): Promise<void> {
-  for (const proposed of await covers.proposalsOf(guardId, nowText())) await reopen(proposed);
+  for (const proposed of await covers.proposalsOf(guardId, nowText())) await reopen(proposed, 'declined');
 }
 
 const endOverdue = (offerId: string): Promise<void> =>
@@ -273,13 +292,15 @@ const endOverdue = (offerId: string): Promise<void> =>
     await mailDispatch(overdue, 'Offer of a shift ended without a change');
   });
 
-/** Ends the offers after their time. @returns how many. */
+/** Ends the offers after their time. An offer that cannot be ended delays no other. @returns how many. */
 export async function endOverdueOffers(stopping?: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
   const overdue = await covers.overdueOffers(nowText(), ENDED_AT_ONCE);
   for (const [ended, offerId] of overdue.entries()) {
     if (stopping?.aborted) return ended;
-    await endOverdue(offerId);
+    await endOverdue(offerId).catch((failure: unknown) => failures.push(failure));
   }
+  if (failures.length > 0) throw new Error(`${failures.length} cover offers could not be ended`, { cause: failures[0] });
   return overdue.length;
 }
 

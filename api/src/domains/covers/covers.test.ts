@@ -7,7 +7,7 @@ import { cancelJob, changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { carryOutDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
-import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { confirmEarlyStart, currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { sql } from 'kysely';
 import { covers, fittingGuard } from '../../../test/covers';
@@ -349,6 +349,32 @@ describe('dispatch approves', () => {
     expect((await heldBy(first)).length).toBe(1);
   });
 
+  it('[COVER-06] opens the other offers of the approved guard that no longer fit', async () => {
+    const third = await fittingGuard(api);
+    const later = await givenShift(api, third, { jobTitle: 'Hall watch', dates: ['2027-03-12'], start: '13:00', end: '21:00' });
+    const calls = covers(api, later);
+    await calls.offer(third);
+    const other = await calls.offerId(third);
+    await calls.accept(second, other);
+    await cover.approve(await proposed());
+    expect((await calls.list(third)).own[0]?.state).toBe('open');
+    expect(await alertsOf(third)).toContain('The proposed guard cannot take your shift');
+    expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    const fourth = await fittingGuard(api);
+    expect((await calls.accept(fourth, other)).code).toBe(200);
+    expect((await calls.approve(other)).code).toBe(200);
+  });
+
+  it('[COVER-05] a confirmed earlier start moves with the shift, and the second guard is notified of it', async () => {
+    const paidFrom = '2027-03-12T13:40:00.000Z';
+    await api.call(confirmEarlyStart, { guard: first.id, shiftId: shift.shiftId, paidFrom } as never);
+    await cover.approve(await proposed());
+    const { rows } = await sql<{ at: string }>`select paid_from as at from assignments where guard_id = ${second.id}`.execute(db());
+    expect(rows).toEqual([{ at: paidFrom }]);
+    const { docs } = (await api.call(listNotifications, {} as never, { token: second.token })).data;
+    expect(JSON.stringify(docs)).toContain('Gate watch: if you start early, you are paid from 8:40 a.m.');
+  });
+
   it('approval and withdrawal at the same moment leave exactly one guard with the shift', async () => {
     const id = await proposed();
     const [approved, withdrawn] = await Promise.all([cover.approve(id), cover.withdraw(first)]);
@@ -461,6 +487,18 @@ it('alerts each guard once, and a guard who cannot be alerted delays no other', 
   await Promise.all([alertOfOffers(), alertOfOffers()]);
   expect(await Promise.all(others.map(alertsOf))).toEqual([[], ['A shift to cover'], ['A shift to cover']]);
   expect(await openFor(second)).toHaveLength(1);
+});
+
+it('[COVER-02] an offer that cannot be ended delays no other', async () => {
+  const third = await fittingGuard(api);
+  const later = await givenShift(api, third, { dates: ['2027-03-15'] });
+  await cover.offer(first);
+  await covers(api, later).offer(third);
+  api.clock.set('2027-03-20T00:00:00.000Z');
+  await whileInsertsFail('notifications', `new.guard_id = '${first.id}'`, async () => {
+    await expect(endOverdueOffers()).rejects.toThrow('1 cover offers could not be ended');
+  });
+  expect(await alertsOf(third)).toContain('Your offer has ended');
 });
 
 it('a repeated key makes no second offer', async () => {

@@ -13,6 +13,7 @@ const l = typedTable('leaves', 'l');
 const c = typedTable('cover_offers', 'c');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const paidFrom = paidFromOf(a, s);
+const f = typedTable('assignments', 'f');
 /** In an upsert, the existing row. */
 const stored = typedTable('assignments', 'assignments');
 
@@ -153,6 +154,14 @@ export async function assign(jobId: string, guardId: string, now: string, shiftI
     .returning('shift_id as shiftId')
     .execute();
   return given.map(({ shiftId }) => shiftId);
+}
+
+/** Copies a confirmed earlier start from one guard of a shift to another. @returns it; null without one. */
+export async function copyPaidFrom(shiftId: string, from: string, to: string): Promise<string | null> {
+  const { rows } = await sql<{ paidFrom: string | null }>`
+    update assignments set paid_from = (select ${f.paid_from} from ${f} where ${f.shift_id} = ${shiftId} and ${f.guard_id} = ${from})
+    where shift_id = ${shiftId} and guard_id = ${to} returning paid_from as "paidFrom"`.execute(db());
+  return rows[0]?.paidFrom ?? null;
 }
 
 /** Hours worked within the schedule, as a decimal. */

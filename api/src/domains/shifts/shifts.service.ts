@@ -26,7 +26,20 @@ export const shiftStart = shifts.shiftStart;
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
 
 /** Assigns one shift of the job to the guard. */
-export const giveShift = (jobId: string, shiftId: string, guardId: string) => shifts.assign(jobId, guardId, nowText(), shiftId);
+export async function giveShift({
+  jobId,
+  shiftId,
+  from,
+  to,
+}: {
+  jobId: string;
+  shiftId: string;
+  from: string;
+  to: string;
+}): Promise<string | null> {
+  await shifts.assign(jobId, to, nowText(), shiftId);
+  return shifts.copyPaidFrom(shiftId, from, to);
+}
 
 /** When the guard's current shift began; null when the guard is on no shift. A session that was valid then stays valid during the shift. */
 export const currentShiftStart = (guardId: string): Promise<string | null> =>

@@ -131,8 +131,11 @@ function useUnsentOffer(shiftId: string): WriteEntry | undefined {
 const useAcceptance = (offerId: string): WriteEntry | undefined =>
   useOutboxEntries(orderOfOffer(offerId)).findLast(({ endpointId, state }) => endpointId === acceptCover.id && state !== 'sent');
 
-const unsentText = ({ state, failure }: WriteEntry, { sending, kept, failed }: { sending: string; kept: string; failed: string }) =>
-  state === 'failed' ? (failure?.userMessage ?? failed) : state === 'sending' ? sending : kept;
+/** Why an act was not sent or was refused. The deadline of an offer is final, so a late act cannot be sent again. */
+const failureOf = ({ expired, failure }: WriteEntry, over: string, failed: string) => (expired ? over : (failure?.userMessage ?? failed));
+
+const unsentText = (entry: WriteEntry, { sending, kept, failed, over }: { sending: string; kept: string; failed: string; over: string }) =>
+  entry.state === 'failed' ? failureOf(entry, over, failed) : entry.state === 'sending' ? sending : kept;
 
 /** The line about an acceptance that the server does not have: queued, in flight, or refused after it was queued. */
 export function useAcceptanceLine(offerId: string) {
@@ -142,7 +145,13 @@ export function useAcceptanceLine(offerId: string) {
     isUnsent: entry !== undefined && !isRefused,
     isRefused,
     words:
-      entry && unsentText(entry, { sending: coverMessages.accepting, kept: coverMessages.acceptKept, failed: coverMessages.notAccepted }),
+      entry &&
+      unsentText(entry, {
+        sending: coverMessages.accepting,
+        kept: coverMessages.acceptKept,
+        failed: coverMessages.notAccepted,
+        over: coverMessages.over,
+      }),
   };
 }
 
@@ -152,10 +161,10 @@ export function useLostAcceptances(listed: readonly Cover[]) {
   const failed = useOutboxEntries().filter(({ endpointId, state }) => endpointId === acceptCover.id && state === 'failed');
   return failed
     .filter(({ order }) => !listed.some(({ offerId }) => order === orderOfOffer(offerId)))
-    .map(({ key, what, failure }) => ({
-      key,
-      words: `${what}. ${failure?.userMessage ?? coverMessages.notAccepted}`,
-      dismiss: () => outbox?.dismiss(key),
+    .map((entry) => ({
+      key: entry.key,
+      words: `${entry.what}. ${failureOf(entry, coverMessages.over, coverMessages.notAccepted)}`,
+      dismiss: () => outbox?.dismiss(entry.key),
     }));
 }
 
@@ -184,7 +193,13 @@ export function useOfferOf({ shiftId, cover, state, phase, startTime, leave }: S
   // The guard may have got a covered shift again.
   const isShown = known !== undefined && known !== 'withdrawn' && !(known === 'approved' && state !== null);
   const queued =
-    unsent && unsentText(unsent, { sending: coverMessages.sending, kept: coverMessages.kept, failed: coverMessages.notOffered });
+    unsent &&
+    unsentText(unsent, {
+      sending: coverMessages.sending,
+      kept: coverMessages.kept,
+      failed: coverMessages.notOffered,
+      over: coverMessages.offeredLate,
+    });
   return {
     chip: isShown && !unsent ? { tone: coverTones[known], words: ownCoverStates[known].label } : null,
     words: isWithdrawing ? coverMessages.withdrawKept : (queued ?? (isShown ? ownCoverStates[known].words : null)),

@@ -47,6 +47,7 @@ export const coverMessages = {
   kept: 'Your offer is saved on this device. We will send it when you are back online.',
   sending: 'Your offer is being sent.',
   notOffered: 'Your shift was not offered. What you entered is still here; please try again.',
+  offeredLate: 'Your offer was not sent in time, so no guard saw it. If you cannot work, apply for leave.',
   withdraw: 'Withdraw offer',
   withdrawn: 'Your offer is withdrawn. The shift stays yours.',
   withdrawKept: 'Your withdrawal is saved on this device. We will send it when you are back online.',
@@ -116,7 +117,10 @@ export const takenCoverStates: Readonly<Partial<Record<CoverState, { label: stri
 export const coverNotices = {
   offered: 'A shift to cover',
   proposed: 'A guard accepted your shift',
-  opened: 'The proposed guard no longer wants your shift',
+  opened: {
+    declined: 'The proposed guard no longer wants your shift',
+    unfit: 'The proposed guard cannot take your shift',
+  },
   approvedForFirst: 'Your shift is covered',
   approvedForSecond: 'A shift is yours',
   refused: 'A cover was not approved',

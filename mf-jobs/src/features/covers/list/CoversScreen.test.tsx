@@ -112,6 +112,20 @@ it('[COVER-04] explains a late acceptance of an offer that is not listed any mor
   await waitFor(() => expect(screen.queryByText(/Gate C/)).toBeNull());
 });
 
+it('[COVER-02] an acceptance that was not sent before the deadline shows that the offer has ended', async () => {
+  const { portal } = open({});
+  const entry = waiting({ order: `cover-offer:${mockId(5009)}`, endpointId: acceptCover.id, what: 'Accept shift: Gate C' });
+  const failure = {
+    code: 0,
+    message: 'expired',
+    userMessage: 'It waited too long, so it was not sent. You can still send it.',
+    fields: {},
+  };
+  portal.outbox.put({ ...entry, state: 'failed', expired: true, failure });
+  expect(await screen.findByText('Accept shift: Gate C. This offer has ended. Look at the other shifts to cover.')).toBeVisible();
+  expect(screen.queryByText(/You can still send it/)).toBeNull();
+});
+
 it('[COVER-02] an offer past its deadline has no buttons', async () => {
   open({ open: [cover()] }, '2027-03-14T20:05:00Z');
   expect(await screen.findByText('This offer has ended. Look at the other shifts to cover.')).toBeVisible();
