@@ -160,7 +160,7 @@ export const accept = (guardId: string, { offerId }: Input<typeof acceptCover>):
     await refreshLists(wanted);
     notifyChanged(guardId, 'covers');
     if (wanted.isAutomatic) {
-      await hand(proposed, guardId);
+      await hand(proposed, guardId, (reason) => reason);
       return acceptReply('approved');
     }
     await notify(wanted.guardId, 'other', coverNotices.proposed, `${shiftText(wanted)} ${coverMessages.responsible}`);
@@ -169,15 +169,17 @@ export const accept = (guardId: string, { offerId }: Input<typeof acceptCover>):
   });
 
 /** Hides an offer from the guard. If they were proposed, it is open again. */
-export const decline = (guardId: string, { offerId }: Input<typeof declineCover>): Promise<void> =>
+export const decline = (guardId: string, { offerId }: Input<typeof declineCover>): Promise<ReplyWithMessage<null>> =>
   transaction(async () => {
     const declined = await lockOffer(offerId, guardId);
     if (declined.guardId === guardId) fail(404, coverMessages.unknown);
     const isMine = declined.proposedGuardId === guardId;
     if (isMine && declined.state === 'approved') fail(409, coverMessages.yoursAlready);
     await covers.insertDecline(guardId, offerId, nowText());
-    if (isMine && declined.state === 'proposed') await reopen(declined, 'declined');
     notifyChanged(guardId, 'covers');
+    if (!isMine || declined.state !== 'proposed') return new ReplyWithMessage(null, coverMessages.declined);
+    await reopen(declined, 'declined');
+    return new ReplyWithMessage(null, coverMessages.takenBack);
   });
 
 const reopenedMails = { declined: 'Proposed guard no longer wants a shift', unfit: 'Proposed guard no longer fits a shift' };
@@ -200,17 +202,17 @@ async function reopenUnfit(guardId: string): Promise<void> {
   }
 }
 
-/** Moves the shift to the proposed guard. Call it with the job and both guards locked. */
-async function hand(offer: Offer, to: string): Promise<void> {
+/** Moves the shift to the proposed guard. `wordsFor`: a refusal for the reader of the reply. Call it with the job and both guards locked. */
+async function hand(offer: Offer, to: string, wordsFor: (reason: string) => string): Promise<void> {
   const { id, jobId, shiftId, guardId: from } = offer;
   const shift = await workedShift(from, jobId, shiftId);
   if (shift?.state !== 'awarded' || phaseOf(shift) !== 'upcoming') fail(409, coverMessages.begun);
   const unfit = await covers.unfitOf(to, id);
-  if (unfit) fail(409, coverMessages.unfitForStaff(coverMessages.unfit[unfit]));
+  if (unfit) fail(409, wordsFor(coverMessages.unfit[unfit]));
   requireMayBecome(offer, 'approved');
   const now = nowText();
   const paidFrom = await moveShiftTo(to, { jobId, shiftId, from, now }).catch((error) =>
-    sqlState(error) === '23P01' ? fail(409, coverMessages.unfitForStaff(coverMessages.unfit.rest)) : Promise.reject(error),
+    sqlState(error) === '23P01' ? fail(409, wordsFor(coverMessages.unfit.rest)) : Promise.reject(error),
   );
   await covers.setDecided(id, 'approved', now);
   await notify(from, 'jobCancel', coverNotices.approvedForFirst, `${shiftText(offer)}: another guard works this shift.`);
@@ -232,7 +234,7 @@ export const approve = ({ offerId }: Input<typeof approveCover>): Promise<Output
     if (proposed.state === 'approved') return { offerId, state: 'approved' };
     if (proposed.storedState === 'proposed' && proposed.state === 'ended') fail(409, coverMessages.begun);
     if (proposed.state !== 'proposed' || !proposed.proposedGuardId) return fail(409, coverMessages.notProposed);
-    await hand(proposed, proposed.proposedGuardId);
+    await hand(proposed, proposed.proposedGuardId, coverMessages.unfitForStaff);
     return { offerId, state: 'approved' };
   });
 
@@ -259,13 +261,15 @@ export const setRule = ({ jobId, isAutomatic }: Input<typeof setCoverRule>): Pro
     return { jobId, locationName, isAutomatic };
   });
 
-/** Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards. Call it with the job locked. */
+/** Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards and dispatch. Call it with the job locked. */
 export async function endOffers(of: { jobId: string; guardId?: string; shiftId?: string }, because: CoverEnd): Promise<void> {
   for (const ended of await covers.liveOffers(of, nowText())) {
     requireMayBecome(ended, 'ended');
     await covers.setDecided(ended.id, 'ended', nowText());
-    if (ended.proposedGuardId)
+    if (ended.proposedGuardId) {
       await notify(ended.proposedGuardId, 'jobAward', coverNotices.gone, `${shiftText(ended)} ${coverNotices.endsWith[because]}`);
+      await mailDispatch(ended, 'Offer with a proposed guard ended');
+    }
     await refreshLists(ended);
     notifyChanged(ended.guardId, 'covers');
   }

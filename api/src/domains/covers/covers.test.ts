@@ -2,7 +2,10 @@ import { applyForJob, award, cancelAward, myApplications } from '@portal/contrac
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
-import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
+import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
+import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -244,7 +247,7 @@ describe('the first guard who accepts is proposed', () => {
     expect((await cover.decline(third, id)).message).toBe('You will not see this shift again.');
     expect([await openFor(third), await openFor(second)]).toEqual([[], [['Gate watch', 'open']]]);
     await cover.accept(second, id);
-    expect((await cover.decline(second, id)).code).toBe(200);
+    expect((await cover.decline(second, id)).message).toBe('Your acceptance is withdrawn. You will not see this shift again.');
     expect([await stateOf(), await openFor(second)]).toEqual(['open', []]);
     expect(await alertsOf(first)).toContain('The proposed guard no longer wants your shift');
     expect((await cover.accept(third, id)).code).toBe(200);
@@ -261,6 +264,7 @@ describe('the first guard who accepts is proposed', () => {
 describe('dispatch approves', () => {
   it('[COVER-05] and the shift moves with pay, chat, calendar, lists and record; nothing counts against the first guard', async () => {
     const feed = await api.call(makeFeed, {}, { token: first.token });
+    const feedOfSecond = await api.call(makeFeed, {}, { token: second.token });
     const id = await proposed();
     api.clock.advance({ minutes: 5 });
     expect((await cover.approve(id)).data).toEqual({ offerId: id, state: 'approved' });
@@ -279,6 +283,7 @@ describe('dispatch approves', () => {
     expect([await roomOf(first), await roomOf(second)]).toEqual([['award-taken-back'], [null]]);
     const calendar = await calendarOf(feed.data);
     expect(calendar).toMatch(/STATUS:CANCELLED/);
+    expect(await calendarOf(feedOfSecond.data)).toMatch(/STATUS:CONFIRMED/);
     expect(await alertsOf(first)).toContain('Your shift is covered');
     expect(await alertsOf(second)).toContain('A shift is yours');
     const [application] = (await api.call(myApplications, {} as never, { token: first.token })).data.docs;
@@ -302,6 +307,11 @@ describe('dispatch approves', () => {
     await worker(api, second, shift).end();
     expect([await worker(api, second, shift).credits(), await worker(api, first, shift).credits()]).toEqual([['200.00'], []]);
     expect((await api.call(currentShift, {} as never, { token: first.token })).data.lastEnded).toBeNull();
+    api.clock.set('2027-03-14T22:00:00.000Z');
+    expect((await api.call(jobHistory, {} as never, { token: first.token })).data.docs).toEqual([]);
+    expect((await api.call(profileSummary, { id: first.id }, { token: first.token })).data).toMatchObject({ rating: 0, hoursWorked: '0' });
+    const { rows } = await sql<{ state: string }>`select state from assignments where guard_id = ${first.id}`.execute(db());
+    expect(rows).toEqual([{ state: 'taken-back' }]);
   });
 
   it('[COVER-05] of one of several shifts, the first guard keeps the others, their award and the chat', async () => {
@@ -313,6 +323,14 @@ describe('dispatch approves', () => {
     expect((await calls.approve(id)).code).toBe(200);
     expect((await heldBy(first, given)).map(([one]) => one)).toEqual([given.shiftIds[1]]);
     expect((await heldBy(second, given)).map(([one]) => one)).toEqual([given.shiftIds[0]]);
+    const rooms = (await api.call(getRooms, { userId: first.id }, { token: first.token })).data;
+    expect(rooms.map(({ jobId, closed }) => [jobId._id, closed ?? null])).toContainEqual([given.jobId, null]);
+    const { upcomingShifts, upcomingEarning } = (await api.call(jobDetail, { jobId: given.jobId } as never, { token: first.token })).data;
+    expect(upcomingShifts.map(({ state, cover: offer }) => [state, offer?.state])).toEqual([
+      [null, 'approved'],
+      ['awarded', undefined],
+    ]);
+    expect(upcomingEarning).toBe('200.00');
     const [application] = (await api.call(myApplications, {} as never, { token: first.token })).data.docs;
     expect(application).toMatchObject({ outcome: 'awarded', isCovered: false });
   });
@@ -444,6 +462,7 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
     expect((await act()).code).toBe(200);
     expect(await stateOf()).toBe('ended');
     expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    expect(await mails()).toContain('Offer with a proposed guard ended: Gate watch');
     expect((await cover.approve(id)).code).toBe(409);
   });
 
@@ -471,11 +490,40 @@ it('[COVER-07] the deletion of the proposed guard opens the offer again', async 
 it('[COVER-08] open pages of both guards get change events at each step', async () => {
   const domains = async (guard: TestGuard, act: () => Promise<unknown>) =>
     (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
+  const next = async () => {
+    await cover.offer(first);
+    const offerId = await cover.offerId(first);
+    await cover.accept(second, offerId);
+    return offerId;
+  };
+  const refused = await next();
+  const refuse = () => api.call(refuseCover, { offerId: refused });
+  expect(await domains(second, refuse)).toEqual(['covers']);
+  api.clock.advance({ minutes: 1 });
+  await next();
+  expect(await domains(second, () => cover.withdraw(first))).toContain('covers');
+  api.clock.advance({ minutes: 1 });
+  const third = await fittingGuard(api);
+  await cover.offer(first);
+  const declined = await cover.offerId(first);
+  await cover.accept(third, declined);
+  expect(await domains(first, () => cover.decline(third, declined))).toEqual(['covers']);
+  expect(await domains(first, () => api.call(changeShift, { shiftId: shift.shiftId, start: '09:30' } as never))).toContain('covers');
+  api.clock.advance({ minutes: 1 });
   expect(await domains(second, () => cover.offer(first))).toEqual(['covers']);
   const id = await cover.offerId(first);
   expect(await domains(first, () => cover.accept(second, id))).toEqual(['covers']);
   const approved = await domains(first, () => cover.approve(id));
   expect(new Set(approved)).toEqual(new Set(['applications', 'covers', 'jobs', 'shifts', ...approved.filter((one) => one === 'chat')]));
+});
+
+it('staff see the handover note of a shift that moved', async () => {
+  const id = await proposed();
+  api.clock.set('2027-03-12T13:40:00.000Z');
+  const note = { jobId: shift.jobId, shiftId: shift.shiftId, text: 'The side gate sticks.' };
+  expect((await api.call(leaveHandover, note as never, { token: first.token })).code).toBe(200);
+  expect((await cover.approve(id)).code).toBe(200);
+  expect((await api.call(listHandovers, { jobId: shift.jobId } as never)).data).toMatchObject([{ guard: first.id, text: note.text }]);
 });
 
 it('alerts each guard once, and a guard who cannot be alerted delays no other', async () => {

@@ -14,6 +14,8 @@ const g = typedTable('guards', 'g');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');
+/** Also the shifts that moved to another guard since. */
+const w = typedTable('assignments', 'w');
 
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 const nameOf = sql`concat_ws(' ', ${g.first_name}, ${g.last_name})`;
@@ -142,7 +144,7 @@ export async function notesOfSite(locationId: string, limit: number): Promise<Ou
       ${n.recording} as recording, ${n.seconds} as seconds,
       (select coalesce(json_agg(json_build_object('guard', ${r.guard_id}, 'at', ${utc(sql`${r.at}`)}) order by ${r.at}), '[]')
         from ${r} where ${r.note_id} = ${n.id} and ${r.version} = ${n.version}) as "readBy"
-    from ${n} join ${a} on ${a.id} = ${n.assignment_id} join ${j} on ${j.id} = ${a.job_id}
+    from ${n} join ${w} on ${w.id} = ${n.assignment_id} join ${j} on ${j.id} = ${w.job_id}
     where ${n.location_id} = ${locationId} order by ${n.at} desc, ${n.id} limit ${limit}`.execute(db());
   return rows;
 }

@@ -52,8 +52,11 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   const now = nowText();
   const ofJob = await shifts.shiftsOfJob(jobId, guardId);
   const own = job.isHeld ? ofJob.filter(({ state }) => state !== null) : ofJob;
-  const ahead = own.filter(({ phase, startTime }) => (job.isHeld ? phase !== 'over' : startTime > now));
-  const toEarn = job.isHeld ? ahead.filter(({ state }) => state !== 'on-leave') : ofJob.filter(({ endTime }) => endTime > now);
+  const ownOrCovered = ofJob.filter((shift) => own.includes(shift) || shift.cover?.state === 'approved');
+  const ahead = ownOrCovered.filter(({ phase, startTime }) => (job.isHeld ? phase !== 'over' : startTime > now));
+  const toEarn = job.isHeld
+    ? ahead.filter(({ state }) => state !== null && state !== 'on-leave')
+    : ofJob.filter(({ endTime }) => endTime > now);
   const earning = await creditedFor(guardId, jobId);
   const upcomingEarning = sum(toEarn.map(({ pay }) => pay));
   const shown = (list: shifts.GuardedShift[]) => list.map(({ pay: _pay, ...shift }) => shift);

@@ -172,6 +172,9 @@ export function useLostAcceptances(listed: readonly Cover[]) {
 export const useUnsentWithdrawal = (shiftId: string): boolean =>
   useOutboxEntries(orderOfShift(shiftId)).some((entry) => entry.endpointId === withdrawCover.id && isUnsent(entry));
 
+/** The guard gave this shift to another guard. */
+export const isGivenAway = ({ state, cover }: Pick<Shift, 'state' | 'cover'>): boolean => state === null && cover?.state === 'approved';
+
 export const coverTones: Readonly<Record<CoverState, Tone>> = {
   open: 'info',
   proposed: 'warning',

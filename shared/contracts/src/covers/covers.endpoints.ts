@@ -89,7 +89,7 @@ export const acceptCover = endpoint({
   output: object({ state: state() }),
 });
 
-/** Hides another guard's offer. If the guard was proposed for it, the offer is open again. 404: no such offer. 409: it is decided. */
+/** Hides another guard's offer. If the guard was proposed for it, the offer is open again. 404: no such offer. 409: the shift is the guard's already. */
 export const declineCover = endpoint({
   id: 'covers.decline',
   method: 'POST',

@@ -68,6 +68,7 @@ export const coverMessages = {
   understood: 'I understand',
   notAccepted: 'Your acceptance was not sent. Please try again.',
   declined: 'You will not see this shift again.',
+  takenBack: 'Your acceptance is withdrawn. You will not see this shift again.',
   notDeclined: 'Your choice was not saved. Please try again.',
   notYours: 'You can only offer your own shifts.',
   notOfferable: 'You can offer a shift that is yours, has no leave, and begins in more than two hours.',
@@ -82,7 +83,7 @@ export const coverMessages = {
   begun: 'The shift has begun, so it stays with the first guard.',
   unfit: {
     approved: 'Your account is not approved.',
-    held: 'You have or had this shift yourself.',
+    held: 'You have this shift yourself, or you requested leave for it.',
     speciality: 'This shift needs a speciality that is not in your profile.',
     licence: 'Your profile has no licence that is valid through this shift.',
     vehicle: 'This shift needs your own vehicle.',

@@ -18,6 +18,7 @@ import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Stat } from '@portal/ui/Stat';
+import { isGivenAway } from '../../covers/covers.queries';
 import { JobDay } from '../JobDay';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
@@ -36,9 +37,9 @@ const PostingPart = lazyPart(
   },
 );
 
-/** Hours of the guard's shifts without those on leave. */
+/** Hours of the guard's shifts without those on leave or given to another guard. */
 const ownHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
-  const own = [...upcomingShifts, ...previoushifts];
+  const own = [...upcomingShifts, ...previoushifts].filter((shift) => !isGivenAway(shift));
   return own.length === 0 ? hours(shiftHrs) : totalHours(own.filter(({ state }) => state !== 'on-leave'));
 };
 

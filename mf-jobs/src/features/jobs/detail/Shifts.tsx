@@ -13,6 +13,7 @@ import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useEffect, useState } from 'react';
 import { useShiftFile } from '../../calendar/calendar.queries';
+import { isGivenAway } from '../../covers/covers.queries';
 import { RecordPart } from '../../shifts/RecordPart';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
@@ -101,7 +102,8 @@ export function Shifts({ job }: { job: JobDetail }) {
   const listed = which === 'upcoming' ? job.upcomingShifts : [...job.previoushifts].sort((a, b) => b.startTime.localeCompare(a.startTime));
   const ofToday = listed.filter(isToday);
   const shifts = [...ofToday, ...listed.filter((shift) => !ofToday.includes(shift))];
-  const next = which === 'upcoming' && ofToday.length === 0 ? shifts.find(({ state }) => state !== 'on-leave') : undefined;
+  const next =
+    which === 'upcoming' && ofToday.length === 0 ? shifts.find((shift) => shift.state !== 'on-leave' && !isGivenAway(shift)) : undefined;
   return (
     <section className={styles.shifts} aria-label="Shifts">
       <SegmentedToggle className={styles.toggle} label="Shifts to show" segments={segments} selected={which} onSelect={setChosen} />

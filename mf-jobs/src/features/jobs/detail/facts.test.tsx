@@ -56,6 +56,11 @@ it.each<[string, Partial<JobDetail>, string]>([
     '17 hours, 8.5 hours a shift',
   ],
   ['past leave', { previoushifts: [shift({ state: 'on-leave' }, 2)] }, '8.5 hours'],
+  [
+    'a shift that another guard covers among them',
+    { upcomingShifts: [shift(), shift({ state: null, cover: { state: 'approved', endsAt: shift().startTime } }, 2)] },
+    '8.5 hours',
+  ],
   ['approved leave alone', { upcomingShifts: [shift({ state: 'on-leave' })] }, '0 hours'],
   ['leave that is not decided', { upcomingShifts: [shift({ state: 'leave-requested' })] }, '8.5 hours'],
   ['no shift of the guard', { upcomingShifts: [] }, '8.5 hours'],
