@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import type { VerifiedAccess } from '../../platform/identity/recheck-access';
+import { isTakenBack } from '../shift-state/commitment.columns';
 import { isCalledOff } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
-const t = typedTable('assignments', 't');
 
 export interface Feed {
   madeAt: string;
@@ -45,8 +45,7 @@ export async function shiftsSince(guardId: string, since: string): Promise<Calen
     select ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",
       ${j.hourly_rate}::text as "hourlyRate", ${s.sequence} as sequence, (${a.id} is null or ${isCalledOff({ state: a.state, jobStatus: j.status })}) as "isCancelled"
     from ${s} join ${j} on ${j.id} = ${s.job_id} left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
-    where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or exists (
-      select from ${t} where ${t.shift_id} = ${s.id} and ${t.guard_id} = ${guardId} and ${t.state} = 'taken-back'))
+    where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or ${isTakenBack(guardId, s)})
     order by ${s.starts_at}, ${s.id} limit 1000`.execute(db());
   return rows;
 }

@@ -6,6 +6,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
+import { jobOf } from '../shift-state/commitment.columns';
 import { phaseAt } from '../shift-state/shift-state.columns';
 
 const n = typedTable('handover_notes', 'n');
@@ -14,8 +15,6 @@ const g = typedTable('guards', 'g');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');
-/** Also the shifts that moved to another guard since. */
-const w = typedTable('assignments', 'w');
 
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 const nameOf = sql`concat_ws(' ', ${g.first_name}, ${g.last_name})`;
@@ -137,14 +136,14 @@ export async function stateFor(guardId: string, assignmentId: string, now: strin
   return rows[0] ?? null;
 }
 
-/** The newest notes of a site, for staff. */
+/** The newest notes of a site, for staff; also those of shifts that moved to another guard since. */
 export async function notesOfSite(locationId: string, limit: number): Promise<Output<typeof listHandovers>> {
   const { rows } = await sql<Output<typeof listHandovers>[number]>`
     select ${n.id} as "noteId", ${n.version} as version, ${n.guard_id} as guard, ${j.title} as "jobTitle", ${n.at} as at, ${n.text} as text,
       ${n.recording} as recording, ${n.seconds} as seconds,
       (select coalesce(json_agg(json_build_object('guard', ${r.guard_id}, 'at', ${utc(sql`${r.at}`)}) order by ${r.at}), '[]')
         from ${r} where ${r.note_id} = ${n.id} and ${r.version} = ${n.version}) as "readBy"
-    from ${n} join ${w} on ${w.id} = ${n.assignment_id} join ${j} on ${j.id} = ${w.job_id}
+    from ${n} join ${j} on ${j.id} = ${jobOf(n.assignment_id)}
     where ${n.location_id} = ${locationId} order by ${n.at} desc, ${n.id} limit ${limit}`.execute(db());
   return rows;
 }

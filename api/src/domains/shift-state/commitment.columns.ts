@@ -9,9 +9,13 @@ const ch = typedTable('held_assignments', 'ch');
 export const isOnLeave = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
   sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'on-leave')`;
 
-/** True for a shift that staff took back from the guard. */
-const isTakenBack = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
+/** True for a shift that was taken back from the guard, by staff or because another guard covers it. */
+export const isTakenBack = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
   sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'taken-back')`;
+
+/** The job of an assignment, also of one that was taken back. */
+export const jobOf = (assignmentId: Expression<unknown>): RawBuilder<string> =>
+  sql`(select ${cl.job_id} from ${cl} where ${cl.id} = ${assignmentId})`;
 
 /** True for a shift of a job that the guard has, or can get if they have none of the job. */
 const isTheirs = (guardId: string, { id, job_id: jobId }: Pick<TypedTable<'shifts'>, 'id' | 'job_id'>): RawBuilder<boolean> =>

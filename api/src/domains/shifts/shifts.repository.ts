@@ -158,10 +158,14 @@ export async function assign(jobId: string, guardId: string, now: string, shiftI
 
 /** Copies a confirmed earlier start from one guard of a shift to another. @returns it; null without one. */
 export async function copyPaidFrom(shiftId: string, from: string, to: string): Promise<string | null> {
-  const { rows } = await sql<{ paidFrom: string | null }>`
-    update assignments set paid_from = (select ${f.paid_from} from ${f} where ${f.shift_id} = ${shiftId} and ${f.guard_id} = ${from})
-    where shift_id = ${shiftId} and guard_id = ${to} returning paid_from as "paidFrom"`.execute(db());
-  return rows[0]?.paidFrom ?? null;
+  const copied = await db()
+    .updateTable('assignments')
+    .set({ paid_from: sql`(select ${f.paid_from} from ${f} where ${f.shift_id} = ${shiftId} and ${f.guard_id} = ${from})` })
+    .where('shift_id', '=', shiftId)
+    .where('guard_id', '=', to)
+    .returning('paid_from as paidFrom')
+    .executeTakeFirst();
+  return copied?.paidFrom ?? null;
 }
 
 /** Hours worked within the schedule, as a decimal. */

@@ -29,9 +29,7 @@ function Title({ application: { jobTitle, appliedAt, isTakenOver } }: { applicat
   return (
     <>
       {jobTitle}
-      <span className={styles.reason}>
-        {isTakenOver ? 'Took over a shift' : 'Applied'} {localDay(appliedAt)}
-      </span>
+      <span className={styles.reason}>{`${isTakenOver ? 'Took over a shift' : 'Applied'} ${localDay(appliedAt)}`}</span>
     </>
   );
 }
