@@ -163,6 +163,8 @@ it('creates the queues when several processes start at the same moment on an emp
     'chat-alerts',
     'clearing',
     'closing',
+    'cover-alerts',
+    'cover-ends',
     'dead',
     'escalations',
     'exports',
