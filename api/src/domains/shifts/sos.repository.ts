@@ -103,8 +103,9 @@ export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
+/** Ends an SOS, unless it has ended. */
 export const turnOff = (sosId: string, at: string) =>
-  db().updateTable('sos_alerts').set({ ended_at: at }).where('id', '=', sosId).execute();
+  db().updateTable('sos_alerts').set({ ended_at: at }).where('id', '=', sosId).where('ended_at', 'is', null).execute();
 
 /** The guard's newest active SOS that was received in the last 12 hours, with the time zone of its site. */
 export async function activeOf(guardId: string, now: string): Promise<(Sos & { timeZone: string }) | null> {

@@ -25,19 +25,17 @@ export type { LastSign } from './sos.repository';
 
 const LISTED = 200;
 
-/** Turns an SOS off. One for an unanswered welfare check is thereby answered. */
-async function turnOff(assignmentId: string, { sosId, reason }: Sos, at: string): Promise<void> {
-  await alerts.turnOff(sosId, at);
-  if (reason === 'no-answer') await currentServices().hooks.followShift(assignmentId, { type: 'answer', at });
-}
-
-/** @returns the event to report; null when nothing changed. */
+/**
+ * Only an answer ends an SOS for an unanswered welfare check, so a press that waited on the phone for too long does not.
+ * @param last the active or last SOS before the press.
+ * @returns the event to report; null when nothing changed.
+ */
 async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<NoticeKind | null> {
   if (input.active && last?.isActive) {
     if (last.state === 'sent' && last.reason !== 'no-answer') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
     // The team has acknowledged that one and does not look at it any more, or it was no press, so another press is a new SOS.
     const times = resolveEventTime(input.at, last.at);
-    await turnOff(assignmentId, last, times.at);
+    await alerts.turnOff(last.sosId, times.at);
     await alerts.insert(assignmentId, times, input);
     return 'again';
   }
@@ -45,13 +43,13 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
     await alerts.insert(assignmentId, resolveEventTime(input.at, last?.endedAt), input);
     return 'call';
   }
-  if (!last?.isActive) return null;
-  await turnOff(assignmentId, last, resolveEventTime(input.at, last.at).at);
+  if (!last?.isActive || last.reason === 'no-answer') return null;
+  await alerts.turnOff(last.sosId, resolveEventTime(input.at, last.at).at);
   return 'over';
 }
 
 /**
- * Turns the guard's SOS on a shift on or off. It is accepted in every state of the shift and at any age: help is never refused.
+ * Turns the guard's SOS on a shift on or off, which also answers a welfare check. It is accepted in every state of the shift and at any age: help is never refused.
  * The transaction has the SOS and its notices, and nothing that may fail. It waits only for other writes of SOS on the same shift, which are
  * short: see `notices.service`.
  */
@@ -59,7 +57,9 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
   transaction(async () => {
     const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     await lock({ sos: shift.id });
-    const kind = await change(shift.id, await alerts.latest(shift.id), input);
+    const last = await alerts.latest(shift.id);
+    await currentServices().hooks.followShift(shift.id, { type: 'answer', at: resolveEventTime(input.at).at });
+    const kind = await change(shift.id, last, input);
     const sos = await alerts.latest(shift.id);
     if (sos && kind) {
       await storeNotices(kind, sos.sosId);
@@ -70,12 +70,15 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
   });
 
 /**
- * Raises an SOS for a guard who did not answer a welfare check, unless the guard has an active SOS. Call it in the transaction that locks the SOS of the
- * shift.
+ * Raises an SOS for a guard who did not answer a welfare check, unless an active SOS calls the team already. The team does not look at an acknowledged
+ * one any more, so the new one replaces it. Call it in the transaction that locks the SOS of the shift.
  */
 export async function raiseForSilence(guardId: string, assignmentId: string, sign: alerts.LastSign): Promise<void> {
-  if ((await alerts.latest(assignmentId))?.isActive) return;
-  const sosId = await alerts.insertForSilence(assignmentId, nowText(), sign);
+  const last = await alerts.latest(assignmentId);
+  if (last?.isActive && last.state === 'sent') return;
+  const now = nowText();
+  if (last?.isActive) await alerts.turnOff(last.sosId, now);
+  const sosId = await alerts.insertForSilence(assignmentId, now, sign);
   await storeNotices('call', sosId);
   notifyStaff('sos', { sosId, isActive: true });
   notifyChanged(guardId, 'shifts');

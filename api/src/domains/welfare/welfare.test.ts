@@ -234,22 +234,58 @@ describe('an answer', () => {
     expect(await waiting()).toMatchObject([{ reason: 'press', isActive: true }]);
   });
 
-  it('a press on SOS during an escalation is a new call for help', async () => {
+  it('[WELFARE-04] is missed also behind an SOS that dispatch acknowledged earlier', async () => {
+    await running();
+    const { data } = await me.sos();
+    await api.call(acknowledgeSos, { sosId: data?.sosId ?? '' });
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect((await waiting()).filter(({ isActive }) => isActive)).toMatchObject([{ reason: 'no-answer', state: 'sent', at: at('17:40') }]);
+    expect((await mails())[0]?.subject).toMatch(/^SOS, no answer to a welfare check: /);
+  });
+
+  it.each([true, false])('is also an SOS that the guard turns on or off: active %p', async (active) => {
+    await running();
+    await me.sos({ active: !active });
+    await goTo('17:30');
+    expect(await shown()).toMatchObject({ state: 'asked' });
+    await me.sos({ active });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:00') });
+  });
+
+  it('is asked for again after an escalation behind an SOS that nobody acknowledged', async () => {
+    await running();
+    await me.sos();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await shown()).toMatchObject({ state: 'escalated' });
+    await me.sos({ active: false });
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
+  });
+
+  it('a press on SOS during an escalation is a new call for help, and its time answers the check', async () => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
-    const { data } = await me.sos();
-    expect(data).toMatchObject({ reason: 'press', isActive: true, state: 'sent' });
-    expect((await me.record()).sos.map(({ reason, isActive }) => [reason, isActive])).toEqual([
-      ['no-answer', false],
-      ['press', true],
+    api.clock.set(at('17:52'));
+    const { data } = await me.sos({ at: at('17:45') });
+    expect(data).toMatchObject({ reason: 'press', isActive: true, state: 'sent', at: at('17:45') });
+    expect((await me.record()).sos).toMatchObject([
+      { reason: 'no-answer', isActive: false, answeredAt: at('17:45'), endedAt: at('17:52') },
+      { reason: 'press', isActive: true },
     ]);
     expect(await shown()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('an SOS that the guard turned off before the ask does not end a later escalation', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    await me.sos({ active: false, at: at('17:00') });
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', isActive: true }]);
+    expect(await shown()).toMatchObject({ state: 'escalated' });
   });
 
   it('an escalation that an older page turns off counts as answered', async () => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
-    expect((await me.sos({ active: false })).data).toMatchObject({ reason: 'no-answer', isActive: false });
+    expect((await me.sos({ active: false })).data).toMatchObject({ reason: 'no-answer', isActive: false, answeredAt: at('17:40') });
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
   });
 
