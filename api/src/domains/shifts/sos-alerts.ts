@@ -26,12 +26,13 @@ const utc = (instant: string) => `${dayAndTime(instant)} UTC`;
 const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${sos.placedAt ? ` at ${utc(sos.placedAt)}` : ''}`;
 
 /** How the SOS came about, by lines of a message. */
-function factsOf(sos: Sos): string[] {
+function factsOf(sos: alerts.Call): string[] {
   const { at, receivedAt, endedAt, battery, answeredAt } = sos;
   if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}, received ${utc(receivedAt)}.`];
   return [
     `No answer to a welfare check, escalated ${utc(at)}.`,
     ...(answeredAt ? [`Answered late: ${utc(answeredAt)}, received ${utc(endedAt ?? answeredAt)}.`] : []),
+    ...(endedAt && !answeredAt && !sos.isReplaced ? [`Ended by staff: ${utc(endedAt)}.`] : []),
     ...(battery === null || battery === undefined ? [] : [`Battery at the last answer: ${battery}%`]),
   ];
 }
@@ -44,11 +45,12 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   over: 'SOS turned off',
 };
 
-const silenceSubjects: Partial<Record<NoticeKind, string>> = {
-  call: 'SOS, no answer to a welfare check',
-  over: 'SOS over, the welfare check was answered',
+const silenceSubject = (kind: NoticeKind, { answeredAt }: Sos): string => {
+  if (kind === 'call') return 'SOS, no answer to a welfare check';
+  if (kind !== 'over') return subjects[kind];
+  return answeredAt ? 'SOS over, the welfare check was answered' : 'SOS over, staff ended the welfare check';
 };
-const subjectOf = (kind: NoticeKind, { reason }: Sos) => (reason === 'no-answer' && silenceSubjects[kind]) || subjects[kind];
+const subjectOf = (kind: NoticeKind, sos: Sos) => (sos.reason === 'no-answer' ? silenceSubject(kind, sos) : subjects[kind]);
 
 const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
   const { first, next } = currentServices().env.sos;

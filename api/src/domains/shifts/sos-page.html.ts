@@ -100,18 +100,23 @@ ${phone}
 ${map}`;
 }
 
-const endOf = (sos: Call, endedAt: string): string =>
-  sos.answeredAt
-    ? `The guard answered late: ${time(sos.answeredAt, sos)}. We received it: ${time(endedAt, sos)}`
-    : `The guard turned it off: ${time(endedAt, sos)}`;
+/** How an SOS ended: its title, and a sentence. */
+function endOf(sos: Call, endedAt: string): { title: string; sentence: string } {
+  const ended = time(endedAt, sos);
+  if (sos.answeredAt)
+    return { title: 'SOS, answered late', sentence: `The guard answered late: ${time(sos.answeredAt, sos)}. We received it: ${ended}` };
+  if (sos.isReplaced) return { title: 'SOS, replaced', sentence: `A newer SOS of the guard replaced it: ${ended}` };
+  if (sos.reason === 'no-answer') return { title: 'SOS, ended by staff', sentence: `Staff ended the welfare check: ${ended}` };
+  return { title: 'SOS, turned off', sentence: `The guard turned it off: ${ended}` };
+}
 
-/** Who acknowledged the SOS, and whether the guard has turned it off. */
+/** Who acknowledged the SOS, and how it ended. */
 function state(sos: Call): Html {
   const by = sos.acknowledgedBy ?? 'a dispatcher';
   const acknowledged = sos.acknowledgedAt
     ? html`<p>Acknowledged by ${by}: ${time(sos.acknowledgedAt, sos)}</p>`
     : html`<p>Nobody has acknowledged it yet.</p>`;
-  const off = sos.endedAt ? html`<p>${endOf(sos, sos.endedAt)}</p>` : null;
+  const off = sos.endedAt ? html`<p>${endOf(sos, sos.endedAt).sentence}</p>` : null;
   return html`${acknowledged}
 ${off}`;
 }
@@ -120,7 +125,7 @@ ${off}`;
 export function openPage(sos: Call, name: string): string {
   const form = sos.acknowledgedAt ? null : html`<form method="post"><button>Acknowledge as ${name}</button></form>`;
   return page(
-    sos.answeredAt ? 'SOS, answered late' : sos.endedAt ? 'SOS, turned off' : 'SOS',
+    sos.endedAt ? endOf(sos, sos.endedAt).title : 'SOS',
     'open',
     html`${state(sos)}
 ${form}

@@ -7,6 +7,7 @@ import { typedTable } from '../../platform/database/typed-table';
 import { type AssignedShift, type EventTimes, isShown, type Place, workedShift } from './work-shift.repository';
 
 const x = typedTable('sos_alerts', 'x');
+const newer = typedTable('sos_alerts', 'newer');
 const a = typedTable('assignments', 'a');
 const j = typedTable('jobs', 'j');
 const g = typedTable('guards', 'g');
@@ -77,11 +78,11 @@ export async function insertForSilence(assignmentId: string, now: string, { lat,
   return id;
 }
 
-/** Ends the active SOS of a shift that has this reason. @returns its id; null without one. */
-export async function endForAnswer(assignmentId: string, { at, receivedAt }: EventTimes): Promise<string | null> {
+/** Ends the active SOS of a shift that has this reason, with or without an answer. @returns its id; null without one. */
+export async function endForSilence(assignmentId: string, now: string, answeredAt: string | null): Promise<string | null> {
   const ended = await db()
     .updateTable('sos_alerts')
-    .set({ ended_at: receivedAt, answered_at: at })
+    .set({ ended_at: now, answered_at: answeredAt })
     .where('assignment_id', '=', assignmentId)
     .where('reason', '=', 'no-answer')
     .where('ended_at', 'is', null)
@@ -154,12 +155,15 @@ export type Call = Sos & {
   site: string;
   timeZone: string;
   isPassedOn: boolean;
+  /** A newer SOS of the shift replaced it. */
+  isReplaced: boolean;
 };
 
 export async function callOf(sosId: string): Promise<Call | null> {
   const { rows } = await sql<Call>`
     select ${columns}, ${a.guard_id} as "guardId", concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site, ${j.time_zone} as "timeZone",
-      ${x.escalations} > 0 as "isPassedOn"
+      ${x.escalations} > 0 as "isPassedOn",
+      exists (select from ${newer} where ${newer.assignment_id} = ${x.assignment_id} and ${newer.id} <> ${x.id} and ${newer.raised_at} = ${x.ended_at}) as "isReplaced"
     from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
     where ${x.id} = ${sosId}`.execute(db());
   return rows[0] ?? null;

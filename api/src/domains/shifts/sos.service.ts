@@ -19,7 +19,6 @@ import { resolveEventTime } from './event-time';
 import type { NoticeKind } from './notices.repository';
 import { storeNotices } from './notices.service';
 import * as alerts from './sos.repository';
-import type { EventTimes } from './work-shift.repository';
 
 export type { LastSign } from './sos.repository';
 
@@ -84,9 +83,12 @@ export async function raiseForSilence(guardId: string, assignmentId: string, sig
   notifyChanged(guardId, 'shifts');
 }
 
-/** Ends the SOS of an unanswered welfare check, in the same transaction as its answer. */
-export async function endForAnswer(guardId: string, assignmentId: string, times: EventTimes): Promise<void> {
-  const sosId = await alerts.endForAnswer(assignmentId, times);
+/**
+ * Ends the SOS of an unanswered welfare check, in the same transaction as the change of the check.
+ * @param answeredAt null when staff ended the check.
+ */
+export async function endForSilence(guardId: string, assignmentId: string, answeredAt: string | null): Promise<void> {
+  const sosId = await alerts.endForSilence(assignmentId, nowText(), answeredAt);
   if (sosId === null) return;
   await storeNotices('over', sosId);
   notifyStaff('sos', { sosId, isActive: false });

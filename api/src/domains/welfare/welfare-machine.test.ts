@@ -34,7 +34,7 @@ const events: Readonly<Record<Event['type'], Event>> = {
 /** `state, time of the next step, act`; `-`: nothing changes. */
 const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], string>>>> = {
   waiting: {
-    start: 'waiting 15:32',
+    start: 'waiting 15:02',
     due: 'asked 15:07 ask',
     answer: 'waiting 15:32',
     break: 'paused',
@@ -67,7 +67,7 @@ const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], str
     break: 'paused end-escalation',
     'break-ended': '-',
     end: 'over end-escalation',
-    close: 'over',
+    close: 'over close-escalation',
   },
   paused: { start: '-', due: '-', answer: 'paused', break: '-', 'break-ended': 'waiting 15:32', end: 'over', close: 'over' },
   over: { start: 'waiting 15:32', due: '-', answer: 'over', break: '-', 'break-ended': '-', end: '-', close: '-' },
@@ -94,13 +94,9 @@ it('[WELFARE-03] gives the full grace period to an ask and to the second call, h
   });
 });
 
-it('begins a new ask without the times of the previous ask', () => {
-  const before = { ...checks.waiting, calledAgainAt: at('14:30'), escalatedAt: at('14:31') };
-  expect(nextCheck(before, { type: 'due', at: NOW }, setting).check).toMatchObject({
-    askedAt: NOW,
-    calledAgainAt: null,
-    escalatedAt: null,
-  });
+it('begins a new ask without the second call of the previous ask', () => {
+  const before = { ...checks.waiting, calledAgainAt: at('14:30') };
+  expect(nextCheck(before, { type: 'due', at: NOW }, setting).check).toMatchObject({ askedAt: NOW, calledAgainAt: null });
 });
 
 describe('an answer that waited on the phone', () => {
@@ -122,20 +118,40 @@ describe('an answer that waited on the phone', () => {
     expect(answer(checks.waiting, '14:31').check.dueAt).toBe(at('15:02'));
   });
 
-  it('after the end of the shift still ends an escalation that staff left open', () => {
-    const closed = nextCheck(checks.escalated, { type: 'close', at: NOW }, setting).check;
-    expect(answer(closed, '14:53')).toMatchObject({ check: { state: 'over' }, act: 'end-escalation' });
-    expect(answer(answer(closed, '14:53').check, '14:54').act).toBeNull();
+  it.each(welfareStates)('ends an escalation once, in the state %s', (state) => {
+    const before = { ...checks[state], escalatedAt: at('15:02') };
+    const { check, act } = answer(before, '15:02');
+    expect([check.escalatedAt, act]).toEqual([null, 'end-escalation']);
+    expect(answer(check, '15:03').act).toBeNull();
   });
 });
 
-it('a step more than a minute late gets one more grace period first, because the API that receives answers was probably stopped, too', () => {
+describe('an act on the shift that waited on the phone since before the previous check', () => {
+  const paused = nextCheck(checks.escalated, { type: 'break', at: at('14:20') }, setting);
+
+  it('[WELFARE-05] pauses the check, and does not end the escalation', () => {
+    expect(paused).toMatchObject({ check: { state: 'paused', dueAt: null, escalatedAt: at('15:02') }, act: null });
+  });
+
+  it.each(['answer', 'break-ended'] as const)('is followed by the event %s, which ends the escalation if it is new', (type) => {
+    expect(nextCheck(paused.check, { type, at: at('14:21') }, setting).act).toBeNull();
+    expect(nextCheck(paused.check, { type, at: at('15:10') }, setting)).toMatchObject({ check: { escalatedAt: null }, act: 'end-escalation' });
+  });
+
+  it('ends the escalation if it is the end of the shift, after which nobody can answer', () => {
+    expect(nextCheck(checks.escalated, { type: 'end', at: at('14:20') }, setting).act).toBe('end-escalation');
+  });
+});
+
+it('[WELFARE-09] a step more than a minute late gets one more grace period first, because the API that receives answers was probably stopped, too', () => {
   const { check, act } = nextCheck(checks['called-again'], { type: 'due', at: at('15:04') }, setting);
   expect([check, act]).toEqual([{ ...checks['called-again'], dueAt: at('15:09') }, null]);
   expect(nextCheck(check, { type: 'due', at: at('15:12') }, setting)).toMatchObject({ check: { state: 'escalated' }, act: 'escalate' });
 });
 
-it('a changed setting moves the next check of a waiting shift, and starts the checks of a shift without one', () => {
+it('a changed setting starts the checks of a shift without one, and moves the next check of a waiting shift to no later time', () => {
   expect(nextCheck(null, { type: 'start', at: NOW }, setting).check).toMatchObject({ state: 'waiting', dueAt: at('15:32') });
-  expect(nextCheck(checks.waiting, { type: 'start', at: NOW }, { ...setting, everyMinutes: 15 }).check.dueAt).toBe(at('15:17'));
+  const { check } = nextCheck(checks.waiting, { type: 'start', at: at('14:40') }, { ...setting, everyMinutes: 15 });
+  expect(check.dueAt).toBe(at('14:55'));
+  expect(nextCheck(check, { type: 'start', at: at('14:50') }, setting).check.dueAt).toBe(at('14:55'));
 });

@@ -8,9 +8,10 @@ export interface Check {
   state: WelfareState;
   /** The next step of the timer; null without one. */
   dueAt: string | null;
-  /** The last ask, and its second call and escalation. */
+  /** The last ask, and its second call. */
   askedAt: string | null;
   calledAgainAt: string | null;
+  /** The last escalation, until its end. */
   escalatedAt: string | null;
   /** The last answer; before one, the start of the shift counts. */
   answeredAt: string | null;
@@ -22,18 +23,22 @@ export interface Check {
 export type Event = ShiftEvent | { type: 'due'; at: string };
 
 /** The message or change of an SOS that follows, in the same transaction. */
-export type Act = 'ask' | 'call-again' | 'escalate' | 'end-escalation';
+export type Act = 'ask' | 'call-again' | 'escalate' | 'end-escalation' | 'close-escalation';
 
 export interface Step {
   check: Check;
   act: Act | null;
 }
 
+/** Whether an ask or an escalation has had no answer. */
+export const isOpen = (check: Check): boolean => awaitsAnswer(check) || check.escalatedAt !== null;
+
 const MINUTE_MS = 60_000;
 const none: Check = { state: 'over', dueAt: null, askedAt: null, calledAgainAt: null, escalatedAt: null, answeredAt: null };
 
 const plus = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one);
+const earlier = (one: string, other: string | null) => (other !== null && other < one ? other : one);
 const stay = (check: Check): Step => ({ check, act: null });
 
 /** The timer has stopped for a minute, and with it probably the API, so the guard may have answered in vain. It happens once for each step. */
@@ -46,29 +51,37 @@ function onDue(check: Check, now: string, setting: Setting): Step {
   if (check.dueAt === null || check.dueAt > now) return stay(check);
   const dueAt = plus(now, setting.graceMinutes);
   if (check.state === 'waiting')
-    return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null, escalatedAt: null }, act: 'ask' };
+    return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
   if (isFirstAfterOutage(check, now, setting)) return stay({ ...check, dueAt });
   if (check.state === 'asked') return { check: { ...check, state: 'called-again', dueAt, calledAgainAt: now }, act: 'call-again' };
   return { check: { ...check, state: 'escalated', dueAt: null, escalatedAt: now }, act: 'escalate' };
 }
 
+const endEscalation = (check: Check): Step =>
+  check.escalatedAt === null ? stay(check) : { check: { ...check, escalatedAt: null }, act: 'end-escalation' };
+
+/** A sign of the guard at `at` ends an escalation, unless it is too old for the ask. */
+const onSign = (check: Check, at: string, setting: Setting): Step =>
+  answersAsk(at, check.askedAt, setting) ? endEscalation(check) : stay(check);
+
 function onAnswer(check: Check, at: string, setting: Setting): Step {
-  if (awaitsAnswer(check) && !answersAsk(at, check.askedAt, setting)) return stay(check);
-  const answeredAt = later(at, check.answeredAt);
-  // Also after staff closed the shift: its SOS stays until the guard answers.
-  const isEscalated = check.escalatedAt !== null && (check.state === 'escalated' || check.state === 'over');
-  const act = isEscalated ? 'end-escalation' : null;
-  if (check.state === 'paused') return { check: { ...check, answeredAt }, act };
-  if (check.state === 'over') return { check: { ...check, answeredAt, escalatedAt: null }, act };
+  if (isOpen(check) && !answersAsk(at, check.askedAt, setting)) return stay(check);
+  const answered = { ...check, answeredAt: later(at, check.answeredAt) };
+  if (check.state === 'paused' || check.state === 'over') return endEscalation(answered);
   const dueAt = askAfter(at, setting);
-  return { check: { ...check, state: 'waiting', answeredAt, dueAt: check.state === 'waiting' ? later(dueAt, check.dueAt) : dueAt }, act };
+  return endEscalation({ ...answered, state: 'waiting', dueAt: check.state === 'waiting' ? later(dueAt, check.dueAt) : dueAt });
 }
 
-/** The guard acts on the shift, which answers an escalation. */
-function stop(check: Check, state: 'paused' | 'over'): Step {
-  if (check.state === state || check.state === 'over') return stay(check);
-  const isEscalated = check.state === 'escalated';
-  return { check: { ...check, state, dueAt: null, ...(isEscalated && { escalatedAt: null }) }, act: isEscalated ? 'end-escalation' : null };
+function onStart(check: Check, at: string, setting: Setting): Step {
+  if (check.state !== 'waiting' && check.state !== 'over') return stay(check);
+  const dueAt = askAfter(at, setting);
+  return stay({ ...check, state: 'waiting', dueAt: check.state === 'waiting' ? earlier(dueAt, check.dueAt) : dueAt });
+}
+
+function onClose(check: Check): Step {
+  if (check.state === 'over') return stay(check);
+  const act = check.escalatedAt === null ? null : 'close-escalation';
+  return { check: { ...check, state: 'over', dueAt: null, escalatedAt: null }, act };
 }
 
 /** The state that follows an event. An event that changes nothing returns the same check. */
@@ -76,20 +89,23 @@ export function nextCheck(before: Check | null, event: Event, setting: Setting):
   const check = before ?? none;
   switch (event.type) {
     case 'start':
-      return check.state === 'waiting' || check.state === 'over'
-        ? stay({ ...check, state: 'waiting', dueAt: askAfter(event.at, setting) })
-        : stay(check);
+      return onStart(check, event.at, setting);
     case 'due':
       return onDue(check, event.at, setting);
     case 'answer':
       return onAnswer(check, event.at, setting);
     case 'break':
-      return stop(check, 'paused');
+      return check.state === 'paused' || check.state === 'over'
+        ? stay(check)
+        : onSign({ ...check, state: 'paused', dueAt: null }, event.at, setting);
     case 'break-ended':
-      return check.state === 'paused' ? stay({ ...check, state: 'waiting', dueAt: askAfter(event.at, setting) }) : stay(check);
+      return check.state === 'paused'
+        ? onSign({ ...check, state: 'waiting', dueAt: askAfter(event.at, setting) }, event.at, setting)
+        : stay(check);
     case 'end':
-      return stop(check, 'over');
+      // At any age: after it the guard cannot answer.
+      return check.state === 'over' ? stay(check) : endEscalation({ ...check, state: 'over', dueAt: null });
     case 'close':
-      return check.state === 'over' ? stay(check) : stay({ ...check, state: 'over', dueAt: null });
+      return onClose(check);
   }
 }

@@ -55,7 +55,8 @@ async function callGuard({ guardId, timeZone }: checks.Followed, answerBy: strin
 
 async function carryOut(act: Act, assignmentId: string, found: checks.Followed, next: Check, code: string | null, at: string) {
   if (act === 'escalate') return sos.raiseForSilence(found.guardId, assignmentId, found.sign);
-  if (act === 'end-escalation') return sos.endForAnswer(found.guardId, assignmentId, { at, receivedAt: nowText() });
+  if (act === 'end-escalation') return sos.endForSilence(found.guardId, assignmentId, at);
+  if (act === 'close-escalation') return sos.endForSilence(found.guardId, assignmentId, null);
   return callGuard(found, answerByOf(next, found.setting ?? usual) ?? at, code ?? '', act === 'call-again');
 }
 

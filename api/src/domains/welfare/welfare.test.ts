@@ -12,6 +12,9 @@ import { changesDuring } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
 import { db } from '../../platform/database/db';
+import { sendDueNotices } from '../shifts/notices.service';
+import { callOf } from '../shifts/sos.repository';
+import { openPage } from '../shifts/sos-page.html';
 
 const MOBILE = '4165550177';
 const START = '2027-03-10T17:00:00.000Z';
@@ -39,6 +42,12 @@ const texts = async () => (await api.call(readMailbox, { to: MOBILE })).data.map
 const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data;
 const waiting = async () => (await api.call(openSos, {})).data.filter((sos) => sos.guard === guard.email);
 const listed = async () => (await api.call(listWelfareChecks, {})).data.filter((one) => one.guard === guard.email);
+
+/** The page that a dispatcher sees behind an unused link. */
+async function openPageOf(sosId = ''): Promise<string> {
+  const sos = await callOf(sosId);
+  return sos ? openPage(sos, 'Day desk') : '';
+}
 
 /** Moves the clock, and lets the worker make the due steps. */
 async function goTo(time: string): Promise<void> {
@@ -87,6 +96,15 @@ describe('the setting of a site', () => {
     expect(await shown()).toBeNull();
     await goTo('18:30');
     expect(await texts()).toEqual([]);
+  });
+
+  it('[WELFARE-01] never postpones the next check when it is set again', async () => {
+    await running();
+    api.clock.set(at('17:20'));
+    await set(30);
+    expect(await shown()).toMatchObject({ dueAt: at('17:30') });
+    await set(60);
+    expect(await shown()).toMatchObject({ dueAt: at('17:30') });
   });
 
   it('keeps the check of a guard on a break paused', async () => {
@@ -241,6 +259,7 @@ describe('an answer', () => {
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
     expect((await waiting()).filter(({ isActive }) => isActive)).toMatchObject([{ reason: 'no-answer', state: 'sent', at: at('17:40') }]);
     expect((await mails())[0]?.subject).toMatch(/^SOS, no answer to a welfare check: /);
+    expect(await openPageOf(data?.sosId)).toContain('A newer SOS of the guard replaced it: Wed, Mar 10, 2027, 12:40 p.m.');
   });
 
   it.each([true, false])('is also an SOS that the guard turns on or off: active %p', async (active) => {
@@ -271,6 +290,7 @@ describe('an answer', () => {
       { reason: 'no-answer', isActive: false, answeredAt: at('17:45'), endedAt: at('17:52') },
       { reason: 'press', isActive: true },
     ]);
+    expect(await openPageOf((await me.record()).sos[0]?.sosId)).toContain('The guard answered late: Wed, Mar 10, 2027, 12:45 p.m.');
     expect(await shown()).toMatchObject({ state: 'waiting' });
   });
 
@@ -289,14 +309,30 @@ describe('an answer', () => {
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
   });
 
-  it('a shift that staff close keeps its escalation until the guard answers', async () => {
+  it.each([
+    ['close the shift', () => api.call(closeShift, { guard: guard.id, shiftId: given.shiftId, endedAt: at('17:40') })],
+    ['end the checks of the site', () => set(0)],
+  ])('is not needed any more when staff %s, which ends the SOS without an answer', async (_which, close) => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
-    await api.call(closeShift, { guard: guard.id, shiftId: given.shiftId, endedAt: at('17:40') });
-    expect(await waiting()).toMatchObject([{ isActive: true }]);
     api.clock.set(at('17:50'));
-    expect((await answer()).data).toMatchObject({ isLate: true, dueAt: null });
-    expect(await waiting()).toMatchObject([{ isActive: false }]);
+    await close();
+    const [sos] = await waiting();
+    expect(sos).toMatchObject({ reason: 'no-answer', isActive: false, endedAt: at('17:50'), answeredAt: null });
+    expect(await openPageOf(sos?.sosId)).toContain('Staff ended the welfare check: Wed, Mar 10, 2027, 12:50 p.m.');
+    api.clock.set(at('17:51'));
+    await sendDueNotices('team');
+    const mail = (await mails()).find(({ subject }) => subject.startsWith('SOS over, staff ended the welfare check: '));
+    expect(mail?.body).toContain('Ended by staff: 10-03-2027 5:50, PM UTC.');
+  });
+
+  it('ends the escalation also after staff ended and set the checks again', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    await set(0);
+    await set(30);
+    expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
+    expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
   });
 
   it('with a time of the future counts with the time of the server', async () => {
