@@ -34,7 +34,9 @@ async function postSosToChat({ kind, sosId, jobId, guardId, isTakenBack }: notic
   const sos = await alerts.own(guardId, sosId);
   if (!sos) return;
   const isSilence = sos.reason === 'no-answer';
-  await chat.sos(jobId, guardId, { isActive: kind !== 'over', isSilence, place: placeOf(sos), joins: !isTakenBack });
+  // A press asks the colleagues for help at its place. The last position before a silence is for dispatch only.
+  const place = isSilence ? null : placeOf(sos);
+  await chat.sos(jobId, guardId, { isActive: kind !== 'over', isSilence, place, joins: !isTakenBack });
 }
 
 const sendNotice = (id: number): Promise<void> =>

@@ -7,6 +7,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { welfareMessages } from '@portal/contracts/welfare/welfare.rules';
 import { nowText } from '../../platform/clock';
 import { currentServices } from '../../platform/context';
 import { afterCommit, transaction } from '../../platform/database/db';
@@ -125,16 +126,18 @@ export async function reached(sosId: string, at: string): Promise<void> {
 export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
   const sos = await alerts.activeOf(guardId, nowText());
   if (!sos) return [];
-  const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone, reason } = sos;
+  const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone } = sos;
   const isAcknowledged = state === 'acknowledged';
+  const isSilence = sos.reason === 'no-answer';
   const time = localTime(acknowledgedAt ?? reachedAt ?? receivedAt, timeZone);
-  const sent = reason === 'no-answer' ? sosNotice.noAnswer(time) : reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
+  const sent = isSilence ? sosNotice.noAnswer(time) : reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
+  const acknowledged = isSilence ? welfareMessages.seen(time, acknowledgedBy) : sosNotice.acknowledged(time, acknowledgedBy);
   return [
     {
       // Pages treat a notice of an SOS as the guard's own call for help.
-      id: reason === 'no-answer' ? `welfare:${sosId}:${state}` : sosNoticeId(sosId, state),
+      id: isSilence ? `welfare:${sosId}:${state}` : sosNoticeId(sosId, state),
       tone: isAcknowledged ? 'warning' : 'error',
-      text: isAcknowledged ? sosNotice.acknowledged(time, acknowledgedBy) : sent,
+      text: isAcknowledged ? acknowledged : sent,
       to: jobsPaths.onJob(),
       label: sosNotice.label,
     },

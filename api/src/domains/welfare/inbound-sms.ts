@@ -19,14 +19,19 @@ type Inbound = FastifyRequest<{ Body: string }>;
  * repetition within that time.
  */
 async function readMessage(request: Inbound, webhook: Webhook, { hostSecret }: Pick<Env, 'hostSecret'>) {
+  const body = request.body ?? '';
   try {
-    webhook.verify(request.body ?? '', request.headers as Record<string, string>);
+    webhook.verify(body, request.headers as Record<string, string>, { jsonParse: false });
   } catch {
     await limitAttempts(unsigned, clientAddress(request.raw, hostSecret));
     return fail(401, REFUSED);
   }
-  const read = await inboundSms.validate(JSON.parse(request.body), { strict: true }).catch(() => fail(400, 'from and text are needed.'));
-  return { ...read, id: String(request.headers['webhook-id']).slice(0, 200) };
+  try {
+    const read = await inboundSms.validate(JSON.parse(body), { strict: true });
+    return { ...read, id: String(request.headers['webhook-id']).slice(0, 200) };
+  } catch {
+    return fail(400, 'from and text are needed.');
+  }
 }
 
 /** Serves the address for text messages of guards. Without a secret it does not exist. */

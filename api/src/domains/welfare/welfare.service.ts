@@ -20,7 +20,7 @@ import { notifyGuard } from '../notifications/notify.service';
 import { judgeEvent, workedShift } from '../shifts/shifts.service';
 import * as sos from '../shifts/sos.service';
 import * as checks from './welfare.repository';
-import { type Act, type Check, type Event, nextCheck, type Setting } from './welfare-machine';
+import { type Act, type Check, type Event, isOpen, nextCheck, type Setting } from './welfare-machine';
 
 const LISTED = 200;
 /** For a check whose setting was removed: it is over, so no time follows from these. */
@@ -42,7 +42,8 @@ async function callGuard({ guardId, timeZone }: checks.Followed, answerBy: strin
   await notifyGuard(guardId, 'other', { title, description, to: jobsPaths.onJob() });
   const { mobileNumber } = await contactsOf(guardId);
   if (!mobileNumber) return;
-  const how = currentServices().env.smsInbound === null ? welfareMessages.openPage : welfareMessages.replyWith(code);
+  const takesSms = currentServices().env.smsInbound !== null;
+  const how = takesSms ? welfareMessages.replyWith(code) : welfareMessages.openPage;
   await queueMessage({
     channel: 'sms',
     to: mobileNumber,
@@ -50,6 +51,7 @@ async function callGuard({ guardId, timeZone }: checks.Followed, answerBy: strin
     subject: title,
     body: `${title}. ${description} ${how}`,
     isUrgent: true,
+    isSecret: takesSms,
   });
 }
 
@@ -100,7 +102,8 @@ export const answer = (
     const { check, act } = (await answerAt(shift.id, judged.at, sign)) ?? fail(409, welfareMessages.notRunning);
     const dueAt = check.state === 'waiting' ? check.dueAt : null;
     const data = { at: judged.at, isServerTime: judged.isServerTime, dueAt, isLate: act === 'end-escalation' };
-    const { answered } = welfareMessages;
+    const { answered, tooOld } = welfareMessages;
+    if (isOpen(check)) return new ReplyWithMessage(data, tooOld);
     return new ReplyWithMessage(data, judged.isServerTime ? shiftMessages.serverTime(answered, judged.at, shift.timeZone) : answered);
   });
 

@@ -1,4 +1,6 @@
 import { site } from '@portal/contracts/_kernel/site';
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { readChat } from '@portal/contracts/chat/chat.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { closeShift } from '@portal/contracts/shifts/shifts.endpoints';
@@ -131,6 +133,8 @@ describe('the timer of the server', () => {
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs[0]).toMatchObject({ title: 'Welfare check', to: '/onJob' });
     expect(await shown()).toMatchObject({ state: 'asked', askedAt: at('17:30'), answerBy: at('17:40'), dueAt: null });
+    const { rows } = await sql`select is_secret from outgoing_messages where recipient = ${MOBILE}`.execute(db());
+    expect(rows).toEqual([{ is_secret: true }]);
     await goTo('17:35');
     expect((await texts())[0]).toMatch(
       /^Welfare check, second call\. You have not answered\. At 12:40 p\.m\. we alert dispatch\. Reply \d{4} /,
@@ -161,6 +165,24 @@ describe('the timer of the server', () => {
     expect(await listed()).toMatchObject([{ state: 'escalated', escalatedAt: at('18:00'), answeredAt: at('17:20') }]);
     const { data } = await api.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
     expect(data).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('tells the guard that dispatch saw the missing answer, and the chat of the job no position', async () => {
+    await set(30);
+    await me.arrive({ lat: 43.6, long: -79.4, accuracy: 30 });
+    await me.start();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    const notices = async () => (await api.call(session, {} as never, { token: guard.token })).data.standing;
+    expect(JSON.stringify(await notices())).toContain('You did not answer a welfare check, so we alerted dispatch at 12:40 p.m.');
+    const [sos] = await waiting();
+    await api.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
+    const seen = JSON.stringify(await notices());
+    expect(seen).toMatch(/"[^"]+ saw at 12:40 p\.m\. that you did not answer a welfare check"/);
+    expect(seen).not.toContain('Your SOS');
+    await sendDueNotices('chat');
+    const chat = JSON.stringify((await api.call(readChat, { jobId: given.jobId } as never)).data);
+    expect(chat).toContain('did not answer a welfare check.');
+    expect(chat).not.toContain('43.6');
   });
 
   it('sends the position of the arrival if no answer had one', async () => {
@@ -333,6 +355,15 @@ describe('an answer', () => {
     await set(30);
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:10') });
     expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
+  });
+
+  it('that is too old for the ask does not count, and its reply says what to do', async () => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    const { code, message } = await answer({ at: at('17:00') });
+    expect([code, message]).toEqual([200, 'This answer is too old for the current check. If you are OK, please press again.']);
+    expect(await shown()).toMatchObject({ state: 'escalated' });
+    expect(await waiting()).toMatchObject([{ isActive: true }]);
   });
 
   it('with a time of the future counts with the time of the server', async () => {

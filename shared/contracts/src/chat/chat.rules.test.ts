@@ -93,7 +93,6 @@ it.each([
   [systemWords.sos('Ada', null), 'SOS: Ada asks for help.'],
   [systemWords.sos('Ada', '43.65, -79.38'), 'SOS: Ada asks for help. Position: 43.65, -79.38'],
   [systemWords.sosOff('Ada'), 'Ada turned the SOS off.'],
-  [systemWords.silence('Ada', null), 'SOS: Ada did not answer a welfare check.'],
-  [systemWords.silence('Ada', '43.65, -79.38'), 'SOS: Ada did not answer a welfare check. Last position: 43.65, -79.38'],
-  [systemWords.silenceOver('Ada'), 'Ada answered the welfare check.'],
+  [systemWords.silence('Ada'), 'SOS: Ada did not answer a welfare check.'],
+  [systemWords.silenceOver('Ada'), 'The SOS for Ada is over.'],
 ])('has the text “%s”', (text, words) => expect(text).toBe(words));

@@ -37,8 +37,8 @@ export const systemWords = {
   cancelled: 'This job was cancelled. The chat is closed.',
   enote: (title: string) => `E-note: ${title}`,
   sos: (name: string, place: string | null) => `SOS: ${name} asks for help.${place ? ` Position: ${place}` : ''}`,
-  silence: (name: string, place: string | null) => `SOS: ${name} did not answer a welfare check.${place ? ` Last position: ${place}` : ''}`,
-  silenceOver: (name: string) => `${name} answered the welfare check.`,
+  silence: (name: string) => `SOS: ${name} did not answer a welfare check.`,
+  silenceOver: (name: string) => `The SOS for ${name} is over.`,
   sosOff: (name: string) => `${name} turned the SOS off.`,
 };
 

@@ -22,7 +22,10 @@ export const welfareMessages = {
   /** The page shows the question at the known time, before the server's ask or without it. */
   offline: 'It is time for your welfare check.',
   alerted: 'You did not answer, so we alerted dispatch. If you are OK, please answer now.',
+  /** The notice on every screen after an acknowledgement. */
+  seen: (at: string, by: string | null | undefined) => `${by ?? 'Dispatch'} saw at ${at} that you did not answer a welfare check`,
   answered: 'Noted: you are OK.',
+  tooOld: 'This answer is too old for the current check. If you are OK, please press again.',
   kept: 'Noted on this phone. We will send it when you are back online.',
   notSaved: 'Your answer was not saved. Please press again.',
   notRunning: 'This shift is not running, so it has no welfare check.',
