@@ -34,7 +34,7 @@ async function postSosToChat({ kind, sosId, jobId, guardId, isTakenBack }: notic
   const sos = await alerts.own(guardId, sosId);
   if (!sos) return;
   const isSilence = sos.reason === 'no-answer';
-  // A press asks the colleagues for help at its place. The last position before a silence is for dispatch only.
+  // Colleagues need the place of a press to help. The last position before a silence is for dispatch only.
   const place = isSilence ? null : placeOf(sos);
   await chat.sos(jobId, guardId, { isActive: kind !== 'over', isSilence, place, joins: !isTakenBack });
 }

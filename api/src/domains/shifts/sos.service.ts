@@ -49,9 +49,9 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
 }
 
 /**
- * Turns the guard's SOS on a shift on or off, which also answers a welfare check. It is accepted in every state of the shift and at any age: help is never refused.
- * The transaction has the SOS and its notices, and nothing that may fail. It waits only for other writes of SOS on the same shift, which are
- * short: see `notices.service`.
+ * Turns the guard's SOS on a shift on or off, and thereby answers a welfare check. It is accepted in every state of the shift and at any age: help is
+ * never refused. The transaction has the SOS, its notices and the answer, and nothing that may fail. It waits only for other writes of SOS on the same
+ * shift, which are short: see `notices.service`.
  */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<ReplyWithMessage<Output<typeof raiseSos>>> =>
   transaction(async () => {

@@ -135,10 +135,13 @@ describe('an act on the shift that waited on the phone since before the previous
 
   it.each(['answer', 'break-ended'] as const)('is followed by the event %s, which ends the escalation if it is new', (type) => {
     expect(nextCheck(paused.check, { type, at: at('14:21') }, setting).act).toBeNull();
-    expect(nextCheck(paused.check, { type, at: at('15:10') }, setting)).toMatchObject({ check: { escalatedAt: null }, act: 'end-escalation' });
+    expect(nextCheck(paused.check, { type, at: at('15:10') }, setting)).toMatchObject({
+      check: { escalatedAt: null },
+      act: 'end-escalation',
+    });
   });
 
-  it('ends the escalation if it is the end of the shift, after which nobody can answer', () => {
+  it('ends the escalation if it is the end of the shift, after which no answer is possible', () => {
     expect(nextCheck(checks.escalated, { type: 'end', at: at('14:20') }, setting).act).toBe('end-escalation');
   });
 });

@@ -50,8 +50,7 @@ function isFirstAfterOutage({ dueAt, askedAt, calledAgainAt }: Check, now: strin
 function onDue(check: Check, now: string, setting: Setting): Step {
   if (check.dueAt === null || check.dueAt > now) return stay(check);
   const dueAt = plus(now, setting.graceMinutes);
-  if (check.state === 'waiting')
-    return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
+  if (check.state === 'waiting') return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
   if (isFirstAfterOutage(check, now, setting)) return stay({ ...check, dueAt });
   if (check.state === 'asked') return { check: { ...check, state: 'called-again', dueAt, calledAgainAt: now }, act: 'call-again' };
   return { check: { ...check, state: 'escalated', dueAt: null, escalatedAt: now }, act: 'escalate' };

@@ -167,7 +167,7 @@ describe('the timer of the server', () => {
     expect(data).toMatchObject({ state: 'acknowledged' });
   });
 
-  it('tells the guard that dispatch saw the missing answer, and the chat of the job no position', async () => {
+  it('shows the guard that dispatch saw the missing answer, and the chat of the job has no position', async () => {
     await set(30);
     await me.arrive({ lat: 43.6, long: -79.4, accuracy: 30 });
     await me.start();
@@ -293,7 +293,7 @@ describe('an answer', () => {
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('18:00') });
   });
 
-  it('is asked for again after an escalation behind an SOS that nobody acknowledged', async () => {
+  it('has a next ask after an escalation behind an SOS without an acknowledgement', async () => {
     await running();
     await me.sos();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
@@ -357,7 +357,7 @@ describe('an answer', () => {
     expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
   });
 
-  it('that is too old for the ask does not count, and its reply says what to do', async () => {
+  it('that is too old for the ask does not count, and its reply requests another press', async () => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
     const { code, message } = await answer({ at: at('17:00') });
