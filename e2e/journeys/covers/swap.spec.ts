@@ -56,7 +56,11 @@ test('[COVER-01, COVER-04, COVER-05, COVER-08] a guard offers a shift, another a
     await staff.call(approveCover, { offerId: offer?.offerId ?? '' });
     await expect(cardOf(other, job.title).getByText(takenCoverStates.approved?.words ?? '')).toBeVisible();
     // The first guard keeps the second night only.
-    await expect(page.getByRole('region', { name: 'Shifts', exact: true }).getByRole('listitem')).toHaveCount(1);
+    const shifts = page.getByRole('region', { name: 'Shifts', exact: true }).getByRole('listitem');
+    const covered = shifts.filter({ has: page.getByText(ownCoverStates.approved.label, { exact: true }) });
+    await expect(covered).toHaveCount(1);
+    await expect(covered.getByRole('button')).toHaveCount(0);
+    await expect(shifts.getByRole('button', { name: coverMessages.offer })).toHaveCount(1);
   });
 
   await test.step('the record of the change', async () => {
