@@ -9,11 +9,11 @@ const ch = typedTable('held_assignments', 'ch');
 export const isOnLeave = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
   sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'on-leave')`;
 
-/** True for a shift that was taken back from the guard, by staff or because another guard covers it. */
+/** True for a shift that the guard no longer has, because staff revoked its award or another guard covers it. */
 export const isTakenBack = (guardId: string, { id }: Pick<TypedTable<'shifts'>, 'id'>): RawBuilder<boolean> =>
   sql`exists (select from ${cl} where ${cl.shift_id} = ${id} and ${cl.guard_id} = ${guardId} and ${cl.state} = 'taken-back')`;
 
-/** The job of an assignment, also of one that was taken back. */
+/** The job of an assignment in any state. */
 export const jobOf = (assignmentId: Expression<unknown>): RawBuilder<string> =>
   sql`(select ${cl.job_id} from ${cl} where ${cl.id} = ${assignmentId})`;
 
@@ -24,7 +24,7 @@ const isTheirs = (guardId: string, { id, job_id: jobId }: Pick<TypedTable<'shift
 
 /**
  * `commitmentShape` of the contracts: the shifts of a job that are not over at an instant. With a guard who has shifts of the job, only these, without
- * approved leave; with another guard, without those that staff took back.
+ * approved leave; with another guard, without those that the guard no longer has.
  */
 export const commitmentOf = (
   job: { id: Expression<unknown>; hourly_rate: Expression<unknown> },

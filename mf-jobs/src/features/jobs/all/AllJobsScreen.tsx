@@ -1,4 +1,5 @@
 import { coversPaths } from '@portal/contracts/covers/covers.paths';
+import { coverMessages } from '@portal/contracts/covers/covers.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -48,7 +49,7 @@ export function AllJobsScreen() {
         actions={
           <>
             <ButtonLink variant="secondary" icon={<Icon name="refresh" size={20} />} href={coversPaths.covers()}>
-              Shifts to cover
+              {coverMessages.title}
             </ButtonLink>
             <Button variant="secondary" icon={<Icon name="calendar" size={20} />} onClick={() => setCalendar(true)}>
               Calendar
