@@ -118,8 +118,10 @@ it('sends the battery level where the browser reports it', async () => {
   Reflect.deleteProperty(navigator, 'getBattery');
 });
 
-it('[WELFARE-04] On Job shows an escalation as a question, and its SOS button still calls for help', async () => {
+it('[WELFARE-04] On Job shows an escalation first, as a question, and its SOS button still calls for help', async () => {
   await openOnJob(<OnJobScreen />, running({ ...asked, state: 'escalated', answerBy: null }, { sos: [sosOf({ reason: 'no-answer' })] }));
   expect(await button()).toBeVisible();
   expect(screen.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', 'false');
+  const position = (await button()).compareDocumentPosition(screen.getByRole('heading', { name: workedShift().jobTitle }));
+  expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
