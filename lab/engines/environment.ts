@@ -24,6 +24,7 @@ const always = (engine: string, url: string): RegExp[] => {
     // Caused by leaving the page. The portal's own server never forbids its pages anything.
     new RegExp(`^(XMLHttpRequest|Fetch API) cannot load ${url}/\\S* due to access control checks`),
     /^WebSocket connection to '\S+' failed: WebSocket is closed due to suspension/,
+    /^Cache API operation failed: Context is stopped/,
   ];
 };
 
