@@ -22,7 +22,7 @@ const enote: Step = {
     await visit.holds({ label: /^Title/ }, 'Patrol');
     await visit.press(tab('Audio'));
     await visit.press(button('Record'));
-    await visit.sees({ css: 'output', holds: /^0:0[2-9] of 10:00/ });
+    await visit.sees({ css: 'p', holds: /^0:0[2-9] of 10:00/ });
     await visit.press(button('Stop'));
     await visit.sees({ css: 'audio[aria-label="Listen to the recording"]' });
     await visit.upload('input[type=file][accept="image/*"]:not([capture])', PICTURE);
