@@ -12,13 +12,17 @@ const ofPage = new RegExp(String.raw`^(?:mf-[^/]+|shared/(?!(?:${withoutPage.joi
 
 /** Tests with the storage of a device are apart: modules that found no storage once do not look for it again. */
 const usesDevice = (text) => text.includes('@portal/testing/deviceStorage');
+/** jsdom decodes no pictures: screens with pictures mock this module, all in this way, and set its replies before each test. */
+const PICTURES = "jest.mock('@portal/ui/shrinkImage');\n";
+const mocksPictures = (text) => text.includes(PICTURES);
 const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
 
 /** The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function that runs after each file. */
 const kinds = [
   { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
-  { name: 'web', parts: 12, includes: ({ path, text }) => ofPage.test(path) && !usesDevice(text), after: reset },
-  { name: 'web-device', parts: 2, includes: ({ path, text }) => ofPage.test(path) && usesDevice(text), after: reset },
+  { name: 'web', parts: 12, includes: ({ path, text }) => ofPage.test(path) && !usesDevice(text) && !mocksPictures(text), after: reset },
+  { name: 'web-device', parts: 2, includes: ({ path, text }) => ofPage.test(path) && usesDevice(text) && !mocksPictures(text), after: reset },
+  { name: 'web-pictures', parts: 2, includes: ({ path, text }) => ofPage.test(path) && mocksPictures(text), after: reset },
 ];
 
 /** A test that matches needs its own jest file, because it changes modules, time limits or the page for all tests in its file. */
@@ -45,7 +49,7 @@ export function writeSuites(root, longTests, leftOut) {
   rmSync(join(root, SUITES), { recursive: true, force: true });
   mkdirSync(join(root, SUITES), { recursive: true });
   const files = readTree(root)
-    .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text))
+    .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text.replace(PICTURES, '')))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const inSuites = kinds.flatMap(({ name, parts, includes, after }) => {
     const own = files.filter(includes).map(({ path }) => path);
