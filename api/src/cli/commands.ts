@@ -1,14 +1,13 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
-import { resetFactors } from '@portal/contracts/auth/auth.factors';
-import { endEverySession } from '@portal/contracts/auth/auth.sessions';
-import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
-import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
+import { endEverySession, resetFactors } from '@portal/contracts/auth/auth.staff';
+import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.staff';
+import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.staff';
 import { approveCover, liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
-import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
-import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
-import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.staff';
+import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.staff';
+import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.staff';
+import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { rotationShape } from '@portal/contracts/guards/guards.bank';
 import {
   approveGuard,
@@ -18,9 +17,9 @@ import {
   rotateKeys,
   setLicence,
   suspendGuard,
-} from '@portal/contracts/guards/guards.endpoints';
+} from '@portal/contracts/guards/guards.staff';
 import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
-import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import {
   approveJob,
   cancelJob,
@@ -32,20 +31,20 @@ import {
   setSitePhone,
   waitingJobs,
 } from '@portal/contracts/jobs/jobs.staff';
-import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
-import { staffMedia } from '@portal/contracts/media/media.endpoints';
-import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.staff';
+import { staffMedia } from '@portal/contracts/media/media.staff';
+import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.staff';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { ordersProblem } from '@portal/contracts/orders/orders.rules';
 import { setOrders, showOrders } from '@portal/contracts/orders/orders.staff';
-import { contentNames, contentProblem, setContent } from '@portal/contracts/pages/pages.content';
+import { contentNames, contentProblem } from '@portal/contracts/pages/pages.content';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import { closeJobReport, openJobReports } from '@portal/contracts/postings/postings.staff';
-import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
-import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
-import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { closeShift, confirmEarlyStart, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
-import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
-import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.staff';
+import { rateShift } from '@portal/contracts/ratings/ratings.staff';
+import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
+import { acknowledgeSos, closeShift, confirmEarlyStart, openSos, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.staff';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 

@@ -1,5 +1,5 @@
 import { usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
-import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey } from '@portal/contracts/staff/staff.staff';
 import { optionValue } from '@portal/settings/command-line';
 import { Argument, Option, Command as Program } from 'commander';
 import { type Command, commands } from './commands';

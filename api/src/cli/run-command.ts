@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
+import { doneBeforeShape } from '@portal/contracts/staff/staff.staff';
 import { type Environment, readValues, type Values } from '@portal/settings/read';
 import { CommanderError } from 'commander';
 import { repoDir } from '../platform/config/paths';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { readChat, writeChat } from '@portal/contracts/chat/chat.staff';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Step } from '../environment';
 import { button, link, type Target, tab, title } from '../visit';

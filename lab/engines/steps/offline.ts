@@ -1,6 +1,6 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import type { Step } from '../environment';
 import { openLine } from '../network-proxy';
 import { button, tab, title } from '../visit';

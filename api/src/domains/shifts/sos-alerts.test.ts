@@ -1,6 +1,6 @@
 import { site } from '@portal/contracts/_kernel/site';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { type GivenShift, type Worker, workerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';

@@ -1,7 +1,7 @@
 import { site } from '@portal/contracts/_kernel/site';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sosPage, sosState } from '@portal/contracts/shifts/shifts.sos';
-import { readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { readAudit } from '@portal/contracts/staff/staff.staff';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '@portal/contracts/_kernel/site';
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import { suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { sosState } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.staff';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { startMessageJobs } from '../../../test/message-jobs';

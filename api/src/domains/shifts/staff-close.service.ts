@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import type { closeShift as closeShiftEndpoint, overdueShifts as overdueShiftsEndpoint } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import type { closeShift as closeShiftEndpoint, overdueShifts as overdueShiftsEndpoint } from '@portal/contracts/shifts/shifts.staff';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';

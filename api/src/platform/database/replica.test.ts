@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { listNotifications, notify, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { setContent } from '@portal/contracts/pages/pages.content';
+import { listNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import type pg from 'pg';
 import { type Replicated, startReplicated } from '../../../test/replica';
 import { setReplica, setReports } from '../../../test/services';

@@ -103,24 +103,3 @@ export const readEnote = endpoint({
   input: object({ id: id().required() }),
   output: enoteShape,
 });
-
-/** The notes of a job, for staff, newest first. `media.staff` serves their files. */
-export const staffEnotes = endpoint({
-  id: 'enotes.staff-list',
-  method: 'GET',
-  path: '/e-notes',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({ jobId: id().required(), ...paging() }),
-  output: pageOf<ENote>(enoteShape),
-});
-
-export const staffEnote = endpoint({
-  id: 'enotes.staff-read',
-  method: 'GET',
-  path: '/e-notes/:id',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({ id: id().required() }),
-  output: enoteShape,
-});

@@ -1,0 +1,25 @@
+import { object } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id, pageOf, paging } from '../_kernel/shapes';
+import { type ENote, enoteShape } from './enotes.endpoints';
+
+/** The notes of a job, for staff, newest first. `media.staff` serves their files. */
+export const staffEnotes = endpoint({
+  id: 'enotes.staff-list',
+  method: 'GET',
+  path: '/e-notes',
+  auth: 'staff',
+  roles: ['dispatcher', 'support'],
+  input: object({ jobId: id().required(), ...paging() }),
+  output: pageOf<ENote>(enoteShape),
+});
+
+export const staffEnote = endpoint({
+  id: 'enotes.staff-read',
+  method: 'GET',
+  path: '/e-notes/:id',
+  auth: 'staff',
+  roles: ['dispatcher', 'support'],
+  input: object({ id: id().required() }),
+  output: enoteShape,
+});
