@@ -58,11 +58,10 @@ function staffArguments(): Map<string, string> {
 
 function staffPage(): string {
   const lines = staffArguments();
-  const rows = Object.entries(staffCommands).map(([name, command]) => {
-    const { roles } = command.endpoint;
+  const rows = staffCommands.map(({ name, summary, endpoint: { roles } }) => {
     const who = Array.isArray(roles) ? roles.join(', ') : 'tests and demonstrations';
     const typed = lines.get(name) ?? '';
-    return `| \`${name}\` | ${cell(command.summary)} | ${typed && `\`${typed}\``} | ${who} |`;
+    return `| \`${name}\` | ${cell(summary)} | ${typed && `\`${typed}\``} | ${who} |`;
   });
   return `# Staff commands
 

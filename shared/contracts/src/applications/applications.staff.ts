@@ -10,6 +10,7 @@ export const award = endpoint({
   path: '/applications/award',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'award', arguments: ['jobId', 'guard'], summary: 'awards a job to a guard who applied for it' },
   input: object({ jobId: id().required(), guard: guardName() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });
@@ -21,6 +22,7 @@ export const refuseApplication = endpoint({
   path: '/applications/refuse',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'refuse', arguments: ['jobId', 'guard', 'reason'], summary: "refuses a guard's application and notifies the guard" },
   input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
   output: object({ jobId: string().required(), guardId: string().required() }),
 });
@@ -32,6 +34,7 @@ export const cancelAward = endpoint({
   path: '/applications/take-back',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'take-back', arguments: ['jobId', 'guard', 'reason'], summary: 'revokes an award, for the shifts that have not begun' },
   input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });

@@ -9,6 +9,11 @@ export const resetFactors = endpoint({
   path: '/guards/reset-factors',
   auth: 'staff',
   roles: ['support'],
+  command: {
+    name: 'reset-factors',
+    arguments: ['guard'],
+    summary: 'removes the second factors of a guard who lost the device; check the identity of the caller first',
+  },
   input: object({ guard: guardName() }),
   output: object({ id: id().required(), removed: number().required() }),
   ok: 'The guard has no second factor any more.',
@@ -24,6 +29,11 @@ export const endEverySession = endpoint({
   path: '/guards/end-sessions',
   auth: 'staff',
   roles: ['support', 'ops'],
+  command: {
+    name: 'end-sessions',
+    arguments: ['guard'],
+    summary: 'logs a guard out everywhere, for example after a theft; the password stays',
+  },
   input: object({ guard: guardName() }),
   output: object({ id: id().required(), ended: number().required() }),
   ok: 'The guard is signed out everywhere.',

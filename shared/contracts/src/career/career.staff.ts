@@ -10,6 +10,7 @@ export const listCareerApplications = endpoint({
   path: '/career/applications',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'list-career-applications', summary: 'lists the applications for openings, latest first' },
   input: nothing(),
   output: array(
     object({
@@ -35,6 +36,7 @@ export const careerFile = endpoint({
   path: '/career/file',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'save-career-file', arguments: ['applicationId'], summary: 'saves the file of an application', savesFile: true },
   input: object({ applicationId: id().required() }),
   output: anything(),
 });
@@ -46,6 +48,11 @@ export const deleteCareerApplications = endpoint({
   path: '/career/delete',
   auth: 'staff',
   roles: ['support'],
+  command: {
+    name: 'delete-career-applications',
+    arguments: ['email'],
+    summary: 'deletes the applications of an e-mail address with their files, at the request of its owner',
+  },
   input: object({ email: email() }),
   output: object({ deleted: number().required() }).required(),
 });

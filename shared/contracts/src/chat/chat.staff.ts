@@ -23,6 +23,7 @@ export const listChats = endpoint({
   path: '/chat/rooms',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-chats', arguments: ['searchBy'], summary: 'lists the chats of jobs, latest message first' },
   input: object(paging()),
   output: pageOf<ListedRoom>(listedRoom),
 });
@@ -34,6 +35,7 @@ export const readChat = endpoint({
   path: '/chat/messages',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'read-chat', arguments: ['jobId'], summary: "shows the newest messages of a job's chat, or the messages up to a time" },
   input: object({ jobId: id().required(), lastMessageTimeStamp: optionalText(40).concat(instant()) }),
   output: chatsShape,
 });
@@ -45,6 +47,7 @@ export const writeChat = endpoint({
   path: '/chat/messages',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'write-chat', arguments: ['jobId', 'message'], summary: "writes a message into a job's chat" },
   input: object({ jobId: id().required(), message: writtenMessage() }),
   output: messageShape,
 });

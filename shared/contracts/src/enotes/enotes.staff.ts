@@ -10,6 +10,7 @@ export const staffEnotes = endpoint({
   path: '/e-notes',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-enotes', arguments: ['jobId'], summary: 'lists the e-notes of a job, newest first' },
   input: object({ jobId: id().required(), ...paging() }),
   output: pageOf<ENote>(enoteShape),
 });
@@ -20,6 +21,7 @@ export const staffEnote = endpoint({
   path: '/e-notes/:id',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'read-enote', arguments: ['id'], summary: 'shows one e-note' },
   input: object({ id: id().required() }),
   output: enoteShape,
 });

@@ -10,6 +10,7 @@ export const listEnquiries = endpoint({
   path: '/enquiries',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'list-enquiries', arguments: ['pageId'], summary: 'lists the enquiries of visitors, latest first' },
   input: object({ pageId: string() }),
   output: array(
     object({
@@ -32,6 +33,11 @@ export const deleteEnquiries = endpoint({
   path: '/enquiries/delete',
   auth: 'staff',
   roles: ['support'],
+  command: {
+    name: 'delete-enquiries',
+    arguments: ['email'],
+    summary: 'deletes the enquiries of an e-mail address, at the request of its owner',
+  },
   input: object({ email: email() }),
   output: object({ deleted: number().required() }).required(),
 });

@@ -12,6 +12,7 @@ export const readBank = endpoint({
   path: '/guards/bank-details',
   auth: 'staff',
   roles: ['finance'],
+  command: { name: 'show-bank', arguments: ['guard'], summary: 'shows the bank details of a guard' },
   input: object({ guard: guardName() }),
   output: bankShape,
 });
@@ -23,6 +24,12 @@ export const rotateKeys = endpoint({
   path: '/guards/rotate-keys',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'rotate-keys',
+    summary:
+      'encrypts bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened lists the guards who must enter their data again',
+    nextBatch: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
+  },
   input: object({ after: id().optional() }),
   output: rotationShape,
 });
@@ -35,25 +42,27 @@ export const staffGuardShape = object({
 });
 
 const byGuard = () => object({ guard: guardName() });
-const staffGuardEndpoint = (act: string, input = byGuard()) =>
+const staffGuardEndpoint = (act: string, summary: string) =>
   endpoint({
     id: `guards.${act}`,
     method: 'POST',
     path: `/guards/${act}`,
     auth: 'staff',
     roles: ['support', 'ops'],
-    input,
+    command: { name: `${act}-guard`, arguments: ['guard'], summary },
+    input: byGuard(),
     output: staffGuardShape,
   });
 
-export const approveGuard = staffGuardEndpoint('approve');
-export const suspendGuard = staffGuardEndpoint('suspend');
+export const approveGuard = staffGuardEndpoint('approve', 'lets a guard browse and apply');
+export const suspendGuard = staffGuardEndpoint('suspend', 'ends the approval of a guard');
 export const setLicence = endpoint({
   id: 'guards.set-licence',
   method: 'POST',
   path: '/guards/set-licence',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'set-licence', arguments: ['guard', 'licenseNumber'], summary: "records a guard's licence" },
   input: byGuard().shape({
     licenseNumber: plainString()
       .required()
@@ -69,6 +78,7 @@ export const makeGuard = endpoint({
   path: '/guards/make',
   auth: 'staff',
   roles: 'rehearsal',
+  command: { name: 'make-guard', arguments: ['email'], summary: 'makes a guard for a test' },
   input: object({
     email: plainString().email(),
     password: string(),
@@ -96,6 +106,7 @@ export const removeGuard = endpoint({
   path: '/guards/remove',
   auth: 'staff',
   roles: 'rehearsal',
+  command: { name: 'remove-guard', arguments: ['guard'], summary: 'removes a guard that a test made' },
   input: byGuard(),
   output: object({ removed: array(string().required()).required() }),
 });

@@ -10,6 +10,11 @@ export const listHandovers = endpoint({
   path: '/handovers',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: {
+    name: 'list-handovers',
+    arguments: ['jobId'],
+    summary: "shows the handover notes of a job's site, newest first, and which guards have read them",
+  },
   input: object({ jobId: id().required() }),
   output: array(
     object({

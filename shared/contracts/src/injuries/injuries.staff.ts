@@ -11,6 +11,11 @@ export const answerInjury = endpoint({
   path: '/injuries/answer',
   auth: 'staff',
   roles: ['support'],
+  command: {
+    name: 'answer-injury',
+    arguments: ['injuryId', 'title', 'description'],
+    summary: 'answers an injury report and notifies its guard',
+  },
   input: object({
     injuryId: id().required(),
     title: string().trim().required().max(160),
@@ -26,6 +31,7 @@ export const openInjuries = endpoint({
   path: '/injuries/open',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'list-injuries', summary: 'lists injury reports without an answer' },
   input: object({}),
   output: array(injuryShape.shape({ guard: string().required() })).required(),
 });

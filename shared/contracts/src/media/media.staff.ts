@@ -10,6 +10,12 @@ export const staffMedia = endpoint({
   path: '/media',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: {
+    name: 'save-file',
+    arguments: ['filename'],
+    summary: 'saves a stored picture or recording, for example of a ticket or report',
+    savesFile: true,
+  },
   input: object({ filename: filename() }),
   output: anything(),
 });

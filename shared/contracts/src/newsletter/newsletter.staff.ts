@@ -10,6 +10,7 @@ export const listSubscribers = endpoint({
   path: '/newsletter',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'list-subscribers', summary: 'lists the subscribers of the newsletter, latest first' },
   input: nothing(),
   output: array(
     object({
@@ -30,6 +31,11 @@ export const unsubscribe = endpoint({
   path: '/newsletter/unsubscribe',
   auth: 'staff',
   roles: ['support'],
+  command: {
+    name: 'unsubscribe',
+    arguments: ['email'],
+    summary: 'removes an e-mail address from the newsletter, at the request of its owner',
+  },
   input: object({ email: email() }),
   output: anything(),
 });

@@ -14,6 +14,7 @@ export const notify = endpoint({
   path: '/notifications/notify',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'notify', arguments: ['guard', 'title', 'description'], summary: 'adds an alert for a guard' },
   input: object({
     guard: guardName(),
     title: string().trim().required().max(160),

@@ -1,7 +1,7 @@
 import { number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { string } from '../_kernel/text';
-import { contentMessages, contentNames, isSmall } from './pages.content';
+import { contentMessages, contentNames, contentProblem, isSmall } from './pages.content';
 
 /**
  * Replaces a text or a list of the public pages. It is public when the reply arrives. The server removes forbidden HTML. 400 names the row
@@ -13,6 +13,12 @@ export const setContent = endpoint({
   path: '/content',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'set-content',
+    arguments: ['what'],
+    summary: `replaces a text (HTML) or a list (JSON): ${contentNames.join(', ')}`,
+    textFile: { key: 'text', problem: contentProblem },
+  },
   input: object({
     what: string()
       .oneOf([...contentNames], `One of ${contentNames.join(', ')}`)

@@ -11,6 +11,7 @@ export const openDeletions = endpoint({
   path: '/deletions',
   auth: 'staff',
   roles: ['ops'],
+  command: { name: 'list-deletions', summary: 'lists requests for the deletion of an account' },
   input: nothing(),
   output: array(deletion.shape({ guard: string().required(), email: string().required() })).required(),
 });
@@ -22,6 +23,11 @@ export const carryOutDeletion = endpoint({
   path: '/deletions/carry-out',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'carry-out-deletion',
+    arguments: ['guard'],
+    summary: 'deletes an account after the time for a withdrawal of the request',
+  },
   input: object({ guard: guardName() }),
   output: object({ guard: string().required(), keptUntil: civilDate().required() }),
 });

@@ -12,6 +12,11 @@ export const rateShift = endpoint({
   path: '/ratings/rate',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: {
+    name: 'rate-shift',
+    arguments: ['guard', 'shiftId', 'rating', 'description'],
+    summary: "stores a customer's rating of an ended shift",
+  },
   input: object({
     guard: guardName(),
     shiftId: id().required(),

@@ -15,6 +15,11 @@ export const confirmEarlyStart = endpoint({
   path: '/shifts/confirm-early-start',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'confirm-early-start',
+    arguments: ['guard', 'shiftId', 'paidFrom'],
+    summary: 'confirms an early start: pay begins at paidFrom, at most half an hour before the shift; without it at the actual start',
+  },
   input: object({ guard: guardName(), shiftId: id().required(), paidFrom: instant() }),
   output: object({ shiftId: string().required(), paidFrom: instant().required() }),
 });
@@ -26,6 +31,11 @@ export const closeShift = endpoint({
   path: '/shifts/close',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'close-shift',
+    arguments: ['guard', 'shiftId', 'endedAt'],
+    summary: 'ends and pays a shift that its guard left running, or marks it as missed',
+  },
   input: object({ guard: guardName(), shiftId: id().required(), endedAt: instant() }),
   output: object({
     shiftId: string().required(),
@@ -43,6 +53,7 @@ export const overdueShifts = endpoint({
   path: '/shifts/overdue',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'overdue-shifts', summary: 'lists shifts that were not started or not ended, two hours after their scheduled end' },
   input: nothing(),
   output: array(
     object({
@@ -62,6 +73,7 @@ export const acknowledgeSos = endpoint({
   path: '/sos/acknowledge',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'ack-sos', arguments: ['sosId'], summary: 'acknowledges an SOS, and shows that to its guard' },
   input: object({ sosId: id().required() }),
   output: sosShape,
 });
@@ -80,6 +92,7 @@ export const openSos = endpoint({
   path: '/sos',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-sos', summary: 'lists every SOS that is active or not acknowledged' },
   input: nothing(),
   output: array(waitingShape.required()).required(),
 });

@@ -15,6 +15,11 @@ export const setWelfareCheck = endpoint({
   path: '/welfare',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-welfare-check',
+    arguments: ['jobId', 'everyMinutes'],
+    summary: 'sets how often the site of a job asks its guards whether they are OK (15 to 120 minutes; 0 ends it); running shifts follow',
+  },
   input: object({ jobId: id().required(), everyMinutes: everyMinutes(), graceMinutes: graceMinutes() }),
   output: object({
     locationName: string().required(),
@@ -31,6 +36,7 @@ export const listWelfareChecks = endpoint({
   path: '/welfare',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-welfare-checks', summary: 'lists the welfare checks of running shifts, the most urgent first' },
   input: nothing(),
   output: array(
     object({
