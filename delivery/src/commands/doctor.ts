@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@portal/settings/read';
-import type { Check, Finding, Machine } from '../doctor/check';
+import { type Check, type Finding, failed, type Machine } from '../doctor/check';
 import { machineChecks } from '../doctor/machine-checks';
 import { portalChecks } from '../doctor/portal-checks';
 import { repository, storeFolder } from '../paths';
@@ -22,11 +22,21 @@ export const thisMachine = (env: Environment): Machine => ({
   now: () => new Date(),
 });
 
+/** An error of a check is a failure, so that the others still report. */
+async function findingOf({ run }: Check, machine: Machine): Promise<Finding> {
+  try {
+    return await run(machine);
+  } catch (error) {
+    return failed((error as Error).message);
+  }
+}
+
 /** Runs all checks at the same time. */
 export const examine = (machine: Machine): Promise<Result[]> =>
   Promise.all(
-    checks.map(async ({ code, subject, cause, fix, run }) => {
-      const finding = await run(machine);
+    checks.map(async (check) => {
+      const { code, subject, cause, fix } = check;
+      const finding = await findingOf(check, machine);
       return { code, subject, ...finding, ...(finding.state === 'failed' && { cause, fix }) };
     }),
   );

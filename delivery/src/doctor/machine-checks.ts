@@ -17,7 +17,7 @@ const portOf = ({ env, host }: Machine): number => Number(env.PORT || host?.port
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));
-    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
 
 async function isPortalHost(port: number): Promise<boolean> {
