@@ -22,8 +22,8 @@ configure({
 });
 
 /**
- * React records a stack trace for each created element, a tenth of the work of a screen test, and uses it for a longer text of its warnings. Above a
- * limit of its own it stops until its counter is reset.
+ * React records a stack trace for each created element, for a longer text of its warnings: a tenth of the work of a screen test. It records none
+ * while this counter is above 10,000.
  */
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.MAX_SAFE_INTEGER, set: () => undefined });
