@@ -21,7 +21,12 @@ const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
 const kinds = [
   { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
   { name: 'web', parts: 12, includes: ({ path, text }) => ofPage.test(path) && !usesDevice(text) && !mocksPictures(text), after: reset },
-  { name: 'web-device', parts: 2, includes: ({ path, text }) => ofPage.test(path) && usesDevice(text) && !mocksPictures(text), after: reset },
+  {
+    name: 'web-device',
+    parts: 2,
+    includes: ({ path, text }) => ofPage.test(path) && usesDevice(text) && !mocksPictures(text),
+    after: reset,
+  },
   { name: 'web-pictures', parts: 2, includes: ({ path, text }) => ofPage.test(path) && mocksPictures(text), after: reset },
 ];
 
