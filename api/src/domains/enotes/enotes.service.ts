@@ -51,10 +51,10 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
-    const { at, isServerTime } = judged;
+    const { at, isServerTime, withinMs } = judged;
     // If the clock of the process that stored the award is ahead of this one, the note gets the time of the award.
     const createdAt = latestOf(at, judged.receivedAt) ?? at;
-    const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt };
+    const note = { jobId, guardId, shiftId, title, eventTime, at, withinMs, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
     await noted(jobId, guardId, title);
     for (const one of await guardsOfJob(jobId)) notifyChanged(one, 'enotes');

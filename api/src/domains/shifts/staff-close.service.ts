@@ -49,7 +49,7 @@ export const closeShift = (
     if (shift.state === 'ended') return { shiftId, state: 'ended', earning: (await working.payOf(shift.id)).earning };
     if (isRunning(shift.state)) {
       const at = await endOf(shift, endedAt);
-      const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
+      const { earning } = await finish(shift, { at, receivedAt: nowText(), withinMs: null }, { byStaff: true });
       await notifyGuard(guardId, 'other', {
         title: shiftNotices.closed,
         description: shiftNotices.closedText(shift.jobTitle, isPaid({ earning })),

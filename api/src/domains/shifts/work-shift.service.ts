@@ -31,8 +31,8 @@ async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftI
   return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
 }
 
-const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at }: working.EventTimes) =>
-  currentServices().hooks.followShift(id, { type, at });
+const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at, withinMs }: working.EventTimes) =>
+  currentServices().hooks.followShift(id, { type, at, withinMs });
 
 /** A repeated action replies as the first time. */
 const repeatedReply = (at: string): Done => ({ at, isServerTime: false });

@@ -1,5 +1,6 @@
 import { boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { position } from '../_kernel/position';
 import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
@@ -29,6 +30,8 @@ export const enoteShape = object({
   accuracy: number().nullable().defined(),
   guardId: object({ id: string().required(), firstName: string().defined(), lastName: string().defined() }).required(),
   createdAt: instant().required(),
+  /** Missing in replies of the previous release. */
+  withinMs: within(),
 });
 export type ENote = InferType<typeof enoteShape>;
 

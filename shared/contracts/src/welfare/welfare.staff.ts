@@ -1,5 +1,6 @@
 import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { id, instant, nothing } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { welfareStates } from '../_kernel/welfare';
@@ -56,6 +57,7 @@ export const listWelfareChecks = endpoint({
       calledAgainAt: instant().nullable().defined(),
       escalatedAt: instant().nullable().defined(),
       answeredAt: instant().nullable().defined(),
+      answeredWithinMs: within(),
       /** Percent, as the phone reported it with the last answer. */
       battery: number().nullable().defined(),
     }),
