@@ -71,7 +71,7 @@ function open(begins: Session | null = ownSession) {
   const changed = jest.fn();
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now, isSynchronised: () => state.isSure },
+    clock: { now, isSynchronised: () => state.isSure, contact: () => ({ server: now().getTime(), at: performance.now() }) },
     check,
     isLost: () => state.isLost,
     changed,

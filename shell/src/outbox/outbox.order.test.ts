@@ -25,7 +25,7 @@ async function openWith(found: readonly WriteEntry[]) {
   mockDevice.found = found;
   const outbox = createOutbox({
     session: { current: () => ({ guardId: me.id, guard: me }), subscribe: () => () => undefined },
-    clock: { now: () => new Date('2027-03-14T15:00:00Z'), isSynchronised: () => true },
+    clock: { now: () => new Date('2027-03-14T15:00:00Z'), isSynchronised: () => true, contact: () => null },
     check: async () => true,
     isLost: () => false,
     changed: () => undefined,

@@ -19,7 +19,7 @@ function open() {
   const reports: unknown[] = [];
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now: () => new Date(), isSynchronised: () => state.isSure },
+    clock: { now: () => new Date(), isSynchronised: () => state.isSure, contact: () => ({ server: Date.now(), at: performance.now() }) },
     check,
     isLost: () => false,
     changed: () => undefined,

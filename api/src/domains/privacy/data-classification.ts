@@ -36,7 +36,10 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   bank_details: { sealed: 'sealed', personal: 'guard_id changed_at', internal: 'key_id' },
   device_keys: { sealed: 'sealed', personal: 'guard_id made_at', internal: 'key_id' },
   break_reasons: { public: 'id position name' },
-  breaks: { sensitive: 'description', personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at started_within_ms ended_within_ms' },
+  breaks: {
+    sensitive: 'description',
+    personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at started_within_ms ended_within_ms',
+  },
   calendar_feeds: { secret: 'token_hash', personal: 'guard_id made_at read_at' },
   cancellation_reasons: { public: 'id position name' },
   career_applications: {

@@ -24,7 +24,14 @@ function toWorkedShift(
     phones: { site: sitePhone, dispatch: currentServices().env.dispatchPhone },
     arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
     startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
-    arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt, arrivedWithinMs), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
+    arrival: arrivedAt && {
+      ...times(arrivedAt, arrivedReceivedAt, arrivedWithinMs),
+      lat,
+      long,
+      accuracy,
+      distance,
+      isFar: isFar(distance, accuracy),
+    },
     started: startedAt && times(startedAt, startedReceivedAt, startedWithinMs),
     ended: endedAt && { ...times(endedAt, endedReceivedAt, endedWithinMs), byStaff, endReasonId, shiftEndComment, rating },
   } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'>;

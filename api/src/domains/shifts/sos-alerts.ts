@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withinText } from '@portal/contracts/_kernel/exactness';
 import { dayAndTime, position } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { sosPage } from '@portal/contracts/shifts/shifts.sos';
@@ -28,7 +29,8 @@ const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${s
 /** How the SOS came about, by lines of a message. */
 function factsOf(sos: alerts.Call): string[] {
   const { at, receivedAt, endedAt, battery, answeredAt } = sos;
-  if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}, received ${utc(receivedAt)}.`];
+  const exactness = withinText(sos.withinMs);
+  if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}${exactness ? ` (${exactness})` : ''}, received ${utc(receivedAt)}.`];
   return [
     `No answer to a welfare check, escalated ${utc(at)}.`,
     ...(answeredAt ? [`Answered late: ${utc(answeredAt)}, received ${utc(endedAt ?? answeredAt)}.`] : []),

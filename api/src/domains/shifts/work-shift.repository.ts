@@ -85,7 +85,11 @@ export interface Place {
 }
 
 /** Stores the arrival. @returns the metres from the site, null without a position. */
-export async function setArrived(id: string, { at, receivedAt, withinMs }: EventTimes, { lat, long, accuracy }: Place): Promise<number | null> {
+export async function setArrived(
+  id: string,
+  { at, receivedAt, withinMs }: EventTimes,
+  { lat, long, accuracy }: Place,
+): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
     .updateTable('assignments as a')

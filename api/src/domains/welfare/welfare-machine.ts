@@ -35,7 +35,15 @@ export interface Step {
 export const isOpen = (check: Check): boolean => awaitsAnswer(check) || check.escalatedAt !== null;
 
 const MINUTE_MS = 60_000;
-const none: Check = { state: 'over', dueAt: null, askedAt: null, calledAgainAt: null, escalatedAt: null, answeredAt: null, answeredWithinMs: null };
+const none: Check = {
+  state: 'over',
+  dueAt: null,
+  askedAt: null,
+  calledAgainAt: null,
+  escalatedAt: null,
+  answeredAt: null,
+  answeredWithinMs: null,
+};
 
 const plus = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one);

@@ -1,4 +1,5 @@
 import { number } from 'yup';
+import { localTime, type Zone } from './formats';
 
 /** How far the true time of an act can be from the stated one, in ms. Null or missing: not known. */
 export const within = () => number().nullable();
@@ -17,4 +18,9 @@ const rounded = (ms: number, unit: number, name: string) => {
 export function withinText(ms: number | null | undefined): string | null {
   if (ms == null || ms <= MINUTE) return null;
   return ms <= MINUTES_SHOWN ? rounded(ms, MINUTE, 'minute') : rounded(ms, HOUR, 'hour');
+}
+
+/** `6:05 p.m., within 2 minutes`: the time of an act at the site, and how exact it is. */
+export function exactTime(at: string, zone: Zone, withinMs: number | null | undefined): string {
+  return [localTime(at, zone), withinText(withinMs)].filter(Boolean).join(', ');
 }

@@ -27,7 +27,9 @@ const arrivalLine = (arrival: NonNullable<WorkedShift['arrival']>): RecordLine =
 
 function breakLines(pause: WorkedShift['breaks'][number]): RecordLine[] {
   const started = line('Break started', pause, pause.reason.name, pause.description);
-  return pause.endedAt ? [started, line('Break ended', { at: pause.endedAt, withinMs: pause.endedWithinMs }, pause.reason.name)] : [started];
+  return pause.endedAt
+    ? [started, line('Break ended', { at: pause.endedAt, withinMs: pause.endedWithinMs }, pause.reason.name)]
+    : [started];
 }
 
 function noteLine(note: WorkedShift['enotes'][number]): RecordLine {

@@ -1,3 +1,4 @@
+import { withinText } from '@portal/contracts/_kernel/exactness';
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
@@ -28,8 +29,13 @@ function Photo({ filename, title }: { filename: string; title: string }) {
   );
 }
 
+function happenedText(at: string, eventTime: string, zone: Zone, withinMs: ENote['withinMs']): string {
+  const exactness = withinText(withinMs);
+  return `It happened at ${localTime(at, zone)} at the site (${eventTime} UTC)${exactness ? `, ${exactness}` : ''}.`;
+}
+
 export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onPlace(place: ShownPlace): void }) {
-  const { title, description, guardId, createdAt, at, eventTime, file, seconds, photo, lat, long } = note;
+  const { title, description, guardId, createdAt, at, withinMs, eventTime, file, seconds, photo, lat, long } = note;
   const isLate = Date.parse(createdAt) - Date.parse(at) > LATE_MS;
   return (
     <Card as="li" className={styles.note}>
@@ -43,7 +49,7 @@ export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onP
       <p className={styles.text}>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       {photo && <Photo filename={photo} title={title} />}
-      {isLate && <p className={styles.quiet}>{`It happened at ${localTime(at, zone)} at the site (${eventTime} UTC).`}</p>}
+      {isLate && <p className={styles.quiet}>{happenedText(at, eventTime, zone, withinMs)}</p>}
       {lat !== null && long !== null && (
         <button
           type="button"

@@ -1,0 +1,120 @@
+import { DEVICE_TIME_HEADER, formatDeviceTime } from '@portal/contracts/_kernel/deviceTime';
+import { local, type SafeStorage } from '@portal/device/storage';
+import { newUuid } from '@portal/mf-kit/newKey';
+import type { ServerContact } from '../platform/serverClock';
+import type { ActTime } from './outboxTypes';
+
+const KEY = 'portal.time';
+const STORE_EVERY_MS = 10_000;
+/** Quartz clocks differ from the true time by less. */
+const DRIFT = 1e-4;
+/** The clock of the device and the running time differ by this much: the clock was set, or the device slept. */
+const JUMP_MS = 30_000;
+/** As the API tolerates it. */
+const EXACT_MS = 120_000;
+
+/**
+ * Time that is proven without the clock of the device. The running time of a page (`performance.now`) is reliable, but it stands still during sleep
+ * and ends with the page, so sums of it are lower bounds of the true time.
+ */
+interface TimeRecord {
+  /** The page that stored the record. Only its own running time since then counts, so that the time of two pages never counts twice. */
+  run: string;
+  /** The server's time is at least this. */
+  earliest: number;
+  /** The sum of running times on this device. A difference of two values is a lower bound of the time between them. */
+  known: number;
+  /** `known` at the newest contact with the server. */
+  met: number;
+  /** The time of the last act, moved on: no later act is before it. */
+  estimate: number;
+}
+
+export interface TimeRecordDeps {
+  clock: { now(): Date; contact(): ServerContact | null };
+  /** Without a session nothing is stored: a logout has cleared the device. */
+  isSignedIn(): boolean;
+  /** The device has slept or its clock was set: the server's time should be read. */
+  onJump(): void;
+  /** The id of this page. */
+  run?: string;
+  monotonic?: () => number;
+  storage?: Pick<SafeStorage, 'getJson' | 'setItem'>;
+  hasFocus?: () => boolean;
+}
+
+/** Proves bounds for the time of each act on this device, also after the page was closed and without a connection. */
+export function createTimeRecord({ clock, isSignedIn, onJump, ...deps }: TimeRecordDeps) {
+  const { run = newUuid(), monotonic = () => performance.now(), storage = local, hasFocus = () => document.hasFocus() } = deps;
+  let storedAt = Number.NEGATIVE_INFINITY;
+  let storedContact: ServerContact | null = null;
+  const now = () => clock.now().getTime();
+  const read = () => storage.getJson<TimeRecord>(KEY);
+  const isOwn = (record: TimeRecord | null) => record?.run === run;
+
+  /** Null before the first contact with the server. */
+  function current(at = monotonic()): TimeRecord | null {
+    const stored = read();
+    const passed = isOwn(stored) ? (at - storedAt) * (1 - DRIFT) : 0;
+    const known = (stored?.known ?? 0) + passed;
+    const moved = stored && { ...stored, run, known, earliest: stored.earliest + passed, estimate: stored.estimate + passed };
+    const contact = clock.contact();
+    if (!contact) return moved;
+    const earliest = contact.server + (at - contact.at) * (1 - DRIFT);
+    // A new contact corrects an estimate that a wrong clock has moved ahead.
+    if (!moved || contact !== storedContact) return { run, known, met: known, earliest, estimate: earliest };
+    return { ...moved, earliest: Math.max(moved.earliest, earliest) };
+  }
+
+  function store(change: (record: TimeRecord) => TimeRecord = (record) => record): TimeRecord | null {
+    const at = monotonic();
+    const record = current(at);
+    if (!record) return null;
+    const changed = change(record);
+    if (isSignedIn()) {
+      storage.setItem(KEY, JSON.stringify(changed));
+      storedAt = at;
+      storedContact = clock.contact();
+    }
+    return changed;
+  }
+
+  let seen = { clock: now(), at: monotonic() };
+  function tick(): void {
+    const last = seen;
+    seen = { clock: now(), at: monotonic() };
+    // Of two open pages, the one in use continues the record.
+    if (isOwn(read()) || hasFocus()) store();
+    if (Math.abs(seen.clock - last.clock - (seen.at - last.at)) > JUMP_MS) onJump();
+  }
+
+  return {
+    /** Called every `STORE_EVERY_MS`, and when the page closes. */
+    tick,
+    start(): void {
+      tick();
+      setInterval(tick, STORE_EVERY_MS);
+      window.addEventListener('pagehide', tick);
+    },
+    /** The time of an act that is made now; null if no server time is known. */
+    actTime(): ActTime | null {
+      const at = now();
+      const record = store((found) => ({ ...found, estimate: Math.max(at, found.estimate, found.earliest) }));
+      return record && { clock: at, estimate: record.estimate, earliest: record.earliest, known: record.known };
+    },
+    /** The header of a request with an act that was made at `time`. */
+    headerOf({ known, ...time }: ActTime): Record<string, string> {
+      const record = current();
+      const waited = Math.max(0, (record?.known ?? 0) - known);
+      // After a contact the device knows the latest possible time itself. The API's has the delay of each request, which could change the order.
+      const latest = record && record.met >= known ? record.earliest - waited : Number.POSITIVE_INFINITY;
+      return { [DEVICE_TIME_HEADER]: formatDeviceTime({ ...time, estimate: Math.min(time.estimate, latest), waited }) };
+    },
+    /** The clock agrees with the proven time. After sleep, or after the clock was set, it does not until the next contact. */
+    isExact(): boolean {
+      const record = current();
+      return record !== null && Math.abs(now() - record.earliest) <= EXACT_MS;
+    },
+  };
+}
+export type TimeOfActs = ReturnType<typeof createTimeRecord>;
