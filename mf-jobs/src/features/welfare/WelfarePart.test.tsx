@@ -43,6 +43,15 @@ it('names no text message where the provider sends none back', () => {
   expect(screen.getByText(/^This site asks/)).toHaveTextContent(/You answer with one tap on this page\.$/);
 });
 
+it.each([
+  [150_000, 'Your last answer: 10:50 a.m., within 3 minutes'],
+  [60_000, null],
+  [null, null],
+])('[TRUTH-03] shows the last answer if its time is known to %s ms', (answeredWithinMs, text) => {
+  open(running(checkOf({ answeredAt: '2027-03-14T14:50:00.000Z', answeredWithinMs })));
+  expect(screen.queryByText(/^Your last answer/)?.textContent ?? null).toBe(text);
+});
+
 it('[WELFARE-02] shows the time of the next check, and during a break that checks are paused', () => {
   const { unmount } = open(running(checkOf()));
   expect(screen.getByText('Next welfare check: 11:20 a.m.')).toBeVisible();
