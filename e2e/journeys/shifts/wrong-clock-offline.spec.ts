@@ -63,7 +63,7 @@ test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time 
   await expect(acts.getByText('On this phone, waiting to be sent')).toBeVisible();
   await setClock(page, -2 * HOUR);
   await page.reload();
-  await expect(acts.getByText('On this phone, waiting to be sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 waiting to be sent' })).toBeVisible();
 
   await context.unroute(everyCall);
   const started = async () => (await callAs(String(baseURL), guard, currentShift, { shiftId } as never)).shift?.started ?? null;

@@ -24,7 +24,7 @@ export const offlineTruth: Entry = {
   async measure(lab) {
     const outcome = await runTrial({ ...trial, seed: lab.seed });
     const isExact = outcome.median <= MEDIAN_MINUTES * MINUTE && outcome.share95 <= SHARE95_MINUTES * MINUTE;
-    // The running time stands still during sleep, so sleep widens the bound. This is printed only.
+    // The running time stops during sleep, so sleep widens the bound. This is printed only.
     const asleep = await runTrial({ ...trial, acts: 900, sleep: 30, seed: lab.seed });
     return {
       ...exactly(isExact ? outcome.right : 0),

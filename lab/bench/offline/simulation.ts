@@ -23,7 +23,7 @@ const QUARTZ = 1 + 50e-6;
 const MOST_TASKS = 1_000_000;
 /** The order keys of a shift: its acts, its notes, its handover note and its SOS. */
 const orders = ['shift', 'notes', 'handover', 'sos'];
-/** The share of requests whose reply is lost after the API has carried them out. */
+/** The share of requests that the API carries out without a reply. */
 const LOST_REPLIES = 0.02;
 
 export interface Trial {
@@ -44,7 +44,7 @@ export interface Outcome {
   lost: number;
   doubled: number;
   outOfOrder: number;
-  /** Acts whose true time is not within the stated bound. */
+  /** Acts with a true time outside the stated bound. */
   outside: number;
   /** Acts that are kept once, in order and within their bound. */
   right: number;

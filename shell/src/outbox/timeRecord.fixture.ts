@@ -2,7 +2,7 @@ import type { ServerContact } from '../platform/serverClock';
 import { createTimeRecord } from './timeRecord';
 
 /**
- * A device in simulated time: its clock can be set, its running time stands still during sleep, and each page begins a new one. `quartz`: the speed of
+ * A device in simulated time: its clock can be set, its running time stops during sleep, and each page begins a new one. `quartz`: the speed of
  * the running time.
  */
 export function createTimedDevice(start: string, quartz = 1) {
@@ -16,7 +16,7 @@ export function createTimedDevice(start: string, quartz = 1) {
     state,
     /** The text that the device has stored. */
     stored: () => stored.get('portal.time') ?? null,
-    /** Time passes; `isAsleep`: the running time stands still. */
+    /** Time passes; `isAsleep`: the running time stops. */
     pass(ms: number, isAsleep = false) {
       state.true += ms;
       if (!isAsleep) state.awake += ms * quartz;

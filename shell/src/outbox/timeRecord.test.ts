@@ -24,7 +24,7 @@ function boundsOf(page: Page, act: ReturnType<Page['actTime']>, arrives: number)
   return [seconds(sent.earliest), seconds(arrives - sent.waited)];
 }
 
-it('proves the exact time of an act on the page that had the server’s time, whatever its clock shows', () => {
+it('proves the exact time of an act with a wrong clock, on the page that had the server’s time', () => {
   const { device, page } = open();
   device.pass(HOUR);
   device.state.clockError = -5 * HOUR;
@@ -123,7 +123,7 @@ it('knows no time before the first contact, and stores nothing without a session
 it.each([
   ['sleep', 0],
   ['a clock that was set', -HOUR],
-])('reports %s once, and the clock is not exact until the next contact', (_what, clockError) => {
+])('[TRUTH-04] reports %s once, and the clock is not exact until the next contact', (_what, clockError) => {
   const { device, page } = open();
   device.pass(10 * SECOND);
   page.tick();

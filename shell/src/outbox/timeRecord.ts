@@ -14,8 +14,8 @@ const JUMP_MS = 30_000;
 const EXACT_MS = 120_000;
 
 /**
- * Time that is proven without the clock of the device. The running time of a page (`performance.now`) is reliable, but it stands still during sleep
- * and ends with the page, so sums of it are lower bounds of the true time.
+ * Time that is proven without the clock of the device. The running time of a page (`performance.now`) is reliable, but it stops during sleep and
+ * ends with the page, so sums of it are lower bounds of the true time.
  */
 interface TimeRecord {
   /** The page that stored the record. Only its own running time since then counts, so that the time of two pages never counts twice. */

@@ -69,7 +69,7 @@ describe('with the bounds of the device', () => {
     expect(withDevice(moved(error), () => resolveRecentEventTime(at(moved(error).clock)).at)).toBe(at(counted));
   });
 
-  it('[TRUTH-04] keeps the order of acts whose clock was set back between them', () => {
+  it('[TRUTH-04] keeps the order of two acts if the clock was set back between them', () => {
     const first = { clock: -100, estimate: -100, earliest: -200, waited: 50 };
     const second = { clock: -190, estimate: -90, earliest: -190, waited: 40 };
     const times = [first, second].map((one) => withDevice(one, () => resolveEventTime(at(one.clock)).at));
