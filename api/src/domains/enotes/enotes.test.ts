@@ -52,6 +52,7 @@ describe('writing', () => {
         accuracy: 12,
         guardId: { id: guard.id, firstName: 'Ada', lastName: 'Roy' },
         createdAt: DURING,
+        withinMs: null,
       },
     ]);
     api.clock.advance({ minutes: 10 });

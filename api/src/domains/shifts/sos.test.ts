@@ -47,7 +47,7 @@ describe('an SOS', () => {
       ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
       // Stored only: dispatch is notified afterwards.
       ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: null, acknowledgedAt: null, acknowledgedBy: null, endedAt: null },
-      ...{ reason: 'press', placedAt: null, battery: null, answeredAt: null },
+      ...{ reason: 'press', placedAt: null, battery: null, answeredAt: null, withinMs: null, answeredWithinMs: null },
     });
     // The receiver is the mailbox of the demonstration, which has a message as soon as it is stored.
     const stored = { ...reply.data, reachedAt: NOW };
