@@ -23,12 +23,14 @@ function addSettableClock(): void {
 }
 const setClock = (page: Page, error: number) => page.evaluate((ms) => sessionStorage.setItem('test.clock', String(ms)), error);
 
-/** As if the page had been closed for three minutes longer: that time is not proven. */
-const closeLonger = (page: Page) =>
-  page.evaluate((ms) => {
-    const record = JSON.parse(localStorage.getItem('portal.time') ?? '');
-    localStorage.setItem('portal.time', JSON.stringify({ ...record, earliest: record.earliest - ms }));
-  }, CLOSED_MS);
+/** The next page begins as if the device had been closed for three more minutes, of which it proves nothing. */
+function openAfterPause(): void {
+  const paused = Number(sessionStorage.getItem('test.pause') ?? 0);
+  sessionStorage.removeItem('test.pause');
+  const record = JSON.parse(localStorage.getItem('portal.time') ?? 'null');
+  if (paused > 0 && record) localStorage.setItem('portal.time', JSON.stringify({ ...record, earliest: record.earliest - paused }));
+}
+const pauseNext = (page: Page) => page.evaluate((ms) => sessionStorage.setItem('test.pause', String(ms)), CLOSED_MS);
 
 test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time although the clock was set forward and back, and the record states its exactness', async ({
   page,
@@ -41,6 +43,7 @@ test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time 
 }) => {
   noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);
   await page.addInitScript(addSettableClock);
+  await page.addInitScript(openAfterPause);
   const job = await postJobOfNow();
   await awarded(guard, job);
   const [shiftId = ''] = job.shiftIds;
@@ -53,7 +56,7 @@ test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.time'))).not.toBeNull();
 
   await context.route(everyCall, (route) => route.abort());
-  await closeLonger(page);
+  await pauseNext(page);
   await setClock(page, 5 * HOUR);
   await page.reload();
   await tabTo(page, start);

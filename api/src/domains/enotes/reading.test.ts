@@ -99,6 +99,7 @@ describe('reading', () => {
       guard: 'Ada Roy',
       seconds: expect.closeTo(3, 1),
       hasPhoto: true,
+      withinMs: null,
     };
     expect((await working.record()).enotes).toEqual([noted]);
     expect((await working.shown()).shift?.enotes).toEqual([noted]);
