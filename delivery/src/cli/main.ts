@@ -8,6 +8,7 @@ import { isUserError, UserError } from '../errors';
 import { OPS_SCOPE } from '../gate/attestation';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import { storeFolder } from '../paths';
+import { openServedRevisions } from '../registry/served-revisions';
 import { hasAnyHalf, loadOpsKey } from '../registry/signatures';
 import { parseToken } from '../registry/signing-token';
 import type { CommandContext } from '../registry/update-registry';
@@ -30,9 +31,11 @@ async function runCommand(command: Command, names: string[], options: GivenOptio
   if (!hasAnyHalf(data, 'ops') && (await store.latestRevision()).used > 0)
     throw new UserError(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem on machines that activate`);
   await finishRotation({ store, ops: loadOpsKey(data) }, data);
+  const ops = loadOpsKey(data);
   const context: CommandContext = {
     store,
-    ops: loadOpsKey(data),
+    ops,
+    seen: openServedRevisions(store, data, ops.publicKey),
     served: command.needsApi ? await fetchServedApi(API_URL) : new ApiUnknown(`portal ${command.name} does not query the API`),
     now: () => new Date(),
   };

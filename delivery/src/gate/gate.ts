@@ -1,6 +1,7 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { possibleSets } from '@portal/mf-kit/canary';
+import { limitBody } from '@portal/mf-kit/limitBody';
 import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { isUserError } from '../errors';
@@ -167,15 +168,18 @@ export const missingModules = async (store: Store, registry: Registry): Promise<
   (await store.names()).filter((name) => name !== 'shell' && !registry.modules[name]);
 
 /** Checks the compressed copies of a file, because a web server in front of the host sends them without a check. */
-async function siblingProblems(store: Store, name: string, version: string, file: string, listed: string): Promise<string[]> {
+async function siblingProblems(store: Store, name: string, version: string, file: string, plain: Uint8Array): Promise<string[]> {
   const problems: string[] = [];
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
-    if (packed && !(await isCompressedCopyOf(packed, encoding, listed)))
+    if (packed && !(await isCompressedCopyOf(packed, encoding, plain)))
       problems.push(`${name} ${version}: ${file}${SUFFIX[encoding]} was changed`);
   }
   return problems;
 }
+
+export const changedManifest = (name: string, version: string): string =>
+  `${name} ${version}: module.json is not the one that was activated`;
 
 /**
  * Checks that every listed file exists with its hash in `module.json`, including compressed copies. `integrity` is the registry's hash of
@@ -184,15 +188,14 @@ async function siblingProblems(store: Store, name: string, version: string, file
 export async function fileProblems(store: Store, name: string, version: string, integrity?: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   if (!found) return [`${name} ${version} is not published`];
-  const problems =
-    integrity && integrity !== integrityOf(found.bytes) ? [`${name} ${version}: module.json is not the one that was activated`] : [];
+  const problems = integrity !== undefined && integrity !== integrityOf(found.bytes) ? [changedManifest(name, version)] : [];
   for (const [file, { integrity: listed }] of Object.entries(found.manifest.files)) {
     const bytes = await store.read(name, version, file);
     if (!bytes) problems.push(`${name} ${version}: ${file} is missing`);
     else if (integrityOf(bytes) !== listed) problems.push(`${name} ${version}: ${file} was changed`);
-    problems.push(...(await siblingProblems(store, name, version, file, listed)));
+    else problems.push(...(await siblingProblems(store, name, version, file, bytes)));
   }
-  problems.push(...(await siblingProblems(store, name, version, 'module.json', integrityOf(found.bytes))));
+  problems.push(...(await siblingProblems(store, name, version, 'module.json', found.bytes)));
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
@@ -204,13 +207,16 @@ export async function fileProblems(store: Store, name: string, version: string, 
   return problems;
 }
 
+/** The list of all calls has about 600 kB. */
+const MOST_REPLY_BYTES = 16 * 2 ** 20;
+
 export async function fetchServedApi(apiUrl: string | undefined): Promise<ServedApiState> {
   if (!apiUrl) return new ApiUnknown('set API_URL to the address of the guard API');
   const silent = (why: string) => new ApiUnknown(`the API at ${apiUrl} does not say (${why})`);
   const ask = async (path: string): Promise<object | string> => {
     const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500), redirect: 'error' });
     if (!reply.ok) return `it answered ${reply.status} to ${BASE}${path}`;
-    const { data } = (await reply.json()) as { data?: unknown };
+    const { data } = (await limitBody(reply, MOST_REPLY_BYTES).json()) as { data?: unknown };
     return typeof data === 'object' && data !== null ? data : `its answer to ${BASE}${path} is no list`;
   };
   try {

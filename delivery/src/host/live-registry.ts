@@ -192,10 +192,18 @@ export async function watchRegistry({
   }
   const stopWatching = store.watch(look);
   await reading;
-  const timer = setInterval(() => {
+  function signAgain(): void {
     if (!snapshot || refused !== null) return;
     snapshot = { ...snapshot, signed: withTimestamp(snapshot.signed, snapshot.registry.revision, timestampKey) };
-    if (snapshot.damaged.length > 0) look();
+  }
+  // Signs only after another read: a revision of a store that does not answer may not be current.
+  const timer = setInterval(() => {
+    reading = reading.then(async () => {
+      // A rejected revision is tried again by its own timer.
+      if (refused !== null) return;
+      await read();
+      signAgain();
+    });
   }, timestampMs);
   timer.unref();
   return {

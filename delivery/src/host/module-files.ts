@@ -53,7 +53,7 @@ async function load(store: Store, name: string, version: string, file: string): 
   const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"`, deltas };
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
-    if (packed && (await isCompressedCopyOf(packed, encoding, listed))) bodies[encoding] = packed;
+    if (packed && (await isCompressedCopyOf(packed, encoding, plain))) bodies[encoding] = packed;
   }
   return bodies;
 }

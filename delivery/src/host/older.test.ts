@@ -100,7 +100,7 @@ describe('a concurrent activation while another process reads the store', () => 
 it('activates with a warning when the record cannot be written', async () => {
   context.store.keepSeen = () => Promise.reject(new Error('ENOSPC'));
   const [warning] = (await deploy(context, jobs('1.2.0')))?.warnings ?? [];
-  expect(warning).toBe('revision 3 is live, and its record for new hosts could not be written: ENOSPC');
+  expect(warning).toBe('revision 3 is live, and its record could not be written: ENOSPC');
 });
 
 it('rejects the older revision by the record next to the keys when the record in the store was removed', async () => {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
+import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { ConcurrentChange, UserError } from '../errors';
-import { attestationProblem, readTokens } from '../gate/attestation';
-import { ApiUnknown, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
+import { attestationProblem, readTokens, signedManifest } from '../gate/attestation';
+import { ApiUnknown, changedManifest, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
 import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
 import { moduleEntry } from './next-registry';
-import { revisionOf } from './served-revisions';
+import { revisionOf, type ServedRevisions } from './served-revisions';
 import { type Key, keyFor, signRegistry, verifyRegistry } from './signatures';
 
 export interface CommandContext {
@@ -13,6 +13,8 @@ export interface CommandContext {
   ops: Key;
   served: ServedApiState;
   now: () => Date;
+  /** The newest revision that this machine knows. Without it, only the record in the store counts. */
+  seen?: ServedRevisions;
 }
 
 export interface ChangeInfo {
@@ -31,6 +33,10 @@ export interface ChangeResult {
 export interface VersionRef {
   name: string;
   version: string;
+}
+
+interface BeginningVersion extends VersionRef {
+  integrity: string;
 }
 
 const list = (lines: string[]) => lines.join('; ');
@@ -54,11 +60,11 @@ export async function readStored(
 
 /** The active registry. Throws with instructions if the newest revision cannot be read or has an invalid signature. */
 export async function readRegistry(
-  context: Pick<CommandContext, 'store' | 'ops'>,
+  context: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
 ): Promise<{ text: string | null; registry: Registry | null }> {
   try {
     // Read first, because another activation may end between the two reads.
-    const newest = revisionOf(await context.store.seen(), context.ops.publicKey);
+    const newest = context.seen ? await context.seen.newest() : revisionOf(await context.store.seen(), context.ops.publicKey);
     const { text, registry } = await readStored(context);
     if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
     return { text, registry };
@@ -82,13 +88,22 @@ export function requireCurrentKey(ops: Key, { revision, handovers = [] }: Regist
   );
 }
 
-/** Records in the store the newest revision that ran, for new hosts. @returns a warning when the record could not be written. */
-async function record({ store, ops }: Pick<CommandContext, 'store' | 'ops'>, signed: string, revision: number): Promise<string[]> {
+/** The highest number of a revision. The key of a revision in a bucket has ten digits. */
+export const LAST_REVISION = 9_999_999_999;
+
+/** Records the newest revision that ran: on this machine, and in the store for new hosts. @returns a warning when the record could not be written. */
+async function record(
+  { store, ops, seen }: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
+  signed: string,
+  revision: number,
+): Promise<string[]> {
   try {
+    // A writer of the store cannot remove this record, which is in the folder of the keys.
+    await seen?.keep(signed);
     if (revisionOf(await store.seen(), ops.publicKey) < revision) await store.keepSeen(signed);
     return [];
   } catch (error) {
-    return [`revision ${revision} is live, and its record for new hosts could not be written: ${(error as Error).message}`];
+    return [`revision ${revision} is live, and its record could not be written: ${(error as Error).message}`];
   }
 }
 
@@ -97,7 +112,7 @@ async function record({ store, ops }: Pick<CommandContext, 'store' | 'ops'>, sig
  * number.
  */
 export async function writeRevision(
-  context: Pick<CommandContext, 'store' | 'ops'>,
+  context: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
   text: string | null,
   next: Registry,
   line: Omit<HistoryLine, 'revision' | 'at'>,
@@ -105,6 +120,8 @@ export async function writeRevision(
   const { used } = await context.store.latestRevision();
   const registry = { ...next, revision: Math.max(next.revision, used + 1) };
   const { revision, at } = registry;
+  if (revision > LAST_REVISION)
+    throw new UserError(`revision ${used} leaves no number for the next one: portal wrote none so high, so remove it from the store`);
   requireCurrentKey(context.ops, registry);
   const signed = JSON.stringify(signRegistry(registry, context.ops));
   const warnings = await context.store.appendRevision(text, signed, { revision, at, ...line });
@@ -189,16 +206,38 @@ export interface GateResult {
   left: string[];
 }
 
+/** A version that begins to run, with the hash of its `module.json` in the registry that is to be signed. */
+function beginningIn(registry: Registry, { name, version }: VersionRef): BeginningVersion {
+  const entry: { version: string; integrity: string; canary?: ModuleVersion | null } | undefined = moduleEntry(registry, name);
+  const listed = [entry, entry?.canary].find((one) => one?.version === version);
+  return { name, version, integrity: listed?.integrity ?? '' };
+}
+
 /** Problems of versions without an attestation by an allowed token. `--force` does not override them. */
 async function findUnattested(
   { store, ops, now }: CommandContext,
   running: Registry | null,
-  begin: RegistryChange['begin'],
+  begin: readonly BeginningVersion[],
 ): Promise<string[]> {
   const tokens = await readTokens(store, running);
   if (!tokens) return [];
   const found = await Promise.all(begin.map((one) => attestationProblem({ store, ops, running, now: now() }, tokens, one)));
   return found.filter((problem) => problem !== null);
+}
+
+/** Problems of versions that ran before with another manifest. `--force` does not override them. */
+async function findChanged(
+  { store, ops }: CommandContext,
+  running: Registry | null,
+  begin: readonly BeginningVersion[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    begin.map(async ({ name, version, integrity }) => {
+      const before = await signedManifest({ store, ops, running }, name, version);
+      return before === null || before === integrity ? [] : [changedManifest(name, version)];
+    }),
+  );
+  return found.flat();
 }
 
 /**
@@ -211,9 +250,11 @@ export async function checkSet(
   info: ChangeInfo,
 ): Promise<GateResult> {
   const { store, served } = context;
-  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(store, name, version)))).flat();
+  // A store may answer each read differently, so every check names the manifest that is to be signed.
+  const versions = begin.map((one) => beginningIn(registry, one));
+  const broken = (await Promise.all(versions.map(({ name, version, integrity }) => fileProblems(store, name, version, integrity)))).flat();
   if (broken.length > 0) throw new UserError(list(broken));
-  const strange = await findUnattested(context, running, begin);
+  const strange = [...(await findChanged(context, running, versions)), ...(await findUnattested(context, running, versions))];
   if (strange.length > 0) throw new UserError(list(strange));
   const own = (await Promise.all(begin.map(({ name, version }) => startProblems(store, name, version)))).flat();
   const found = await gateAll(registry, store, served);

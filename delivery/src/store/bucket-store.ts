@@ -24,7 +24,7 @@ function revisionsIn(
   /** Revisions never change after the write. */
   const known = new Map<number, KeptRevision>();
 
-  async function numbers(named = /^revisions\/(\d+)\.json$/, after?: string): Promise<number[]> {
+  async function numbers(named = /^revisions\/(\d{10})\.json$/, after?: string): Promise<number[]> {
     const keys = await objects.list('revisions/', after);
     return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
   }
@@ -57,7 +57,7 @@ function revisionsIn(
     registry: readNewestRevision,
     async latestRevision() {
       const number = (await numbers()).at(-1) ?? 0;
-      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d+)\.json\.bad$/))), place: keyOf(number) };
+      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d{10})\.json\.bad$/))), place: keyOf(number) };
     },
     async appendRevision(expected, next, line) {
       if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();

@@ -127,14 +127,18 @@ export interface Store {
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A version's manifest and the hash of its bytes; null if it is not published. */
+/** A version's manifest and its bytes; null if it is not published. Throws if the store has the manifest of another version there. */
 export async function readManifest(
   store: Store,
   name: string,
   version: string,
 ): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
   const bytes = await store.read(name, version, 'module.json');
-  return bytes && { manifest: parseManifest(bytes, `module.json of ${name} ${version} in the store`), bytes };
+  if (!bytes) return null;
+  const manifest = parseManifest(bytes, `module.json of ${name} ${version} in the store`);
+  if (manifest.name !== name || manifest.version !== version)
+    throw new UserError(`module.json of ${name} ${version} in the store is of ${manifest.name} ${manifest.version}: put it back`);
+  return { manifest, bytes };
 }
 
 /** Who published a version; null for versions of older releases, which have no such file. */
