@@ -136,7 +136,7 @@ export async function watchRegistry({
   opsPublicKey,
   timestampKey: firstKey,
   listedKey = () => null,
-  seen = { newest: async () => 0, keep: async () => undefined },
+  seen = { newest: async () => 0, handovers: async () => [], keep: async () => undefined },
   log,
   timestampMs = 60_000,
 }: LiveOptions): Promise<LiveRegistry> {
@@ -154,7 +154,7 @@ export async function watchRegistry({
     const served = await seen.newest();
     const text = await store.registry();
     if (text === null) return;
-    const { signed, registry } = verifyRegistry(text, opsPublicKey, snapshot?.registry.handovers);
+    const { signed, registry } = verifyRegistry(text, opsPublicKey, snapshot?.registry.handovers ?? (await seen.handovers()));
     const isSame = registry.revision === snapshot?.registry.revision;
     if (isSame && snapshot?.damaged.length === 0) return;
     const newest = Math.max(snapshot?.registry.revision ?? 0, served);

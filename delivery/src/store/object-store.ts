@@ -1,7 +1,7 @@
 import { addAbortSignal, pipeline, Readable, Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type Bucket, bucketProblem, type Client, isMissing, openBucket, statusOf } from '@portal/object-storage/bucket';
-import { ConcurrentChange, UserError } from '../errors';
+import { ConcurrentChange, StoreFailure } from '../errors';
 import { MOST_FILE_BYTES } from './atomic-files';
 
 export interface ObjectStore {
@@ -65,7 +65,7 @@ export async function openObjects(bucket: Bucket, prefix: string, limits = LIMIT
   const Key = (key: string) => `${prefix}/${key}`;
   const wrapErrors = <T>(act: Promise<T>): Promise<T> =>
     act.catch((error: unknown) => {
-      throw new UserError(bucketProblem(bucket, error));
+      throw new StoreFailure(bucketProblem(bucket, error));
     });
 
   const objects: ObjectStore = {
@@ -111,7 +111,7 @@ export async function openObjects(bucket: Bucket, prefix: string, limits = LIMIT
         ContinuationToken = page.NextContinuationToken;
         if (!ContinuationToken) return found;
       }
-      throw new UserError(`the bucket ${bucket.name} cannot be used: its list has more than ${limits.pages} pages`);
+      throw new StoreFailure(`the bucket ${bucket.name} cannot be used: its list has more than ${limits.pages} pages`);
     },
     async remove(key) {
       await wrapErrors(client.send(new DeleteObjectCommand({ Bucket, Key: Key(key) })));

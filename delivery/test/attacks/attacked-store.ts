@@ -92,19 +92,32 @@ export function attackedStores(): [string, () => Promise<AttackedStore>][] {
 
 export const EVIL = '/* of the attacker */';
 
-/** Replaces a file of a version so that the version is consistent: its compressed copies and its `module.json` fit. */
-export async function forgeVersion(
-  { attacker, open }: AttackedStore,
-  name: string,
-  version: string,
-  file = 'remoteEntry.js',
-): Promise<void> {
-  const manifest = JSON.parse(Buffer.from((await (await open()).read(name, version, 'module.json')) ?? '').toString());
-  manifest.files[file] = { integrity: integrityOf(EVIL), size: EVIL.length };
-  const forged = { [file]: EVIL, 'module.json': JSON.stringify(manifest) };
-  for (const [path, text] of Object.entries(forged))
-    for (const [stored, bytes] of await withCompressedCopies(path, Buffer.from(text)))
-      await attacker.writeFile(name, version, stored, bytes);
+/**
+ * Replaces a file of a version so that the version is consistent: its compressed copies and its `module.json` fit. Returns the function that
+ * restores the version.
+ */
+export async function forgeVersion({ attacker, open }: AttackedStore, name: string, version: string): Promise<() => Promise<void>> {
+  const store = await open();
+  const files = ['remoteEntry.js', 'module.json'] as const;
+  const [script, text] = await Promise.all(
+    files.map(async (file) => Buffer.from((await store.read(name, version, file)) ?? '').toString()),
+  );
+  const manifest = JSON.parse(text ?? '');
+  manifest.files['remoteEntry.js'] = { integrity: integrityOf(EVIL), size: EVIL.length };
+  async function write(contents: [file: string, text: string][]): Promise<void> {
+    for (const [file, content] of contents)
+      for (const [stored, bytes] of await withCompressedCopies(file, Buffer.from(content)))
+        await attacker.writeFile(name, version, stored, bytes);
+  }
+  await write([
+    [files[0], EVIL],
+    [files[1], JSON.stringify(manifest)],
+  ]);
+  return () =>
+    write([
+      [files[0], script ?? ''],
+      [files[1], text ?? ''],
+    ]);
 }
 
 export const jobs = (version: string) => ({

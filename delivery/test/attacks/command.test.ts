@@ -34,14 +34,14 @@ async function addTokens({ context }: AttackedStore) {
 
 const activeJobs = async ({ context }: AttackedStore) => (await readRegistry(context)).registry?.modules['mf-jobs'];
 
-/** The owner's store, whose answers the attacker changes from the n-th read of a `module.json` on. */
-function changingAfter(store: Store, reads: number, change: () => Promise<void>): Store {
+/** The owner's store, in which the attacker calls `restore` after the n-th read of a `module.json` of 1.2.0. */
+function restoredAfter(store: Store, reads: number, restore: () => Promise<void>): Store {
   let left = reads;
   return {
     ...store,
     async read(name, version, file, encoding) {
       const bytes = await store.read(name, version, file, encoding);
-      if (file === 'module.json' && !encoding && version === '1.2.0' && --left === 0) await change();
+      if (file === 'module.json' && !encoding && version === '1.2.0' && --left === 0) await restore();
       return bytes;
     },
   };
@@ -65,11 +65,11 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
       );
   });
 
-  it.each([1, 2, 3, 4])('signs no manifest that changed after read %i of an activation', async (reads) => {
+  it.each([1, 2, 3, 4])('signs no forged manifest that the attacker replaces after read %i of an activation', async (reads) => {
     const { publishAs } = await addTokens(attacked);
     await publishAs('mf-jobs', jobs('1.2.0'));
     const published = integrityOf((await attacked.context.store.read('mf-jobs', '1.2.0', 'module.json')) ?? '');
-    const store = changingAfter(attacked.context.store, reads, () => forgeVersion(attacked, 'mf-jobs', '1.2.0'));
+    const store = restoredAfter(attacked.context.store, reads, await forgeVersion(attacked, 'mf-jobs', '1.2.0'));
     await activate({ ...attacked.context, store }, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true }).catch(() => null);
     const active = await activeJobs(attacked);
     if (active?.version === '1.2.0') expect(active.integrity).toBe(published);
