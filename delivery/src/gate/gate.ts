@@ -1,9 +1,9 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { possibleSets } from '@portal/mf-kit/canary';
-import { limitBody } from '@portal/mf-kit/limitBody';
 import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
+import { readJson } from '@portal/mf-kit/readAtMost';
 import { isUserError } from '../errors';
 import { pathConflicts } from '../registry/route-owners';
 import { isCompressedCopyOf, SUFFIX } from '../store/compress';
@@ -216,7 +216,7 @@ export async function fetchServedApi(apiUrl: string | undefined): Promise<Served
   const ask = async (path: string): Promise<object | string> => {
     const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500), redirect: 'error' });
     if (!reply.ok) return `it answered ${reply.status} to ${BASE}${path}`;
-    const { data } = (await limitBody(reply, MOST_REPLY_BYTES).json()) as { data?: unknown };
+    const { data } = await readJson<{ data?: unknown }>(reply, MOST_REPLY_BYTES);
     return typeof data === 'object' && data !== null ? data : `its answer to ${BASE}${path} is no list`;
   };
   try {

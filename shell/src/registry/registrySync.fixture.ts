@@ -1,3 +1,4 @@
+import { Blob } from 'node:buffer';
 import type { Registry } from '@portal/mf-kit/module';
 import type { PageData } from '../platform/pageData';
 import { signal } from '../platform/signal';
@@ -30,7 +31,10 @@ export class FakeEventSource extends EventTarget {
 /** The reply of a portal host. `more`: its signatures. */
 export const replyOf = (served: Registry, more: object = {}) => ({
   ok: true,
-  json: async () => ({ document: JSON.stringify(served), signature: '', ...more }),
+  // A new body for each request.
+  get body() {
+    return new Blob([JSON.stringify({ document: JSON.stringify(served), signature: '', ...more })]).stream();
+  },
 });
 
 /** A portal host that signs nothing, for tests with fake timers: they cannot wait for WebCrypto. */

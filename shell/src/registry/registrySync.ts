@@ -1,5 +1,6 @@
 import { backoffMs } from '@portal/api-client/backoff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { readJson } from '@portal/mf-kit/readAtMost';
 import type { PageData } from '../platform/pageData';
 import type { Signal } from '../platform/signal';
 import { createBroadcast } from '../tabs/broadcast';
@@ -13,6 +14,8 @@ const POLL_MS = 5 * 60_000;
 const AGAIN_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const DOCUMENT = '/registry.json';
+/** For one revision. A reply that never ends must not prevent the next request. */
+const FETCH_MS = 30_000;
 
 export interface RegistrySyncDeps {
   registry: ModuleRegistry;
@@ -48,9 +51,9 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
   }
 
   async function fetchRevision(): Promise<void> {
-    const reply = await fetch(DOCUMENT, { cache: 'no-cache' }).catch(() => null);
+    const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: AbortSignal.timeout(FETCH_MS) }).catch(() => null);
     if (!reply?.ok) return;
-    const signed = (await reply.json()) as SignedRegistry;
+    const signed = await readJson<SignedRegistry>(reply);
     const next = JSON.parse(signed.document) as Registry;
     const defect = await checkRevision(signed, next);
     checked = Math.max(checked, next.revision);
