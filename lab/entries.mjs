@@ -91,6 +91,13 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/framing/cli.ts'],
   },
   {
+    name: 'attacks',
+    question: 'Is each attack that the specification of The Update Framework names refused by page, service worker, host and command?',
+    minutes: 4,
+    args: ['--import', 'tsx', 'lab/attacks/cli.ts'],
+    writes: 'docs/reports/attacks.md',
+  },
+  {
     name: 'postgres',
     question: 'Do the tests of the API pass on the PostgreSQL of Debian?',
     minutes: 20,

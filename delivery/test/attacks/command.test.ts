@@ -6,6 +6,7 @@ import { verify } from '../../src/commands/verify';
 import { listId } from '../../src/gate/attestation';
 import { newToken } from '../../src/registry/signing-token';
 import { readRegistry, writeRevision } from '../../src/registry/update-registry';
+import { toBrotli } from '../../src/store/compress';
 import { integrityOf } from '../../src/store/integrity';
 import type { Store } from '../../src/store/store';
 import { deploy, fakeBuild, info } from '../fixtures';
@@ -123,6 +124,17 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     await expect(activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true })).rejects.toThrow(
       'mf-jobs 1.2.0: remoteEntry.js was changed',
     );
+  });
+
+  it('activates no version with a compressed copy that decompresses to more than the file', async () => {
+    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    const plain = Buffer.concat([Buffer.from('/* jobs 1.2.0 */'), Buffer.alloc(64 * 2 ** 20)]);
+    await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js.br', await toBrotli(plain, 1));
+    const before = process.memoryUsage().rss;
+    await expect(activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true })).rejects.toThrow(
+      'mf-jobs 1.2.0: remoteEntry.js.br was changed',
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(48 * 2 ** 20);
   });
 
   it('leaves an extra file of a version out of the registry', async () => {

@@ -21,7 +21,8 @@ const MIB = 2 ** 20;
 
 let live: LiveRegistry | undefined;
 let host: TestHost | undefined;
-const errors: string[] = [];
+/** Of the last host. */
+let errors: string[] = [];
 afterEach(async () => {
   live?.stop();
   await host?.close();
@@ -32,14 +33,15 @@ afterEach(async () => {
 /** A host with its own memory of the store, and its record of the newest revision. */
 async function follow({ context: { data, ops }, open }: AttackedStore): Promise<LiveRegistry> {
   live?.stop();
-  errors.length = 0;
+  const own: string[] = [];
+  errors = own;
   const store = await open();
   live = await watchRegistry({
     store,
     opsPublicKey: ops.publicKey,
     timestampKey: loadKey(data, 'timestamp'),
     seen: openServedRevisions(store, data, ops.publicKey),
-    log: { info: () => undefined, error: (text: string) => errors.push(text) },
+    log: { info: () => undefined, error: (text: string) => own.push(text) },
     timestampMs: 10,
   });
   return live;
@@ -227,7 +229,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 });
 
-describe('the portal host, and an attacker who puts no file into the folder', () => {
+describe('the portal host, and an attacker who puts another kind of file into the folder', () => {
   /** Files that never end, or are too long for memory. */
   const endless: [string, (file: string) => void][] = [
     ['a pipe without a writer', (file) => execFileSync('mkfifo', [file])],
