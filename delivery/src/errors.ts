@@ -8,6 +8,8 @@ export class StoreFailure extends Error {
   readonly code = 'STORE_FAILURE';
 }
 
+export const isStoreFailure = (error: unknown): error is StoreFailure => error instanceof StoreFailure;
+
 /** The version to be ended is no longer active. Nothing was changed. */
 export class AlreadyEnded extends UserError {}
 

@@ -23,6 +23,10 @@ it.each(tests)('names a test that exists: $file, $title', ({ file, title }) => {
   expect(readFileSync(join(root, file), 'utf8')).toContain(`'${title}'`);
 });
 
+it.each([...new Set(tests.map(({ file }) => file))])('names no file with a test that does not run: %s', (file) => {
+  expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/\bx(it|test|describe)\b|\.(skip|only|todo|failing)\b/);
+});
+
 it('has a report of this table, in which no attack is accepted', () => {
   expect(readFileSync(join(root, 'docs/reports/attacks.md'), 'utf8')).toBe(reportOf(() => 'refused'));
 });

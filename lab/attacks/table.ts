@@ -6,11 +6,12 @@ export type Victim = (typeof victims)[number];
 export const sources = ['store', 'network'] as const;
 export type Source = (typeof sources)[number];
 
-/** A test that makes the attack. `partly`: the part of the attack that succeeds. */
+/** A test that makes the attack. `partly`: the part of the attack that succeeds. `untried`: the part without a test. */
 interface Tried {
   file: string;
   title: string;
   partly?: string;
+  untried?: string;
 }
 /** A combination that does not exist, with the reason. */
 interface Impossible {
@@ -36,10 +37,13 @@ const page = (title: string, partly?: string): Tried => ({ file: 'shell/src/regi
 const sync = (title: string): Tried => ({ file: 'shell/src/registry/attacks.sync.test.ts', title });
 const worker = (title: string): Tried => ({ file: 'shell/src/worker/attacks.test.ts', title });
 
+/** The browser reads them, and the portal cannot limit it. */
+const readByBrowser = 'module scripts, styles and the event stream';
+
 const noStore: Impossible = { because: 'it reads no store; the portal host does' };
 /** These tests run on a folder and on a bucket over HTTP. A changed object and a false answer of the bucket are the same to its reader. */
 const both = (cell: Tried): Record<Source, Tried> => ({ store: cell, network: cell });
-const fromNetwork = (cell: Tried): Record<Source, Cell> => ({ store: noStore, network: cell });
+const fromNetwork = (cell: Cell): Record<Source, Cell> => ({ store: noStore, network: cell });
 
 export const attacks: readonly Attack[] = [
   {
@@ -75,6 +79,32 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    name: 'emptied store',
+    meaning: 'Every release is removed, so that the next one is taken for the first.',
+    cells: {
+      page: fromNetwork({ because: 'a page keeps its revision until it gets a newer one, see rollback' }),
+      'service worker': fromNetwork({ because: 'a service worker keeps its revision until it gets a newer one, see rollback' }),
+      'portal host': both(host('signs no timestamp while every revision is missing, and serves none after a restart')),
+      'portal command': both(command('writes no first revision when every revision and the record of the newest one were removed')),
+    },
+  },
+  {
+    name: 'unreadable file',
+    meaning: 'One file is withheld, so that no later release of another module arrives.',
+    cells: {
+      page: fromNetwork({ because: 'the page runs the last good version of this module, see docs/decisions' }),
+      'service worker': fromNetwork({ because: 'it stores what it can load at the next visit' }),
+      'portal host': {
+        store: { because: 'a missing file of a folder is damage, see delivery/test/damaged-versions.test.ts' },
+        network: network('prevents no rollback of another module, which a running host follows without a loss'),
+      },
+      'portal command': {
+        store: { because: 'a missing file of a folder is damage, see delivery/test/damaged-versions.test.ts' },
+        network: network('prevents no rollback of another module, which a running host follows without a loss'),
+      },
+    },
+  },
+  {
     name: 'fast-forward',
     meaning: 'A number so high is presented that no later release is newer.',
     cells: {
@@ -106,7 +136,10 @@ export const attacks: readonly Attack[] = [
     name: 'endless data',
     meaning: 'A reply or file without an end fills memory or disk.',
     cells: {
-      page: fromNetwork(sync('a page reads four megabytes of a registry.json that never ends, and follows the next reply')),
+      page: fromNetwork({
+        ...sync('a page reads four megabytes of a registry.json that never ends, and follows the next reply'),
+        untried: readByBrowser,
+      }),
       'service worker': fromNetwork(worker('reads no further than the limit of %s that never ends')),
       'portal host': {
         store: host('reads no revision and no file of a version that is %s'),
@@ -132,10 +165,11 @@ export const attacks: readonly Attack[] = [
     name: 'slow retrieval',
     meaning: 'Bytes arrive so slowly that the update never ends.',
     cells: {
-      page: fromNetwork(
-        sync('a page ends the request of a registry.json that arrives byte by byte after 30 seconds, and follows the next reply'),
-      ),
-      'service worker': fromNetwork(worker('ends a download that arrives byte by byte after a minute, so that the next visit is stored')),
+      page: fromNetwork({
+        ...sync('a page ends the request of a registry.json that %s, and follows the next reply'),
+        untried: readByBrowser,
+      }),
+      'service worker': fromNetwork(worker('ends a download that %s, so that the next visit is stored')),
       'portal host': {
         store: host('reads no revision and no file of a version that is %s'),
         network: network('for %s: the host keeps its revision, signs no timestamp, and follows when the attack ends'),
@@ -181,7 +215,7 @@ export const attacks: readonly Attack[] = [
     meaning: 'The attacker has fewer keys than the victim requires.',
     cells: {
       page: fromNetwork(page('follows no revision of an attacker with the stolen %s')),
-      'service worker': fromNetwork(worker('does not jump to the highest number without the ops key')),
+      'service worker': fromNetwork(worker('stores nothing of an attacker with the stolen %s key')),
       'portal host': both(host('follows neither the replaced ops key nor a second handover of it')),
       'portal command': both(command('does not activate a version that no token of its squad signed')),
     },

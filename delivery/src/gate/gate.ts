@@ -4,7 +4,7 @@ import { possibleSets } from '@portal/mf-kit/canary';
 import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { readJson } from '@portal/mf-kit/readAtMost';
-import { isUserError } from '../errors';
+import { isStoreFailure, isUserError } from '../errors';
 import { pathConflicts } from '../registry/route-owners';
 import { isCompressedCopyOf, SUFFIX } from '../store/compress';
 import { integrityOf } from '../store/integrity';
@@ -33,7 +33,7 @@ export interface SetMember {
 }
 
 /**
- * A version whose manifest or list of calls in the store is changed or missing. It is a problem of this version only, not of a rollback of
+ * A version whose manifest or list of calls in the store is changed, missing or unreadable. It is a problem of this version only, not of a rollback of
  * another module.
  */
 export class DamagedVersion {
@@ -109,6 +109,9 @@ export function gate(registry: Registry, members: Map<string, SetMember | Damage
 export const damageMessage = (name: string, version: string, file: string): string =>
   `${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`;
 
+export const unreadableMessage = (name: string, version: string, { message }: Error): string =>
+  `${name} ${version} cannot be read: ${message}`;
+
 /** Reads a version for the gate; null if it is not in the store. */
 export async function loadMember(
   store: Store,
@@ -125,8 +128,9 @@ export async function loadMember(
     return text ? { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes } : damaged(calls);
   } catch (error) {
     if (error instanceof TamperedFile) return damaged('what it calls');
-    // An error of the store itself is not damage of the version.
     if (isUserError(error)) return damaged('module.json');
+    // One unreadable object must not stop a rollback of another module. A version that begins to run is read by `fileProblems`, too.
+    if (isStoreFailure(error)) return new DamagedVersion(unreadableMessage(name, version, error));
     throw error;
   }
 }

@@ -41,21 +41,25 @@ interface BeginningVersion extends VersionRef {
 
 const list = (lines: string[]) => lines.join('; ');
 
-/** The newest revision of the store is older than a revision that hosts have served. */
+/** The newest revision of the store is older than a revision that hosts have served. 0: the store has none. */
 export class WentBack extends UserError {
   constructor(revision: number, newest: number) {
     super(
-      `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
+      revision === 0
+        ? `the registry went back from revision ${newest} to none: put the store back from a backup. If ops emptied it on purpose, see docs/runbook/registry-not-taken.md`
+        : `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
     );
   }
 }
 
 /** The newest revision of the store, even if hosts reject it as older than one that they served. */
-export async function readStored(
-  context: Pick<CommandContext, 'store' | 'ops'>,
-): Promise<{ text: string | null; registry: Registry | null }> {
-  const text = await context.store.registry();
-  return { text, registry: text === null ? null : verifyRegistry(text, context.ops.publicKey).registry };
+export async function readStored({
+  store,
+  ops,
+  seen,
+}: Pick<CommandContext, 'store' | 'ops' | 'seen'>): Promise<{ text: string | null; registry: Registry | null }> {
+  const text = await store.registry();
+  return { text, registry: text === null ? null : verifyRegistry(text, ops.publicKey, await seen?.handovers()).registry };
 }
 
 /** The active registry. Throws with instructions if the newest revision cannot be read or has an invalid signature. */
@@ -66,7 +70,8 @@ export async function readRegistry(
     // Read first, because another activation may end between the two reads.
     const newest = context.seen ? await context.seen.newest() : revisionOf(await context.store.seen(), context.ops.publicKey);
     const { text, registry } = await readStored(context);
-    if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
+    const revision = registry?.revision ?? 0;
+    if (revision < newest) throw new WentBack(revision, newest);
     return { text, registry };
   } catch (error) {
     if (error instanceof WentBack) throw error;
@@ -97,14 +102,16 @@ async function record(
   signed: string,
   revision: number,
 ): Promise<string[]> {
-  try {
-    // A writer of the store cannot remove this record, which is in the folder of the keys.
-    await seen?.keep(signed);
+  async function recordInStore(): Promise<void> {
     if (revisionOf(await store.seen(), ops.publicKey) < revision) await store.keepSeen(signed);
-    return [];
-  } catch (error) {
-    return [`revision ${revision} is live, and its record could not be written: ${(error as Error).message}`];
   }
+  // A writer of the store cannot remove the record of this machine, which is in the folder of the keys.
+  const written = await Promise.allSettled([seen?.keep(signed), recordInStore()]);
+  return written.flatMap((one) =>
+    one.status === 'fulfilled'
+      ? []
+      : [`revision ${revision} is live, and its record could not be written: ${(one.reason as Error).message}`],
+  );
 }
 
 /**
@@ -281,7 +288,8 @@ export async function applyChange(
   const overruled = [...before, ...sound.overruled];
   const forced = overruled.length > 0 ? { forced: true as const } : {};
   const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...forced, changes });
-  const missing = await missingModules(context.store, registry);
+  // The revision is live, so an unreadable store is no failure of this change.
+  const missing = await missingModules(context.store, registry).catch(() => []);
   if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
   return { registry, changes, warnings: [...gateWarnings({ ...sound, overruled }), ...warnings] };
 }

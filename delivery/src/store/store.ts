@@ -1,5 +1,6 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
+import { MOST_FILE_BYTES } from './atomic-files';
 import { integrityOf } from './integrity';
 import { isSafeFile, parseManifest } from './manifest';
 
@@ -56,10 +57,13 @@ export interface HiddenVersion extends PublishedVersion {
 /** Names and versions become folders and keys, so they must not lead out of the store. */
 export const isSafeName = (name: string): boolean => /^[a-z0-9][\w.-]*$/i.test(name);
 
-/** Throws if a file has a name that could not be requested. */
+/** Throws if a file has a name that could not be requested, or more bytes than are read. */
 export function assertSafeFiles(name: string, version: string, ...all: Map<string, Uint8Array>[]): void {
   const unsafe = all.flatMap((files) => [...files.keys()]).filter((file) => !isSafeFile(file));
   if (unsafe.length > 0) throw new UserError(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+  const large = all.flatMap((files) => [...files].flatMap(([file, { length }]) => (length > MOST_FILE_BYTES ? [file] : [])));
+  if (large.length > 0)
+    throw new UserError(`${name} ${version}: ${large.join(', ')} has more than ${MOST_FILE_BYTES / 2 ** 20} MiB; nothing was stored`);
 }
 
 export const prunedError = (name: string, version: string): UserError =>
@@ -122,6 +126,20 @@ export interface Store {
   health(): Promise<Map<string, string>>;
   /** Calls `changed` within two seconds after a change of the registry by any process. Returns the unsubscribe function. */
   watch(changed: () => void): () => void;
+}
+
+const READS: readonly string[] = [
+  ...['names', 'versions', 'published', 'listHidden', 'read', 'registry', 'latestRevision', 'history', 'revision'],
+  ...['candidates', 'candidate', 'tokens', 'seen', 'health', 'watch'],
+] satisfies (keyof Store)[];
+
+/** The store without its writes: each call of one rejects. A new method is a write until it is listed above. */
+export function readOnlyStore(store: Store): Store {
+  const methods = Object.entries(store).map(([name, method]) => [
+    name,
+    READS.includes(name) ? method : async () => Promise.reject(new Error(`${name} is a write, and this store is only read`)),
+  ]);
+  return Object.fromEntries(methods) as Store;
 }
 
 export const ENCODINGS = ['br', 'gzip'] as const;

@@ -160,6 +160,21 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     expect((await deploy({ ...attacked.context, store: await attacked.open() }, account('1.2.0')))?.registry.revision).toBe(3);
   });
 
+  it('writes no first revision when every revision and the record of the newest one were removed', async () => {
+    await forgeVersion(attacked, 'mf-jobs', '1.1.0');
+    for (const revision of [1, 2]) await attacked.attacker.removeRevision(revision);
+    await attacked.attacker.writeRecord(null);
+    const store = await attacked.open();
+    const versions = [
+      { name: 'shell', version: '1.0.0' },
+      { name: 'mf-jobs', version: '1.1.0' },
+    ];
+    await expect(activate({ ...attacked.context, store }, versions, { ...info, force: true })).rejects.toThrow(
+      'the registry went back from revision 2 to none',
+    );
+    expect(await store.registry()).toBeNull();
+  });
+
   it('writes nothing onto a revision that ops did not sign', async () => {
     const signed = JSON.parse((await attacked.context.store.registry()) ?? '');
     const document = signed.document.replace('"revision":2', '"revision":3');

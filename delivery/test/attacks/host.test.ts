@@ -143,6 +143,18 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
     expect([revisionOf(following), timestampOf(following) !== last]).toEqual([2, true]);
   });
 
+  it('signs no timestamp while every revision is missing, and serves none after a restart', async () => {
+    const following = await follow(attacked);
+    for (const revision of [2, 1]) await attacked.attacker.removeRevision(revision);
+    await attacked.attacker.writeRecord(null);
+    await until(() => errors.some((line) => line.includes('from revision 2 to none')));
+    const last = timestampOf(following);
+    await new Promise((later) => setTimeout(later, 50));
+    expect([revisionOf(following), timestampOf(following)]).toEqual([2, last]);
+    expect(revisionOf(await follow(attacked))).toBeUndefined();
+    expect(errors).toEqual([expect.stringContaining('the registry went back from revision 2 to none')]);
+  });
+
   it('serves neither a manifest nor a file of another version in the place of the activated one', async () => {
     const request = await serve(attacked);
     for (const file of ['module.json', 'remoteEntry.js'])

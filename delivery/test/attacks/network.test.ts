@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ObjectStore as BucketDouble, startObjectStore } from '../../../api/test/object-store';
+import { rollback } from '../../src/commands/rollback';
 import { ApiUnknown, fetchServedApi } from '../../src/gate/gate';
 import { createContentCache } from '../../src/host/api-content';
 import { type LiveRegistry, watchRegistry } from '../../src/host/live-registry';
@@ -8,9 +9,9 @@ import { loadKey } from '../../src/registry/signatures';
 import { bucketStore } from '../../src/store/bucket-store';
 import { openObjects, type ReplyLimits } from '../../src/store/object-store';
 import type { Store } from '../../src/store/store';
-import { deploy, newContext, tempFolder } from '../fixtures';
+import { deploy, info, newContext, tempFolder } from '../fixtures';
 import { standIn } from '../test-host';
-import { jobs } from './attacked-store';
+import { account, jobs } from './attacked-store';
 
 const MIB = 2 ** 20;
 /** A test does not wait a minute. The sizes are real. */
@@ -116,7 +117,7 @@ async function follow({ data, ops }: ReturnType<typeof newContext>, store: Store
 }
 
 describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
-  it.each(those)('for %s: the host keeps its revision, signs no timestamp, and follows when the attack ends', async (__, matches) => {
+  it.each(those.filter(([name]) => name !== 'a file'))('for %s: the host keeps its revision, signs no timestamp, and follows when the attack ends', async (__, matches) => {
     const { context, through } = await begin();
     const { errors, revision, timestamp } = await follow(context, await through());
     Object.assign(hostile.is, { attack, matches });
@@ -139,6 +140,67 @@ describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
     await expect(deploy({ ...context, store: await through() }, jobs('1.1.0'), jobs('1.2.0'))).rejects.toThrow('cannot be');
     hostile.is.matches = () => false;
     expect((await context.store.latestRevision()).used).toBe(2);
+  });
+});
+
+describe('one object of the bucket that cannot be read', () => {
+  const forbid: Attack = (reply) => void reply.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
+  const matches = (url: string) => /files\/mf-account\/.*module\.json\?/.test(url);
+  const beginWithAccount = async () => {
+    const begun = await begin();
+    await deploy(begun.context, account('1.0.0'));
+    await deploy(begun.context, jobs('1.1.0'));
+    return begun;
+  };
+
+  it('is missing on a restarted host, which serves the other modules, and reads it when it can', async () => {
+    const { context, through } = await beginWithAccount();
+    Object.assign(hostile.is, { attack: forbid, matches });
+    const { errors, revision } = await follow(context, await through());
+    expect([revision(), errors]).toEqual([3, [expect.stringContaining('mf-account 1.0.0 cannot be read: the bucket')]]);
+    expect([...(live?.current()?.manifests.keys() ?? [])]).toEqual(['shell', 'mf-jobs']);
+    hostile.is.matches = () => false;
+    await until(() => live?.current()?.damaged.length === 0);
+    expect(live?.current()?.manifests.get('mf-account')?.version).toBe('1.0.0');
+  });
+
+  it.each([
+    ['never ends', sendEndlessly],
+    ['arrives byte by byte', sendSlowly],
+  ])('%s: a running host follows without it, and reads it when the attack ends', async (_, attack) => {
+    const { context, through } = await begin();
+    const { errors, revision } = await follow(context, await through());
+    Object.assign(hostile.is, { attack, matches });
+    const before = process.memoryUsage().rss;
+    await deploy(context, account('1.0.0'));
+    await until(() => errors.length > 0);
+    expect([revision(), errors]).toEqual([2, [expect.stringContaining('mf-account 1.0.0 cannot be read')]]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
+    hostile.is.matches = () => false;
+    await until(() => live?.current()?.damaged.length === 0);
+    expect(live?.current()?.manifests.get('mf-account')?.version).toBe('1.0.0');
+  });
+
+  it('prevents no rollback of another module, which a running host follows without a loss', async () => {
+    const { context, through } = await beginWithAccount();
+    const { errors, revision } = await follow(context, await through());
+    Object.assign(hostile.is, { attack: forbid, matches });
+    const { warnings } = await rollback({ ...context, store: await through() }, 'mf-jobs', undefined, info);
+    expect(warnings).toEqual([expect.stringContaining('mf-account 1.0.0 cannot be read')]);
+    await until(() => revision() === 4);
+    expect(live?.current()?.registry.modules['mf-jobs']?.version).toBe('1.0.0');
+    expect(live?.current()?.manifests.get('mf-account')?.version).toBe('1.0.0');
+    expect(errors).toEqual([expect.stringContaining('mf-account 1.0.0 cannot be read')]);
+  });
+
+  it('is not activated', async () => {
+    const { context, through } = await begin();
+    await deploy(context, account('1.0.0'));
+    await deploy(context, account('1.1.0'));
+    Object.assign(hostile.is, { attack: forbid, matches });
+    const act = { ...context, store: await through() };
+    await expect(rollback(act, 'mf-account', undefined, { ...info, force: true })).rejects.toThrow('cannot be used');
+    expect((await context.store.latestRevision()).used).toBe(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { withoutHash } from '@portal/mf-kit/assetName';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
-import { readAtMost } from '@portal/mf-kit/readAtMost';
+import { limitTime, readAtMost } from '@portal/mf-kit/readAtMost';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
@@ -44,13 +44,18 @@ export function storableResponse(body: BodyInit, { headers: given }: Response, m
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
 
-/** For one file or page. Visits are stored in sequence, so a reply that never ends would stop them all. */
-const DOWNLOAD_MS = 60_000;
-
-/** Rejects if the reply takes too long, or has more than `mostBytes`. */
+/**
+ * Rejects if the reply is too slow, or has more than `mostBytes`. Visits are stored in sequence, so a reply that never ends would stop them
+ * all.
+ */
 export async function download(fetch: Fetch, url: string, options: RequestInit, mostBytes?: number) {
-  const reply = await fetch(url, { ...options, priority: 'low', signal: AbortSignal.timeout(DOWNLOAD_MS) } as RequestInit);
-  return { reply, bytes: await readAtMost(reply, mostBytes) };
+  const time = limitTime(url);
+  try {
+    const reply = await fetch(url, { ...options, priority: 'low', signal: time.signal } as RequestInit);
+    return { reply, bytes: await readAtMost(reply, mostBytes, time.onChunk) };
+  } finally {
+    time.stop();
+  }
 }
 
 /** Cached module files. `module.json` lists their hashes, and the registry lists the hash of `module.json`. */
