@@ -34,6 +34,7 @@ const command = (title: string, partly?: string): Tried => ({
 const host = (title: string, partly?: string): Tried => ({ file: 'delivery/test/attacks/host.test.ts', title, ...(partly && { partly }) });
 const network = (title: string): Tried => ({ file: 'delivery/test/attacks/network.test.ts', title });
 const page = (title: string, partly?: string): Tried => ({ file: 'shell/src/registry/attacks.test.ts', title, ...(partly && { partly }) });
+const damagedVersion = (title: string): Tried => ({ file: 'delivery/test/damaged-versions.test.ts', title });
 const sync = (title: string): Tried => ({ file: 'shell/src/registry/attacks.sync.test.ts', title });
 const worker = (title: string): Tried => ({ file: 'shell/src/worker/attacks.test.ts', title });
 
@@ -82,8 +83,8 @@ export const attacks: readonly Attack[] = [
     name: 'emptied store',
     meaning: 'Every release is removed, so that the next one is taken for the first.',
     cells: {
-      page: fromNetwork({ because: 'a page keeps its revision until it gets a newer one, see rollback' }),
-      'service worker': fromNetwork({ because: 'a service worker keeps its revision until it gets a newer one, see rollback' }),
+      page: fromNetwork({ because: 'the portal host sends its last revision then, see freeze' }),
+      'service worker': fromNetwork({ because: 'the portal host sends its last revision then, see freeze' }),
       'portal host': both(host('signs no timestamp while every revision is missing, and serves none after a restart')),
       'portal command': both(command('writes no first revision when every revision and the record of the newest one were removed')),
     },
@@ -92,14 +93,21 @@ export const attacks: readonly Attack[] = [
     name: 'unreadable file',
     meaning: 'One file is withheld, so that no later release of another module arrives.',
     cells: {
-      page: fromNetwork({ because: 'the page runs the last good version of this module, see docs/decisions' }),
-      'service worker': fromNetwork({ because: 'it stores what it can load at the next visit' }),
+      page: fromNetwork({
+        file: 'shell/src/modules/host/moduleHost.lifecycle.test.ts',
+        title: 'keeps the mount when the new version cannot be loaded',
+      }),
+      'service worker': fromNetwork({
+        file: 'shell/src/worker/offlineCache.test.ts',
+        title: 'serves the cached page until the newer one is complete',
+        partly: 'the offline page is not renewed until the file can be read',
+      }),
       'portal host': {
-        store: { because: 'a missing file of a folder is damage, see delivery/test/damaged-versions.test.ts' },
+        store: damagedVersion('a rollback of another module reaches the hosts, which serve the manifest from memory'),
         network: network('prevents no rollback of another module, which a running host follows without a loss'),
       },
       'portal command': {
-        store: { because: 'a missing file of a folder is damage, see delivery/test/damaged-versions.test.ts' },
+        store: damagedVersion('a rollback succeeds with a warning when %s is damaged'),
         network: network('prevents no rollback of another module, which a running host follows without a loss'),
       },
     },

@@ -10,7 +10,7 @@ import { changeInfo, command, reasonOption, requireReason, withWarnings } from '
  */
 export async function acceptRevision(
   context: CommandContext,
-  seen: Pick<ServedRevisions, 'newest' | 'handovers'>,
+  seen: ServedRevisions,
   { revision, above }: { revision: number; above: number },
   info: ChangeInfo,
 ): Promise<ChangeResult> {

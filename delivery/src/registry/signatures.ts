@@ -159,9 +159,7 @@ function keyOfPast(revision: number, key: string, known: readonly Handover[]): s
  * reported as an older one.
  */
 export const verifyRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>
-  openLive(text, ({ revision, handovers = [] }) =>
-    keyFor(revision, keyOfPast(revision, opsPublicKey, known), [...known, ...handovers]),
-  );
+  openLive(text, ({ revision, handovers = [] }) => keyFor(revision, keyOfPast(revision, opsPublicKey, known), [...known, ...handovers]));
 
 /** Returns a past revision, signed by the ops key of its time. Throws if it is not. */
 export const verifyPastRegistry = (text: string, opsPublicKey: string, handovers: readonly Handover[] = []): Opened =>

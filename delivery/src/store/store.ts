@@ -128,16 +128,29 @@ export interface Store {
   watch(changed: () => void): () => void;
 }
 
-const READS: readonly string[] = [
-  ...['names', 'versions', 'published', 'listHidden', 'read', 'registry', 'latestRevision', 'history', 'revision'],
-  ...['candidates', 'candidate', 'tokens', 'seen', 'health', 'watch'],
-] satisfies (keyof Store)[];
+const READS: ReadonlySet<string> = new Set<keyof Store>([
+  'names',
+  'versions',
+  'published',
+  'listHidden',
+  'read',
+  'registry',
+  'latestRevision',
+  'history',
+  'revision',
+  'candidates',
+  'candidate',
+  'tokens',
+  'seen',
+  'health',
+  'watch',
+]);
 
 /** The store without its writes: each call of one rejects. A new method is a write until it is listed above. */
 export function readOnlyStore(store: Store): Store {
   const methods = Object.entries(store).map(([name, method]) => [
     name,
-    READS.includes(name) ? method : async () => Promise.reject(new Error(`${name} is a write, and this store is only read`)),
+    READS.has(name) ? method : async () => Promise.reject(new Error(`${name} is a write, and this store is only read`)),
   ]);
   return Object.fromEntries(methods) as Store;
 }

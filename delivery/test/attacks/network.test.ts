@@ -5,6 +5,7 @@ import { rollback } from '../../src/commands/rollback';
 import { ApiUnknown, fetchServedApi } from '../../src/gate/gate';
 import { createContentCache } from '../../src/host/api-content';
 import { type LiveRegistry, watchRegistry } from '../../src/host/live-registry';
+import { damagedVersions } from '../../src/registry/active-versions';
 import { loadKey } from '../../src/registry/signatures';
 import { bucketStore } from '../../src/store/bucket-store';
 import { openObjects, type ReplyLimits } from '../../src/store/object-store';
@@ -117,21 +118,24 @@ async function follow({ data, ops }: ReturnType<typeof newContext>, store: Store
 }
 
 describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
-  it.each(those.filter(([name]) => name !== 'a file'))('for %s: the host keeps its revision, signs no timestamp, and follows when the attack ends', async (__, matches) => {
-    const { context, through } = await begin();
-    const { errors, revision, timestamp } = await follow(context, await through());
-    Object.assign(hostile.is, { attack, matches });
-    await deploy(context, jobs('1.1.0'));
-    const before = process.memoryUsage().rss;
-    await until(() => errors.length > 0);
-    const last = timestamp();
-    await new Promise((later) => setTimeout(later, 100));
-    expect([revision(), errors.length > 0, timestamp()]).toEqual([1, true, last]);
-    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
-    hostile.is.matches = () => false;
-    await until(() => revision() === 2);
-    expect(revision()).toBe(2);
-  });
+  it.each(those.filter(([name]) => name !== 'a file'))(
+    'for %s: the host keeps its revision, signs no timestamp, and follows when the attack ends',
+    async (__, matches) => {
+      const { context, through } = await begin();
+      const { errors, revision, timestamp } = await follow(context, await through());
+      Object.assign(hostile.is, { attack, matches });
+      await deploy(context, jobs('1.1.0'));
+      const before = process.memoryUsage().rss;
+      await until(() => errors.length > 0);
+      const last = timestamp();
+      await new Promise((later) => setTimeout(later, 100));
+      expect([revision(), errors.length > 0, timestamp()]).toEqual([1, true, last]);
+      expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
+      hostile.is.matches = () => false;
+      await until(() => revision() === 2);
+      expect(revision()).toBe(2);
+    },
+  );
 
   it.each(those)('for %s: portal ends with an error and writes nothing', async (__, matches) => {
     const { context, through } = await begin();
@@ -144,7 +148,8 @@ describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
 });
 
 describe('one object of the bucket that cannot be read', () => {
-  const forbid: Attack = (reply) => void reply.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
+  const forbid: Attack = (reply) =>
+    void reply.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
   const matches = (url: string) => /files\/mf-account\/.*module\.json\?/.test(url);
   const beginWithAccount = async () => {
     const begun = await begin();
@@ -185,7 +190,9 @@ describe('one object of the bucket that cannot be read', () => {
     const { context, through } = await beginWithAccount();
     const { errors, revision } = await follow(context, await through());
     Object.assign(hostile.is, { attack: forbid, matches });
-    const { warnings } = await rollback({ ...context, store: await through() }, 'mf-jobs', undefined, info);
+    const store = await through();
+    const { warnings, registry } = await rollback({ ...context, store }, 'mf-jobs', undefined, info);
+    expect(await damagedVersions(store, registry)).toEqual([expect.stringContaining('mf-account 1.0.0 cannot be read')]);
     expect(warnings).toEqual([expect.stringContaining('mf-account 1.0.0 cannot be read')]);
     await until(() => revision() === 4);
     expect(live?.current()?.registry.modules['mf-jobs']?.version).toBe('1.0.0');

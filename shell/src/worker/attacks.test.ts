@@ -25,7 +25,18 @@ async function openDevice() {
   is.revision = 2;
   await store();
   expect(await shown()).toBe(2);
-  return { is, forged, store, shown, served, newKey, newTimestampKey, held, clock, file: async (path: string) => (await cache.file(path))?.text() };
+  return {
+    is,
+    forged,
+    store,
+    shown,
+    served,
+    newKey,
+    newTimestampKey,
+    held,
+    clock,
+    file: async (path: string) => (await cache.file(path))?.text(),
+  };
 }
 
 const endless = (sent: { bytes: number }) => () =>
