@@ -1,5 +1,6 @@
 // `npm run lab -- simulate [--seeds N] [--seed N] [--bug NAME]`: runs the delivery with many seeds, then looks for each planted bug.
 import { parseArgs } from 'node:util';
+import { say } from '../../tools/say.mjs';
 import { type Bug, bugs } from './bugs';
 import { findBug, firstSeed } from './search';
 import { simulate } from './world';
@@ -10,7 +11,6 @@ const seeds = Number(values.seeds ?? 2_000);
 const bug = (values.bug ?? null) as Bug | null;
 if (!Number.isInteger(seeds) || seeds < 1) throw new Error('--seeds is a whole number');
 if (bug !== null && !(bug in bugs)) throw new Error(`--bug is one of ${Object.keys(bugs).join(', ')}`);
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 if (values.seed !== undefined) {
   const broken = await simulate(Number(values.seed), bug);

@@ -355,7 +355,7 @@ async function run(chance: Random, bug: Bug | null, clock: ReturnType<typeof ins
   }
   for (let at = 0; at < STEPS; at++) await step();
 
-  // The faults end, and everything that waits goes on.
+  // The faults end, and all waiting calls run.
   for (const { run: act } of later.splice(0)) act();
   for (const { actor } of hosts) actor.isCut = false;
   for (const page of pages) page.setOnline(true);
