@@ -187,7 +187,7 @@ describe('a read-only bucket', () => {
   );
 });
 
-it('reads a revision again whose number is used a second time after its removal', async () => {
+it('reads a revision again when its number is used a second time after its removal', async () => {
   const objects = await openObjects(double.bucket, 'again');
   const [store, other] = [bucketStore(objects), bucketStore(objects)];
   await store.appendRevision(null, 'one', line(1));

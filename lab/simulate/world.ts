@@ -171,7 +171,7 @@ async function run(chance: Random, bug: Bug | null, clock: ReturnType<typeof ins
   // Pages
   let forged: { version: string; hash: string } | null = null;
   const onRun = (version: ModuleVersion) => {
-    if (hashes.get(version.version) !== version.integrity) broken.add('a page runs a version that nobody signed');
+    if (hashes.get(version.version) !== version.integrity) broken.add('a page runs an unsigned version');
   };
   const pages: Page[] = [];
   const snapshotOf = (at: number) => hosts[at]?.live.current() ?? null;
@@ -292,14 +292,14 @@ async function run(chance: Random, bug: Bug | null, clock: ReturnType<typeof ins
   function checkHosts(): void {
     for (const host of hosts) {
       const revision = host.live.current()?.registry.revision ?? host.newest;
-      if (revision < host.newest) broken.add('a host went back to an older revision');
+      if (revision < host.newest) broken.add('a host moved to an older revision');
       host.newest = Math.max(host.newest, revision);
     }
   }
   function checkPages(): void {
     for (const [at, page] of pages.entries()) {
       const { revision } = page.registry.current();
-      if (revision < (seen[at] ?? 0)) broken.add('a page went back to an older revision');
+      if (revision < (seen[at] ?? 0)) broken.add('a page moved to an older revision');
       seen[at] = revision;
       const { mount, card } = page.state();
       if (page.answers.length === 0 && !mount && !card) broken.add('a page is blank');
@@ -418,7 +418,7 @@ async function run(chance: Random, bug: Bug | null, clock: ReturnType<typeof ins
   return [...broken].sort();
 }
 
-/** Compares the store with the changes that commands acknowledged, and each revision with the one before it. */
+/** Compares the store with the changes that commands acknowledged, and each revision with its predecessor. */
 async function historyDefects(store: CommandContext['store'], ops: Key, log: readonly Done[]): Promise<string[]> {
   const found: string[] = [];
   const history = await store.history();
