@@ -98,6 +98,12 @@ export const entries = [
     writes: 'docs/reports/attacks.md',
   },
   {
+    name: 'simulate',
+    question: 'Do hosts, pages and commands keep every invariant of the delivery in any order of their steps?',
+    minutes: 8,
+    args: ['--import', 'tsx', 'lab/simulate/cli.ts'],
+  },
+  {
     name: 'postgres',
     question: 'Do the tests of the API pass on the PostgreSQL of Debian?',
     minutes: 20,

@@ -24,7 +24,7 @@ function runTests(): Result {
   return results;
 }
 
-/** Whether a title is one of a test, whose title may have a placeholder. */
+/** Whether a title belongs to a test. The source of a title may have a placeholder. */
 const isTitleOf = (title: string, source: string): boolean => {
   const parts = source.split(/%[si]/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(title);

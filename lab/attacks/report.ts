@@ -29,7 +29,7 @@ export function reportOf(outcome: Outcome): string {
 
 Written by \`npm run lab -- attacks\`: ${cells.length} combinations of ${attacks.length} attacks, ${victims.length} victims and ${sources.length} sources. ${tried.length} are tried by ${tests.length} tests, ${accepted.length} are accepted, ${partly.length} are refused with an exception. The others do not exist.
 
-The attacks are those of the specification of The Update Framework, with more: a changed last good version, an emptied store, an unreadable file, a decompression bomb, and all keys stolen. *store*: the attacker writes into the folder or bucket, and has no key. *network*: the attacker answers in the place of the bucket, the API or the portal host.
+The specification of The Update Framework names the attacks. Five are added: a changed last good version, an emptied store, an unreadable file, a decompression bomb, and all keys stolen. *store*: the attacker writes into the folder or bucket, and has no key. *network*: the attacker answers in the place of the bucket, the API or the portal host.
 
 ## Attacks
 

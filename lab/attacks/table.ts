@@ -51,8 +51,8 @@ export const attacks: readonly Attack[] = [
     name: 'arbitrary software',
     meaning: 'Software that no publisher made is installed.',
     cells: {
-      page: fromNetwork(page('follows no revision that the ops key did not sign, or whose text was changed')),
-      'service worker': fromNetwork(worker('stores no page whose registry the ops key did not sign')),
+      page: fromNetwork(page('follows no revision with a changed text, or that the ops key did not sign')),
+      'service worker': fromNetwork(worker('stores no page with a registry that the ops key did not sign')),
       'portal host': both(
         host('serves no forged file of a version that the registry names, also if the file was requested before its activation'),
       ),
@@ -121,7 +121,7 @@ export const attacks: readonly Attack[] = [
       'portal host': both(
         host('keeps its revision when an unsigned one has the highest number, and follows the next one after its removal'),
       ),
-      'portal command': both(command('goes on after a revision with the highest number was removed, and ignores higher ones')),
+      'portal command': both(command('writes the next revision after one with the highest number was removed, and ignores higher ones')),
     },
   },
   {
@@ -213,7 +213,7 @@ export const attacks: readonly Attack[] = [
     meaning: 'A release of another module, portal or origin is installed.',
     cells: {
       page: fromNetwork(page('have the hashes of the registry, and no others run: unlisted files, other versions and other origins')),
-      'service worker': fromNetwork(worker('stores no page whose registry the ops key did not sign')),
+      'service worker': fromNetwork(worker('stores no page with a registry that the ops key did not sign')),
       'portal host': both(host('follows no revision of another portal')),
       'portal command': both(command('takes no version of another module, and no other version, for the named one')),
     },

@@ -90,6 +90,8 @@ export function attackedStores(): [string, () => Promise<AttackedStore>][] {
   ];
 }
 
+const [SEARCH, SETTINGS] = ['search-job', 'setting'];
+
 export const EVIL = '/* of the attacker */';
 
 /**
@@ -123,7 +125,7 @@ export async function forgeVersion({ attacker, open }: AttackedStore, name: stri
 export const jobs = (version: string) => ({
   name: 'mf-jobs',
   version,
-  routes: { '/search-job': 'Search' },
+  routes: { [`/${SEARCH}`]: 'Search' },
   script: `/* jobs ${version} */`,
 });
-export const account = (version: string) => ({ name: 'mf-account', version, routes: { '/setting': 'Settings' } });
+export const account = (version: string) => ({ name: 'mf-account', version, routes: { [`/${SETTINGS}`]: 'Settings' } });

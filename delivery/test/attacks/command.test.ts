@@ -183,7 +183,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     await expect(verify(attacked.context)).rejects.toThrow('the registry is not signed by the ops key');
   });
 
-  it('goes on after a revision with the highest number was removed, and ignores higher ones', async () => {
+  it('writes the next revision after one with the highest number was removed, and ignores higher ones', async () => {
     await attacked.attacker.writeRevision(9_999_999_999, 'nothing');
     await expect(deploy(attacked.context, account('1.1.0'))).rejects.toThrow('the newest revision cannot be taken');
     await attacked.attacker.removeRevision(9_999_999_999);

@@ -35,7 +35,7 @@ function sendSlowly(reply: ServerResponse): void {
   reply.on('close', () => clearInterval(timer));
 }
 
-/** A list whose pages never end. */
+/** A list with endless pages. */
 const sendPages = (reply: ServerResponse): void =>
   void reply
     .writeHead(200, { 'content-type': 'application/xml' })

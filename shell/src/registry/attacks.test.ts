@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('a page, and an attacker between it and the portal host', () => {
-  it('follows no revision that the ops key did not sign, or whose text was changed', async () => {
+  it('follows no revision with a changed text, or that the ops key did not sign', async () => {
     const { receive } = openPage();
     expect(await receive(served(revision(6), { by: thief }))).toBe('revision 6 is not signed by the key of this page');
     const document = JSON.stringify(revision(6, { at: 'changed' }));

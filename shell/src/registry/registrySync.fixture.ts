@@ -1,4 +1,3 @@
-import { Blob } from 'node:buffer';
 import type { Registry } from '@portal/mf-kit/module';
 import type { PageData } from '../platform/pageData';
 import { signal } from '../platform/signal';
@@ -28,12 +27,14 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** The reply of a portal host. `more`: its signatures. */
+/** The reply of a portal host. `more`: its signatures. jsdom has no streams. */
 export const replyOf = (served: Registry, more: object = {}) => ({
   ok: true,
-  // A new body for each request.
-  get body() {
-    return new Blob([JSON.stringify({ document: JSON.stringify(served), signature: '', ...more })]).stream();
+  body: {
+    getReader() {
+      const parts = [new TextEncoder().encode(JSON.stringify({ document: JSON.stringify(served), signature: '', ...more }))];
+      return { read: async () => ({ value: parts.pop() }) };
+    },
   },
 });
 

@@ -88,7 +88,7 @@ const nextRelease = { revision: 3, versions: { shell: '1.0.0', 'mf-jobs': '1.1.0
 afterEach(() => jest.useRealTimers());
 
 describe('the service worker, and an attacker between it and the portal host', () => {
-  it('stores no page whose registry the ops key did not sign', async () => {
+  it('stores no page with a registry that the ops key did not sign', async () => {
     const device = await openDevice();
     Object.assign(device.is, nextRelease);
     device.newKey();
