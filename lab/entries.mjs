@@ -91,6 +91,19 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/framing/cli.ts'],
   },
   {
+    name: 'attacks',
+    question: 'Is each attack that the specification of The Update Framework names refused by page, service worker, host and command?',
+    minutes: 4,
+    args: ['--import', 'tsx', 'lab/attacks/cli.ts'],
+    writes: 'docs/reports/attacks.md',
+  },
+  {
+    name: 'simulate',
+    question: 'Do hosts, pages and commands keep every invariant of the delivery in any order of their steps?',
+    minutes: 8,
+    args: ['--import', 'tsx', 'lab/simulate/cli.ts'],
+  },
+  {
     name: 'postgres',
     question: 'Do the tests of the API pass on the PostgreSQL of Debian?',
     minutes: 20,

@@ -159,7 +159,7 @@ describe('a file in the folder of modules', () => {
     await publish(store, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
     await store.hide('mf-jobs', '0.9.0');
     const app = Fastify();
-    serveFiles(app, store, noDevServers);
+    serveFiles(app, { store, live: { current: () => null }, devServers: noDevServers });
     const entries = readdirSync(join(data, 'modules'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const addresses = entries.map((entry) => `/${relative(data, join(entry.parentPath, entry.name))}`);
     return Promise.all(addresses.map(async (address) => [address, (await app.inject(address)).statusCode]));

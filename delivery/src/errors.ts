@@ -3,6 +3,13 @@ export class UserError extends Error {}
 
 export const isUserError = (error: unknown): error is UserError => error instanceof UserError;
 
+/** The store did not answer. Nothing is known about its content, so this is neither damage nor an old revision. */
+export class StoreFailure extends Error {
+  readonly code = 'STORE_FAILURE';
+}
+
+export const isStoreFailure = (error: unknown): error is StoreFailure => error instanceof StoreFailure;
+
 /** The version to be ended is no longer active. Nothing was changed. */
 export class AlreadyEnded extends UserError {}
 

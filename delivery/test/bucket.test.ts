@@ -186,3 +186,19 @@ describe('a read-only bucket', () => {
     },
   );
 });
+
+it('reads a revision again when its number is used a second time after its removal', async () => {
+  const objects = await openObjects(double.bucket, 'again');
+  const [store, other] = [bucketStore(objects), bucketStore(objects)];
+  await store.appendRevision(null, 'one', line(1));
+  await store.appendRevision('one', 'of an attacker', { ...line(2), by: 'mallory' });
+  expect([(await other.history()).at(-1)?.by, await other.registry(), await other.revision(2)]).toEqual([
+    'mallory',
+    'of an attacker',
+    'of an attacker',
+  ]);
+  await objects.remove('revisions/0000000002.json');
+  await store.appendRevision('one', 'two', line(2));
+  await store.appendRevision('two', 'three', line(3));
+  expect([(await other.history()).map(({ by }) => by), await other.revision(2)]).toEqual([['ana', 'ana', 'ana'], 'two']);
+});

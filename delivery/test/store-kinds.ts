@@ -43,7 +43,10 @@ function inFolder(): Kept {
         const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
         return jest
           .spyOn(fsPromises, name as 'rm')
-          .mockImplementation((...args: unknown[]) => (args[1] === 'r' ? real(...args) : live(() => real(...args))) as Promise<void>);
+          .mockImplementation(
+            (...args: unknown[]) =>
+              (args[1] === 'r' || typeof args[1] === 'number' ? real(...args) : live(() => real(...args))) as Promise<void>,
+          );
       });
       await act(folderStore(folder)).catch((error: Error) => expect(error.message).toContain('killed'));
       for (const spy of spies) spy.mockRestore();

@@ -9,10 +9,12 @@ import { OPS_SCOPE } from '../gate/attestation';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import { storeFolder } from '../paths';
 import { readHostRecord } from '../registry/host-record';
+import { openServedRevisions } from '../registry/served-revisions';
 import { hasAnyHalf, loadOpsKey } from '../registry/signatures';
 import { parseToken } from '../registry/signing-token';
 import type { CommandContext } from '../registry/update-registry';
 import { openStore } from '../store/open-store';
+import { readOnlyStore } from '../store/store';
 import { createProgram } from './program';
 
 function errorText(error: unknown): string {
@@ -27,13 +29,16 @@ function errorText(error: unknown): string {
 async function runCommand(command: StoreCommand, names: string[], options: GivenOptions): Promise<CommandOutput> {
   const { API_URL, PORTAL_TOKEN } = readValues('portal', process.env);
   const data = storeFolder();
-  const store = await openStore(data, process.env, !command.readOnly);
+  const opened = await openStore(data, process.env, !command.readOnly);
+  const store = command.readOnly ? readOnlyStore(opened) : opened;
   if (!hasAnyHalf(data, 'ops') && (await store.latestRevision()).used > 0)
     throw new UserError(`the keys of this store are not in ${data}/keys: copy ops.pub there, and ops.pem on machines that activate`);
   await finishRotation({ store, ops: loadOpsKey(data) }, data);
+  const ops = loadOpsKey(data);
   const context: CommandContext = {
     store,
-    ops: loadOpsKey(data),
+    ops,
+    seen: openServedRevisions(store, data, ops.publicKey),
     served: command.needsApi
       ? await fetchServedApi(API_URL ?? readHostRecord(data)?.apiUrl)
       : new ApiUnknown(`portal ${command.name} does not query the API`),

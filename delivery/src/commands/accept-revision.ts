@@ -10,17 +10,20 @@ import { changeInfo, command, reasonOption, requireReason, withWarnings } from '
  */
 export async function acceptRevision(
   context: CommandContext,
-  seen: Pick<ServedRevisions, 'newest'>,
+  seen: ServedRevisions,
   { revision, above }: { revision: number; above: number },
   info: ChangeInfo,
 ): Promise<ChangeResult> {
-  const { text, registry } = await readStored(context);
+  const { text, registry } = await readStored({ ...context, seen });
   if (!registry) throw new UserError('nothing is active yet');
   if (registry.revision !== revision) throw new UserError(`the newest revision of the store is ${registry.revision}, not ${revision}`);
   const newest = Math.max(above, await seen.newest());
   if (newest <= revision)
     throw new UserError(`no newer revision than ${revision} is recorded here; a host that refuses it names one: --above N`);
-  const next = { ...registry, revision: newest + 1, at: context.now().toISOString() };
+  const known = await seen.handovers();
+  // The backup may be older than a rotation of the ops key. Hosts follow the key that the rotation named.
+  const handovers = known.length > 0 ? { handovers: known } : {};
+  const next = { ...registry, ...handovers, revision: newest + 1, at: context.now().toISOString() };
   const did = { what: `accept-revision ${revision}, after revision ${newest}` };
   const made = await writeRevision(context, text, next, { by: info.by, why: info.why, did, changes: [] });
   return { ...made, changes: [] };

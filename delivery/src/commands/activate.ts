@@ -1,5 +1,6 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
+import { signedManifest } from '../gate/attestation';
 import { DamagedVersion, incompatibilities, loadMember, unsupportedCalls } from '../gate/gate';
 import { type ActivationTarget, earlierVersions, moduleEntry, nextRegistry, versionOf } from '../registry/next-registry';
 import {
@@ -14,6 +15,7 @@ import {
   updateRegistry,
   type VersionRef,
 } from '../registry/update-registry';
+import { integrityOf } from '../store/integrity';
 import type { Change } from '../store/store';
 import { changeInfo, command, forceOption, formatOutcome, parseVersions, whyOption } from './command';
 
@@ -23,9 +25,10 @@ export async function loadShell(context: CommandContext, version: string): Promi
   return found instanceof DamagedVersion ? undefined : found?.manifest;
 }
 
-/** The newest earlier active version that is not quarantined and can run under `shell`. */
+/** The newest earlier active version that is unchanged since it ran, is not quarantined and can run under `shell`. */
 export async function findLastGood(
   context: CommandContext,
+  running: Registry | null,
   name: string,
   except: string[],
   quarantined: Record<string, string>,
@@ -35,6 +38,8 @@ export async function findLastGood(
     if (except.includes(version) || version in quarantined) continue;
     const found = await loadMember(context.store, name, version);
     if (!found || found instanceof DamagedVersion) continue;
+    // The revision makes each page trust this manifest, and no other check follows.
+    if ((await signedManifest({ ...context, running }, name, version)) !== integrityOf(found.bytes)) continue;
     const problems = name === 'shell' || !shell ? unsupportedCalls(found, context.served) : incompatibilities(found, shell, context.served);
     if (problems.length > 0) continue;
     return versionOf(found.manifest, found.bytes);
@@ -98,7 +103,11 @@ export async function activateOn(
   for (const [name, { manifest, bytes }] of found) {
     const before = moduleEntry(registry, name);
     if (before?.version === manifest.version) continue;
-    targets.push({ manifest, bytes, lastGood: await findLastGood(context, name, [manifest.version], before?.quarantined ?? {}, shell) });
+    targets.push({
+      manifest,
+      bytes,
+      lastGood: await findLastGood(context, registry, name, [manifest.version], before?.quarantined ?? {}, shell),
+    });
   }
   return targets.length === 0 ? null : activateTargets(context, text, registry, targets, info, how);
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { isUserError, UserError } from '../errors';
 import { earlierVersions, moduleEntry } from '../registry/next-registry';
 import { type CommandContext, readRegistry } from '../registry/update-registry';
+import { readOnlyStore } from '../store/store';
 import { command } from './command';
 import { wrapText } from './format';
 import { rollback } from './rollback';
@@ -17,7 +18,8 @@ export interface RollbackCheck {
 /** Runs the command without the final write. The host drills without the ops key; the signatures made here are discarded. */
 const dryRun = (context: CommandContext): CommandContext => ({
   ...context,
-  store: { ...context.store, appendRevision: async () => [] },
+  store: { ...readOnlyStore(context.store), appendRevision: async () => [], keepSeen: async () => undefined },
+  seen: { newest: async () => 0, handovers: async () => [], ...context.seen, keep: async () => undefined },
   ops: { publicKey: context.ops.publicKey, privateKey: generateKeyPairSync('ed25519').privateKey },
 });
 

@@ -16,7 +16,7 @@ async function suggestRollback(context: CommandContext, registry: Registry, name
   const quarantined = moduleEntry(registry, name)?.quarantined ?? {};
   const fitting: string[] = [];
   for (;;) {
-    const found = await findLastGood(context, name, [...except, ...fitting], quarantined, shell);
+    const found = await findLastGood(context, registry, name, [...except, ...fitting], quarantined, shell);
     if (!found || fitting.length === MOST_ALTERNATIVES) break;
     fitting.push(found.version);
   }
@@ -63,7 +63,7 @@ async function rollbackOn(
   const quarantined = { ...before.quarantined, [before.version]: info.why };
   const shellVersion = name === 'shell' ? version : registry.shell.version;
   const shell = await loadShell(context, shellVersion);
-  const lastGood = await findLastGood(context, name, [version], quarantined, shell);
+  const lastGood = await findLastGood(context, registry, name, [version], quarantined, shell);
   try {
     return await activateTargets(context, text, registry, [{ ...found, lastGood, quarantine: info.why }], info, 'rollback');
   } catch (error) {

@@ -43,7 +43,7 @@ export const rotateKey = (context: CommandContext, data: string, key: KeyName, i
       ? { ...base, handovers: [...(running.handovers ?? []), signHandover(context.ops, next, revision)] }
       : { ...base, timestampKeys: [next.publicKey] };
     const line = { by: info.by, why: info.why, did: { what: `rotate-key ${key}, now ${next.publicKey}` }, changes: [] };
-    const live = writeRevision({ store: context.store, ops: isOps ? next : context.ops }, text, changed, line);
+    const live = writeRevision({ ...context, ops: isOps ? next : context.ops }, text, changed, line);
     const made = await live.catch((error: unknown) => {
       // Other errors may occur after the revision was written. Then the key must stay, because only it can sign the next revision.
       if (error instanceof ConcurrentChange) deletePendingKey(data, key, next);

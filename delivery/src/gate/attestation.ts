@@ -1,10 +1,10 @@
-import type { Registry } from '@portal/mf-kit/module';
+import type { ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
 import { moduleEntry } from '../registry/next-registry';
 import { type Key, verifyPastRegistry, verifySignature } from '../registry/signatures';
 import type { SigningToken } from '../registry/signing-token';
 import { integrityOf } from '../store/integrity';
-import { type Attestation, readManifest, readPublication, type Store } from '../store/store';
+import { type Attestation, readPublication, type Store } from '../store/store';
 
 /** In place of a module's name: an ops token, for every module and every command. */
 export const OPS_SCOPE = 'ops';
@@ -75,16 +75,29 @@ interface Judging {
   now: Date;
 }
 
-/** Whether a signed revision activated this version with this manifest. */
-async function wasActivated({ store, ops, running }: Judging, name: string, version: string, integrity: string): Promise<boolean> {
+/**
+ * The hash of the `module.json` with which a signed revision activated this version; null if none did. A version of the active set is found
+ * without the history, which a writer of the store can change.
+ */
+export async function signedManifest(
+  { store, ops, running }: Pick<Judging, 'store' | 'ops' | 'running'>,
+  name: string,
+  version: string,
+): Promise<string | null> {
+  const activatedBy = (registry: Registry | null, isActive = false) => {
+    const entry: (Partial<RegistryModule> & ModuleVersion) | undefined = moduleEntry(registry, name);
+    // The build of a dev server has no hash.
+    const all = [entry?.dev ? null : entry, entry?.canary, isActive ? entry?.lastGood : null];
+    return all.find((one) => one?.version === version)?.integrity ?? null;
+  };
+  const now = activatedBy(running, true);
+  if (now !== null) return now;
   for (const { revision, changes } of (await store.history()).reverse()) {
     if (!changes.some((change) => change.name === name && change.to === version)) continue;
-    const registry = signedBy(ops, running, await store.revision(revision));
-    const entry = moduleEntry(registry, name);
-    const canary = entry && 'canary' in entry ? entry.canary : null;
-    if ([entry, canary].some((one) => one?.version === version && one.integrity === integrity)) return true;
+    const before = activatedBy(signedBy(ops, running, await store.revision(revision)));
+    if (before !== null) return before;
   }
-  return false;
+  return null;
 }
 
 /** The registry that ops signed; null for an invalid one, which proves nothing. */
@@ -103,12 +116,9 @@ function signedBy(ops: Judging['ops'], running: Registry | null, text: string | 
 export async function attestationProblem(
   judging: Judging,
   tokens: TokenRecord[],
-  { name, version }: { name: string; version: string },
+  { name, version, integrity }: { name: string; version: string; integrity: string },
 ): Promise<string | null> {
   const { store, now } = judging;
-  const found = await readManifest(store, name, version);
-  if (!found) return null;
-  const integrity = integrityOf(found.bytes);
   const publication = await readPublication(store, name, version);
   const known = tokens.find(({ id, module }) => id === publication?.token && (module === name || module === OPS_SCOPE));
   const isTheirs =
@@ -116,7 +126,7 @@ export async function attestationProblem(
     publication?.signature &&
     verifySignature(attestationText(name, version, integrity, publication), publication.signature, known.publicKey);
   const ended = isTheirs ? tokenEnd(known, now) : 'is missing';
-  if (ended === null || (await wasActivated(judging, name, version, integrity))) return null;
+  if (ended === null || (await signedManifest(judging, name, version)) === integrity) return null;
   const why = isTheirs ? `${named(known)}, which signed it, ${ended}` : `it is not signed with a token for ${name}`;
   return `${name} ${version} may not begin to run: ${why}. Raise its version and publish it with one that counts`;
 }

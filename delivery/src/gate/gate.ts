@@ -3,7 +3,8 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { possibleSets } from '@portal/mf-kit/canary';
 import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
-import { isUserError } from '../errors';
+import { readJson } from '@portal/mf-kit/readAtMost';
+import { isStoreFailure, isUserError } from '../errors';
 import { pathConflicts } from '../registry/route-owners';
 import { isCompressedCopyOf, SUFFIX } from '../store/compress';
 import { integrityOf } from '../store/integrity';
@@ -32,7 +33,7 @@ export interface SetMember {
 }
 
 /**
- * A version whose manifest or list of calls in the store is changed or missing. It is a problem of this version only, not of a rollback of
+ * A version whose manifest or list of calls in the store is changed, missing or unreadable. It is a problem of this version only, not of a rollback of
  * another module.
  */
 export class DamagedVersion {
@@ -108,6 +109,9 @@ export function gate(registry: Registry, members: Map<string, SetMember | Damage
 export const damageMessage = (name: string, version: string, file: string): string =>
   `${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`;
 
+export const unreadableMessage = (name: string, version: string, { message }: Error): string =>
+  `${name} ${version} cannot be read: ${message}`;
+
 /** Reads a version for the gate; null if it is not in the store. */
 export async function loadMember(
   store: Store,
@@ -124,8 +128,9 @@ export async function loadMember(
     return text ? { ...found, calls: JSON.parse(new TextDecoder().decode(text)) as CallShapes } : damaged(calls);
   } catch (error) {
     if (error instanceof TamperedFile) return damaged('what it calls');
-    // An error of the store itself is not damage of the version.
     if (isUserError(error)) return damaged('module.json');
+    // One unreadable object must not stop a rollback of another module. A version that begins to run is read by `fileProblems`, too.
+    if (isStoreFailure(error)) return new DamagedVersion(unreadableMessage(name, version, error));
     throw error;
   }
 }
@@ -167,15 +172,18 @@ export const missingModules = async (store: Store, registry: Registry): Promise<
   (await store.names()).filter((name) => name !== 'shell' && !registry.modules[name]);
 
 /** Checks the compressed copies of a file, because a web server in front of the host sends them without a check. */
-async function siblingProblems(store: Store, name: string, version: string, file: string, listed: string): Promise<string[]> {
+async function siblingProblems(store: Store, name: string, version: string, file: string, plain: Uint8Array): Promise<string[]> {
   const problems: string[] = [];
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
-    if (packed && !(await isCompressedCopyOf(packed, encoding, listed)))
+    if (packed && !(await isCompressedCopyOf(packed, encoding, plain)))
       problems.push(`${name} ${version}: ${file}${SUFFIX[encoding]} was changed`);
   }
   return problems;
 }
+
+export const changedManifest = (name: string, version: string): string =>
+  `${name} ${version}: module.json is not the one that was activated`;
 
 /**
  * Checks that every listed file exists with its hash in `module.json`, including compressed copies. `integrity` is the registry's hash of
@@ -184,15 +192,14 @@ async function siblingProblems(store: Store, name: string, version: string, file
 export async function fileProblems(store: Store, name: string, version: string, integrity?: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
   if (!found) return [`${name} ${version} is not published`];
-  const problems =
-    integrity && integrity !== integrityOf(found.bytes) ? [`${name} ${version}: module.json is not the one that was activated`] : [];
+  const problems = integrity !== undefined && integrity !== integrityOf(found.bytes) ? [changedManifest(name, version)] : [];
   for (const [file, { integrity: listed }] of Object.entries(found.manifest.files)) {
     const bytes = await store.read(name, version, file);
     if (!bytes) problems.push(`${name} ${version}: ${file} is missing`);
     else if (integrityOf(bytes) !== listed) problems.push(`${name} ${version}: ${file} was changed`);
-    problems.push(...(await siblingProblems(store, name, version, file, listed)));
+    else problems.push(...(await siblingProblems(store, name, version, file, bytes)));
   }
-  problems.push(...(await siblingProblems(store, name, version, 'module.json', integrityOf(found.bytes))));
+  problems.push(...(await siblingProblems(store, name, version, 'module.json', found.bytes)));
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
@@ -204,13 +211,16 @@ export async function fileProblems(store: Store, name: string, version: string, 
   return problems;
 }
 
+/** The list of all calls has about 600 kB. */
+const MOST_REPLY_BYTES = 16 * 2 ** 20;
+
 export async function fetchServedApi(apiUrl: string | undefined): Promise<ServedApiState> {
   if (!apiUrl) return new ApiUnknown('no portal host runs on this store here: start it, or set API_URL to the address of the guard API');
   const silent = (why: string) => new ApiUnknown(`the API at ${apiUrl} does not say (${why})`);
   const ask = async (path: string): Promise<object | string> => {
     const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500), redirect: 'error' });
     if (!reply.ok) return `it answered ${reply.status} to ${BASE}${path}`;
-    const { data } = (await reply.json()) as { data?: unknown };
+    const { data } = await readJson<{ data?: unknown }>(reply, MOST_REPLY_BYTES);
     return typeof data === 'object' && data !== null ? data : `its answer to ${BASE}${path} is no list`;
   };
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { readJson } from '@portal/mf-kit/readAtMost';
 
 /** Younger texts are shown without a request. With the wait below, a change appears within a minute, even if the API is slow. */
 export const FRESH_MS = 20_000;
@@ -83,9 +84,7 @@ export function createContentCache({ apiUrl, basic, folder, now, log, waitMs = W
       redirect: 'error',
       signal: AbortSignal.timeout(READ_MS),
     });
-    const text = await reply.text();
-    if (text.length > MOST_BYTES) throw new Error('the answer is too long');
-    const { code, data } = normaliseEnvelope(reply.status, JSON.parse(text));
+    const { code, data } = normaliseEnvelope(reply.status, await readJson(reply, MOST_BYTES));
     if (code !== 200 || data === null) throw new Error(`the API answered ${code}`);
     return data;
   }

@@ -106,7 +106,8 @@ export async function createHost({
   const overrides = openOverrides(settings.overrides, live);
   serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);
-  serveFiles(app, store, dev ? await serveDevServers(app, dev.context, dev.secret) : noDevServers);
+  const devServers = dev ? await serveDevServers(app, dev.context, dev.secret) : noDevServers;
+  serveFiles(app, { store, live, devServers });
   serveWebManifest(app);
   serveSitemap(app, live, settings.publicUrl);
   if (ops) serveOps(app, ops, { live, store, settings, now });

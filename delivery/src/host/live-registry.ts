@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import type { Override } from '@portal/mf-kit/override';
-import { damageMessage } from '../gate/gate';
+import { isStoreFailure } from '../errors';
+import { damageMessage, unreadableMessage } from '../gate/gate';
 import { type Activated, readActiveManifest } from '../registry/active-versions';
 import type { ServedRevisions } from '../registry/served-revisions';
 import { type Key, keyFor, signTimestamp, verifyRegistry } from '../registry/signatures';
@@ -66,19 +67,29 @@ const UNREADABLE = 'The active set cannot be read: see the log of the portal hos
 /** By the hash of module.json, which identifies its content. */
 type Known = ReadonlyMap<string, ModuleManifest>;
 
-/** Reads the activated manifests. If the store fails, it uses the manifests of the previous set. */
+/** Reads the activated manifests. If one cannot be read, it uses the same one of the previous set. */
 function openManifests(store: Store) {
   let known: Known = new Map();
 
-  /** Returns a registry with all its readable manifests. Throws if no shell is readable, or if the store itself fails. */
+  /**
+   * Returns a registry with all its readable manifests. Throws if no shell is readable. Throws also if only the last good shell is, and
+   * there is a previous set, which is complete.
+   */
   return async function snapshotOf(signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
     const read = new Map<string, ModuleManifest>();
     const damaged: string[] = [];
     async function manifestsOf(versions: [string, Activated][]): Promise<Map<string, ModuleManifest>> {
       const manifests = new Map<string, ModuleManifest>();
       for (const [name, one] of versions) {
-        const found = await readActiveManifest(store, name, one);
-        if (!found) damaged.push(damageMessage(name, one.version, 'module.json'));
+        let problem = damageMessage(name, one.version, 'module.json');
+        const found = await readActiveManifest(store, name, one).catch((error: unknown) => {
+          if (!isStoreFailure(error)) throw error;
+          if (name === 'shell' && known.size > 0 && !known.has(one.integrity)) throw error;
+          // One unreadable object must not stop a rollback of another module, or empty a restarted host.
+          problem = unreadableMessage(name, one.version, error);
+          return null;
+        });
+        if (!found) damaged.push(problem);
         const manifest = found ?? known.get(one.integrity);
         if (!manifest) continue;
         manifests.set(name, manifest);
@@ -93,8 +104,7 @@ function openManifests(store: Store) {
     // A missing last good shell is harmless as long as the active one starts.
     const fallbackShell = shell.lastGood ? await readActiveManifest(store, 'shell', shell.lastGood).catch(() => null) : null;
     const started = manifests.get('shell') ?? fallbackShell;
-    if (!started)
-      throw new Error(`${damageMessage('shell', shell.version, 'module.json')}; there is no last good one to serve in its place`);
+    if (!started) throw new Error(`${damaged[0]}; there is no last good one to serve in its place`);
     manifests.set('shell', started);
     known = read;
     return { registry, signed, fallbackShell, manifests, canaries, damaged, set: '' };
@@ -136,7 +146,7 @@ export async function watchRegistry({
   opsPublicKey,
   timestampKey: firstKey,
   listedKey = () => null,
-  seen = { newest: async () => 0, keep: async () => undefined },
+  seen = { newest: async () => 0, handovers: async () => [], keep: async () => undefined },
   log,
   timestampMs = 60_000,
 }: LiveOptions): Promise<LiveRegistry> {
@@ -153,12 +163,13 @@ export async function watchRegistry({
     // Read first, because an activation may end between the two reads.
     const served = await seen.newest();
     const text = await store.registry();
+    const before = Math.max(snapshot?.registry.revision ?? 0, served);
+    if (text === null && before > 0) throw new WentBack(0, before);
     if (text === null) return;
-    const { signed, registry } = verifyRegistry(text, opsPublicKey, snapshot?.registry.handovers);
+    const { signed, registry } = verifyRegistry(text, opsPublicKey, snapshot?.registry.handovers ?? (await seen.handovers()));
     const isSame = registry.revision === snapshot?.registry.revision;
     if (isSame && snapshot?.damaged.length === 0) return;
-    const newest = Math.max(snapshot?.registry.revision ?? 0, served);
-    if (registry.revision < newest) throw new WentBack(registry.revision, newest);
+    if (registry.revision < before) throw new WentBack(registry.revision, before);
     timestampKey = keyListed(registry, timestampKey, listedKey);
     const next = await snapshotOf(withTimestamp(signed, registry.revision, timestampKey), registry);
     if (isSame && isDeepStrictEqual(next.damaged, snapshot?.damaged)) return;
@@ -192,10 +203,18 @@ export async function watchRegistry({
   }
   const stopWatching = store.watch(look);
   await reading;
-  const timer = setInterval(() => {
+  function signAgain(): void {
     if (!snapshot || refused !== null) return;
     snapshot = { ...snapshot, signed: withTimestamp(snapshot.signed, snapshot.registry.revision, timestampKey) };
-    if (snapshot.damaged.length > 0) look();
+  }
+  // Signs only after another read: a revision of a store that does not answer may not be current.
+  const timer = setInterval(() => {
+    reading = reading.then(async () => {
+      // A rejected revision is tried again by its own timer.
+      if (refused !== null) return;
+      await read();
+      signAgain();
+    });
   }, timestampMs);
   timer.unref();
   return {

@@ -26,7 +26,11 @@ function openFolder({ data }: Settings): void {
 /** The context for changes, if the private ops key is here. A production host normally has only the public half. */
 const createContext =
   ({ data, apiUrl }: Settings, store: CommandContext['store']) =>
-  async (): Promise<CommandContext> => ({ store, ops: loadKey(data, 'ops'), served: await fetchServedApi(apiUrl), now: () => new Date() });
+  async (): Promise<CommandContext> => {
+    const ops = loadKey(data, 'ops');
+    const seen = openServedRevisions(store, data, ops.publicKey);
+    return { store, ops, seen, served: await fetchServedApi(apiUrl), now: () => new Date() };
+  };
 
 function healingOf({ selfHeal, data }: Settings, context: () => Promise<CommandContext>): SelfHealMode {
   if (!selfHeal) return { off: 'PORTAL_SELF_HEAL=off' };

@@ -6,6 +6,9 @@ import { deploy, newContext } from '../../test/fixtures';
 import { noDevServers } from './dev';
 import { serveFiles } from './module-files';
 
+/** Nothing is active. */
+const live = { current: () => null };
+
 /** A host that serves files only; `reads` lists the files read from the store. */
 async function open(mostBytes: number) {
   const context = newContext();
@@ -20,7 +23,7 @@ async function open(mostBytes: number) {
     },
   };
   const app = Fastify();
-  serveFiles(app, store, noDevServers, mostBytes);
+  serveFiles(app, { store, live, devServers: noDevServers, mostBytes });
   const get = async (file: string) => (await app.inject(`/modules/mf-jobs/1.0.0/${file}`)).body.length;
   return { get, reads };
 }
@@ -53,7 +56,7 @@ it('replies 503 with Retry-After when the store does not answer, and 200 at the 
     },
   };
   const app = Fastify();
-  serveFiles(app, store, noDevServers);
+  serveFiles(app, { store, live, devServers: noDevServers });
   const ask = (method: 'GET' | 'HEAD') => app.inject({ method, url: '/modules/shell/1.0.0/shell.js' });
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await ask(method);
@@ -82,7 +85,7 @@ it.each([
   writeFileSync(join(context.data, 'modules/mf-jobs/1.0.0/a.txt'), 'tampered');
   writeFileSync(join(context.data, 'modules/mf-torn/1.0.0/module.json'), '{"name": "mf-to');
   const app = Fastify();
-  serveFiles(app, context.store, noDevServers);
+  serveFiles(app, { store: context.store, live, devServers: noDevServers });
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await app.inject({ method, url: `/modules/${path}` });
     expect([statusCode, headers[MISSING_FILE_HEADER]]).toEqual([status, word]);

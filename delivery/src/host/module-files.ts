@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
 import type { FastifyInstance } from 'fastify';
 import { isUserError } from '../errors';
+import { versionsIn } from '../registry/active-versions';
 import { isCompressedCopyOf } from '../store/compress';
 import { dictionaryMatch, hasDeltas } from '../store/deltas';
 import { integrityOf } from '../store/integrity';
@@ -9,6 +10,7 @@ import { ENCODINGS, type Encoding, isSafeName, readManifest, type Store } from '
 import { DRAWING_POLICY } from './csp';
 import { type Deltas, openDeltas } from './deltas';
 import type { DevServers } from './dev';
+import type { LiveRegistry } from './live-registry';
 import { LruCache } from './lru-cache';
 import { pickDictionary, pickEncoding } from './negotiate';
 
@@ -35,14 +37,26 @@ const MOST_BYTES = 64 * 2 ** 20;
 const sizeOf = (bodies: Bodies): number =>
   [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), bodies.deltas?.bytes() ?? 0);
 
+interface FileRef {
+  name: string;
+  version: string;
+  file: string;
+  /** The hash of `module.json` in the registry; undefined for a version that only older pages run. */
+  integrity: string | undefined;
+}
+
+/** With the hash, because a file that was read before its activation was not compared with the registry. */
+const cacheKeyOf = ({ name, version, file, integrity = '' }: FileRef) => `${name}/${version}/${file} ${integrity}`;
+
 /** Reads a listed file and checks its hash in `module.json`; compressed copies must decompress to the same bytes. */
-async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
+async function load(store: Store, { name, version, file, integrity }: FileRef): Promise<Bodies | 'changed' | null> {
   const found = await readManifest(store, name, version).catch((error: unknown) => {
     // A torn manifest, not an error of the store: no file of this version can be trusted.
     if (isUserError(error)) return 'changed' as const;
     throw error;
   });
   if (found === 'changed') return found;
+  if (found && integrity !== undefined && integrity !== integrityOf(found.bytes)) return 'changed';
   // The renderer is for the host only.
   if (file === found?.manifest.renderer) return null;
   const listed = file === 'module.json' ? found && integrityOf(found.bytes) : found?.manifest.files[file]?.integrity;
@@ -53,27 +67,42 @@ async function load(store: Store, name: string, version: string, file: string): 
   const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"`, deltas };
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
-    if (packed && (await isCompressedCopyOf(packed, encoding, listed))) bodies[encoding] = packed;
+    if (packed && (await isCompressedCopyOf(packed, encoding, plain))) bodies[encoding] = packed;
   }
   return bodies;
 }
 
+interface FileParts {
+  store: Store;
+  live: Pick<LiveRegistry, 'current'>;
+  devServers: DevServers;
+  mostBytes?: number;
+}
+
 /** Serves `/modules/<name>/<version>/<file>`: immutable, compressed, and only files of the version's manifest. */
-export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers, mostBytes = MOST_BYTES): void {
+export function serveFiles(app: FastifyInstance, { store, live, devServers, mostBytes = MOST_BYTES }: FileParts): void {
   const loaded = new LruCache<Promise<Bodies | 'changed' | null>>(mostBytes);
 
-  function setCacheWeight(key: string, loading: Promise<Bodies | 'changed' | null>, bodies: Bodies): void {
+  function setCacheWeight(wanted: FileRef, loading: Promise<Bodies | 'changed' | null>, bodies: Bodies): void {
+    const key = cacheKeyOf(wanted);
     if (loaded.get(key) === loading) loaded.set(key, loading, sizeOf(bodies));
   }
 
+  function listedIntegrity(name: string, version: string): string | undefined {
+    const snapshot = live.current();
+    const listed = snapshot ? versionsIn(snapshot.registry) : [];
+    return listed.find(([of, one]) => of === name && one.version === version)?.[1].integrity;
+  }
+
   /** Caches frequently requested files in memory. */
-  function open(key: string, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
+  function open(wanted: FileRef): Promise<Bodies | 'changed' | null> {
+    const key = cacheKeyOf(wanted);
     const known = loaded.get(key);
     if (known) return known;
-    const loading = load(store, name, version, file);
+    const loading = load(store, wanted);
     loaded.set(key, loading, 0);
     const kept = (bodies: Bodies | 'changed' | null) => {
-      if (bodies && bodies !== 'changed') setCacheWeight(key, loading, bodies);
+      if (bodies && bodies !== 'changed') setCacheWeight(wanted, loading, bodies);
       else if (loaded.get(key) === loading) loaded.delete(key);
     };
     void loading.then(kept, () => kept(null));
@@ -84,10 +113,11 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     const { name, version, '*': file } = request.params;
     if (await devServers.answer(request, reply, name, version)) return reply;
     const key = `${name}/${version}/${file}`;
+    const wanted = { name, version, file, integrity: listedIntegrity(name, version) };
     const refuse = (code: number, words: string) => reply.code(code).header('cache-control', 'no-store').type('text/plain').send(words);
     const missing = () => refuse(404, 'No such file');
     if (!isSafeName(name) || !isSafeName(version)) return missing();
-    const opening = open(key, name, version, file);
+    const opening = open(wanted);
     let bodies: Bodies | 'changed' | null;
     try {
       bodies = await opening;
@@ -115,7 +145,7 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     const dictionary = pickDictionary(request.headers);
     if (dictionary && bodies.deltas) {
       const delta = await bodies.deltas.find(dictionary, (why) => request.log.error(`${key} is sent whole: ${why}`));
-      setCacheWeight(key, opening, bodies);
+      setCacheWeight(wanted, opening, bodies);
       if (delta) return reply.header('content-encoding', 'dcz').send(delta);
     }
     const encoding = pickEncoding(request.headers['accept-encoding']);

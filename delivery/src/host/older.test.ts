@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { deploy, info, newContext, tempFolder } from '../../test/fixtures';
 import { acceptRevision } from '../commands/accept-revision';
 import { activate } from '../commands/activate';
+import { rotateKey } from '../commands/rotate-key';
 import { openServedRevisions } from '../registry/served-revisions';
-import { loadKey } from '../registry/signatures';
+import { type Key, loadKey } from '../registry/signatures';
 import { readRegistry } from '../registry/update-registry';
 import { type LiveRegistry, watchRegistry } from './live-registry';
 
@@ -68,6 +69,13 @@ it('an activation writes the record to the store, and a host with read-only acce
   expect(readFileSync(join(data, 'keys/newest-revision.json'), 'utf8')).toBe(await context.store.revision(3));
 });
 
+it('an activation writes the record to the store also when the folder of the keys is read-only', async () => {
+  const seen = { ...seenHere(), keep: () => Promise.reject(new Error('EROFS')) };
+  const { warnings } = (await deploy({ ...context, seen }, jobs('1.2.0'))) ?? {};
+  expect(await context.store.seen()).toBe(await context.store.revision(3));
+  expect(warnings).toEqual(['revision 3 is live, and its record could not be written: EROFS']);
+});
+
 describe('a concurrent activation while another process reads the store', () => {
   beforeEach(() => {
     const { store } = context;
@@ -100,7 +108,7 @@ describe('a concurrent activation while another process reads the store', () => 
 it('activates with a warning when the record cannot be written', async () => {
   context.store.keepSeen = () => Promise.reject(new Error('ENOSPC'));
   const [warning] = (await deploy(context, jobs('1.2.0')))?.warnings ?? [];
-  expect(warning).toBe('revision 3 is live, and its record for new hosts could not be written: ENOSPC');
+  expect(warning).toBe('revision 3 is live, and its record could not be written: ENOSPC');
 });
 
 it('rejects the older revision by the record next to the keys when the record in the store was removed', async () => {
@@ -156,6 +164,67 @@ it('accept-revision uses the number of --above when the records were lost with t
   const accept = (above: number) => acceptRevision(context, seenHere(), { revision: 1, above }, info);
   await expect(accept(0)).rejects.toThrow('no newer revision than 1 is recorded here');
   expect((await accept(2)).registry.revision).toBe(3);
+});
+
+describe('a store that was restored from before a rotation of the ops key', () => {
+  const accept = (ops = loadKey(context.data, 'ops')) =>
+    acceptRevision({ ...context, ops, seen: seenHere() }, seenHere(), { revision: 2, above: 0 }, info);
+  let old: Key;
+  beforeEach(async () => {
+    old = context.ops;
+    context.seen = seenHere();
+    await rotateKey(context, context.data, 'ops', info);
+    rmSync(join(context.data, 'revisions/3'), { recursive: true });
+  });
+
+  it('is reported as an older revision, with the command', async () => {
+    context.ops = loadKey(context.data, 'ops');
+    await expect(readRegistry({ ...context, seen: seenHere() })).rejects.toThrow('portal accept-revision 2 --above 3');
+    expect((await startHost()).current()).toBeNull();
+    expect(errors).toEqual([expect.stringContaining('portal accept-revision 2 --above 3')]);
+  });
+
+  it('is followed by hosts after accept-revision with the new key, also by a host with the old ops.pub', async () => {
+    const { registry } = await accept();
+    expect([registry.revision, registry.handovers?.length]).toEqual([4, 1]);
+    for (const ops of [old, loadKey(context.data, 'ops')]) {
+      context.ops = ops;
+      expect((await startHost()).current()?.registry.revision).toBe(4);
+      expect((await startHost(tempFolder())).current()?.registry.revision).toBe(4);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it('is not accepted with the old key, because hosts refuse it', async () => {
+    await expect(accept(old)).rejects.toThrow('the ops key of this machine signs nothing since revision 3: copy keys/ops.pem');
+  });
+});
+
+describe('a store without a revision', () => {
+  const empty = () => {
+    rmSync(join(context.data, 'revisions'), { recursive: true });
+    rmSync(join(context.data, 'newest-revision.json'));
+  };
+  const activateAll = () =>
+    activate(
+      { ...context, seen: seenHere() },
+      ['shell', 'mf-jobs'].map((name) => ({ name, version: '1.0.0' })),
+      info,
+    );
+  beforeEach(empty);
+
+  it('is not taken for a new one by a machine that has a record', async () => {
+    await expect(activateAll()).rejects.toThrow('the registry went back from revision 2 to none');
+    expect((await startHost()).current()).toBeNull();
+    expect(errors).toEqual([expect.stringContaining('the registry went back from revision 2 to none')]);
+  });
+
+  it('begins anew after the record of this machine was removed', async () => {
+    rmSync(join(context.data, 'keys/newest-revision.json'));
+    expect((await activateAll())?.registry.revision).toBe(1);
+    expect((await startHost()).current()?.registry.revision).toBe(1);
+    expect(errors).toEqual([]);
+  });
 });
 
 it('accept-revision rejects a number other than the newest revision', async () => {

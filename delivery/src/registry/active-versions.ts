@@ -1,6 +1,6 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
-import { isUserError } from '../errors';
-import { damageMessage } from '../gate/gate';
+import { isStoreFailure, isUserError } from '../errors';
+import { damageMessage, unreadableMessage } from '../gate/gate';
 import { integrityOf } from '../store/integrity';
 import { readManifest, type Store } from '../store/store';
 
@@ -31,10 +31,15 @@ export const versionsIn = ({ shell, modules }: Registry): [name: string, version
   ),
 ];
 
-/** One line for each version of a registry whose manifest in the store differs from the activated one. */
+/** One line for each version of a registry whose manifest in the store differs from the activated one, or cannot be read. */
 export async function damagedVersions(store: Store, registry: Registry): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, one] of versionsIn(registry))
-    if (!(await readActiveManifest(store, name, one))) lines.push(damageMessage(name, one.version, 'module.json'));
+    try {
+      if (!(await readActiveManifest(store, name, one))) lines.push(damageMessage(name, one.version, 'module.json'));
+    } catch (error) {
+      if (!isStoreFailure(error)) throw error;
+      lines.push(unreadableMessage(name, one.version, error));
+    }
   return lines;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Registry } from '@portal/mf-kit/module';
+import type { Handover } from '@portal/mf-kit/signedTexts';
 import { readOrNull } from '../store/atomic-files';
 import type { Store } from '../store/store';
 import { verifyRegistry } from './signatures';
@@ -9,18 +11,22 @@ import { verifyRegistry } from './signatures';
 export interface ServedRevisions {
   /** Its number; 0 before the first revision. */
   newest(): Promise<number>;
+  /** The handovers of the ops key in the record of this machine. A writer of the store cannot remove them. */
+  handovers(): Promise<Handover[]>;
   /** Records a signed revision in the folder of the keys. */
   keep(text: string): Promise<void>;
 }
 
-/** The number of a recorded revision; 0 for a record that the ops key did not sign, so that a forged one blocks nothing. */
-export function revisionOf(text: string | null, opsPublicKey: string): number {
+/** A recorded revision; null for a record that the ops key did not sign, so that a forged one blocks nothing. */
+function recorded(text: string | null, opsPublicKey: string): Registry | null {
   try {
-    return text === null ? 0 : verifyRegistry(text, opsPublicKey).registry.revision;
+    return text === null ? null : verifyRegistry(text, opsPublicKey).registry;
   } catch {
-    return 0;
+    return null;
   }
 }
+
+export const revisionOf = (text: string | null, opsPublicKey: string): number => recorded(text, opsPublicKey)?.revision ?? 0;
 
 /**
  * Two records, each a signed revision. The activation writes one in the store, for new hosts; a host only reads it. The host writes the other
@@ -48,6 +54,7 @@ export function openServedRevisions(
     async newest() {
       return Math.max(read('this machine', await local()), read('the store', await store.seen()));
     },
+    handovers: async () => recorded(await local(), opsPublicKey)?.handovers ?? [],
     async keep(text) {
       if (revisionOf(text, opsPublicKey) <= revisionOf(await local(), opsPublicKey)) return;
       await mkdir(join(data, 'keys'), { recursive: true, mode: 0o700 });

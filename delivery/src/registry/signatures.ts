@@ -155,10 +155,11 @@ function keyOfPast(revision: number, key: string, known: readonly Handover[]): s
 
 /**
  * Returns the registry inside `text`. Throws if neither the ops key nor its successor signed it, or if it is a candidate. `known`:
- * handovers that were verified before.
+ * handovers that were verified before. With them, a revision of before a handover verifies with the key of its time, so a restored store is
+ * reported as an older one.
  */
 export const verifyRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>
-  openLive(text, ({ revision, handovers = [] }) => keyFor(revision, opsPublicKey, [...known, ...handovers]));
+  openLive(text, ({ revision, handovers = [] }) => keyFor(revision, keyOfPast(revision, opsPublicKey, known), [...known, ...handovers]));
 
 /** Returns a past revision, signed by the ops key of its time. Throws if it is not. */
 export const verifyPastRegistry = (text: string, opsPublicKey: string, handovers: readonly Handover[] = []): Opened =>

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
+import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { ConcurrentChange, UserError } from '../errors';
-import { attestationProblem, readTokens } from '../gate/attestation';
-import { ApiUnknown, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
+import { attestationProblem, readTokens, signedManifest } from '../gate/attestation';
+import { ApiUnknown, changedManifest, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
 import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
 import { moduleEntry } from './next-registry';
-import { revisionOf } from './served-revisions';
+import { revisionOf, type ServedRevisions } from './served-revisions';
 import { type Key, keyFor, signRegistry, verifyRegistry } from './signatures';
 
 export interface CommandContext {
@@ -13,6 +13,8 @@ export interface CommandContext {
   ops: Key;
   served: ServedApiState;
   now: () => Date;
+  /** The newest revision that this machine knows. Without it, only the record in the store counts. */
+  seen?: ServedRevisions;
 }
 
 export interface ChangeInfo {
@@ -33,34 +35,43 @@ export interface VersionRef {
   version: string;
 }
 
+interface BeginningVersion extends VersionRef {
+  integrity: string;
+}
+
 const list = (lines: string[]) => lines.join('; ');
 
-/** The newest revision of the store is older than a revision that hosts have served. */
+/** The newest revision of the store is older than a revision that hosts have served. 0: the store has none. */
 export class WentBack extends UserError {
   constructor(revision: number, newest: number) {
     super(
-      `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
+      revision === 0
+        ? `the registry went back from revision ${newest} to none: put the store back from a backup. If ops emptied it on purpose, see docs/runbook/registry-not-taken.md`
+        : `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
     );
   }
 }
 
 /** The newest revision of the store, even if hosts reject it as older than one that they served. */
-export async function readStored(
-  context: Pick<CommandContext, 'store' | 'ops'>,
-): Promise<{ text: string | null; registry: Registry | null }> {
-  const text = await context.store.registry();
-  return { text, registry: text === null ? null : verifyRegistry(text, context.ops.publicKey).registry };
+export async function readStored({
+  store,
+  ops,
+  seen,
+}: Pick<CommandContext, 'store' | 'ops' | 'seen'>): Promise<{ text: string | null; registry: Registry | null }> {
+  const text = await store.registry();
+  return { text, registry: text === null ? null : verifyRegistry(text, ops.publicKey, await seen?.handovers()).registry };
 }
 
 /** The active registry. Throws with instructions if the newest revision cannot be read or has an invalid signature. */
 export async function readRegistry(
-  context: Pick<CommandContext, 'store' | 'ops'>,
+  context: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
 ): Promise<{ text: string | null; registry: Registry | null }> {
   try {
     // Read first, because another activation may end between the two reads.
-    const newest = revisionOf(await context.store.seen(), context.ops.publicKey);
+    const newest = context.seen ? await context.seen.newest() : revisionOf(await context.store.seen(), context.ops.publicKey);
     const { text, registry } = await readStored(context);
-    if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
+    const revision = registry?.revision ?? 0;
+    if (revision < newest) throw new WentBack(revision, newest);
     return { text, registry };
   } catch (error) {
     if (error instanceof WentBack) throw error;
@@ -82,14 +93,25 @@ export function requireCurrentKey(ops: Key, { revision, handovers = [] }: Regist
   );
 }
 
-/** Records in the store the newest revision that ran, for new hosts. @returns a warning when the record could not be written. */
-async function record({ store, ops }: Pick<CommandContext, 'store' | 'ops'>, signed: string, revision: number): Promise<string[]> {
-  try {
+/** The highest number of a revision. The key of a revision in a bucket has ten digits. */
+export const LAST_REVISION = 9_999_999_999;
+
+/** Records the newest revision that ran: on this machine, and in the store for new hosts. @returns a warning when the record could not be written. */
+async function record(
+  { store, ops, seen }: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
+  signed: string,
+  revision: number,
+): Promise<string[]> {
+  async function recordInStore(): Promise<void> {
     if (revisionOf(await store.seen(), ops.publicKey) < revision) await store.keepSeen(signed);
-    return [];
-  } catch (error) {
-    return [`revision ${revision} is live, and its record for new hosts could not be written: ${(error as Error).message}`];
   }
+  // A writer of the store cannot remove the record of this machine, which is in the folder of the keys.
+  const written = await Promise.allSettled([seen?.keep(signed), recordInStore()]);
+  return written.flatMap((one) =>
+    one.status === 'fulfilled'
+      ? []
+      : [`revision ${revision} is live, and its record could not be written: ${(one.reason as Error).message}`],
+  );
 }
 
 /**
@@ -97,7 +119,7 @@ async function record({ store, ops }: Pick<CommandContext, 'store' | 'ops'>, sig
  * number.
  */
 export async function writeRevision(
-  context: Pick<CommandContext, 'store' | 'ops'>,
+  context: Pick<CommandContext, 'store' | 'ops' | 'seen'>,
   text: string | null,
   next: Registry,
   line: Omit<HistoryLine, 'revision' | 'at'>,
@@ -105,6 +127,8 @@ export async function writeRevision(
   const { used } = await context.store.latestRevision();
   const registry = { ...next, revision: Math.max(next.revision, used + 1) };
   const { revision, at } = registry;
+  if (revision > LAST_REVISION)
+    throw new UserError(`revision ${used} leaves no number for the next one: portal wrote none so high, so remove it from the store`);
   requireCurrentKey(context.ops, registry);
   const signed = JSON.stringify(signRegistry(registry, context.ops));
   const warnings = await context.store.appendRevision(text, signed, { revision, at, ...line });
@@ -189,16 +213,38 @@ export interface GateResult {
   left: string[];
 }
 
+/** A version that begins to run, with the hash of its `module.json` in the registry that is to be signed. */
+function beginningIn(registry: Registry, { name, version }: VersionRef): BeginningVersion {
+  const entry: { version: string; integrity: string; canary?: ModuleVersion | null } | undefined = moduleEntry(registry, name);
+  const listed = [entry, entry?.canary].find((one) => one?.version === version);
+  return { name, version, integrity: listed?.integrity ?? '' };
+}
+
 /** Problems of versions without an attestation by an allowed token. `--force` does not override them. */
 async function findUnattested(
   { store, ops, now }: CommandContext,
   running: Registry | null,
-  begin: RegistryChange['begin'],
+  begin: readonly BeginningVersion[],
 ): Promise<string[]> {
   const tokens = await readTokens(store, running);
   if (!tokens) return [];
   const found = await Promise.all(begin.map((one) => attestationProblem({ store, ops, running, now: now() }, tokens, one)));
   return found.filter((problem) => problem !== null);
+}
+
+/** Problems of versions that ran before with another manifest. `--force` does not override them. */
+async function findChanged(
+  { store, ops }: CommandContext,
+  running: Registry | null,
+  begin: readonly BeginningVersion[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    begin.map(async ({ name, version, integrity }) => {
+      const before = await signedManifest({ store, ops, running }, name, version);
+      return before === null || before === integrity ? [] : [changedManifest(name, version)];
+    }),
+  );
+  return found.flat();
 }
 
 /**
@@ -211,9 +257,11 @@ export async function checkSet(
   info: ChangeInfo,
 ): Promise<GateResult> {
   const { store, served } = context;
-  const broken = (await Promise.all(begin.map(({ name, version }) => fileProblems(store, name, version)))).flat();
+  // A store may answer each read differently, so every check names the manifest that is to be signed.
+  const versions = begin.map((one) => beginningIn(registry, one));
+  const broken = (await Promise.all(versions.map(({ name, version, integrity }) => fileProblems(store, name, version, integrity)))).flat();
   if (broken.length > 0) throw new UserError(list(broken));
-  const strange = await findUnattested(context, running, begin);
+  const strange = [...(await findChanged(context, running, versions)), ...(await findUnattested(context, running, versions))];
   if (strange.length > 0) throw new UserError(list(strange));
   const own = (await Promise.all(begin.map(({ name, version }) => startProblems(store, name, version)))).flat();
   const found = await gateAll(registry, store, served);
@@ -240,7 +288,8 @@ export async function applyChange(
   const overruled = [...before, ...sound.overruled];
   const forced = overruled.length > 0 ? { forced: true as const } : {};
   const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...forced, changes });
-  const missing = await missingModules(context.store, registry);
+  // The revision is live, so an unreadable store is no failure of this change.
+  const missing = await missingModules(context.store, registry).catch(() => []);
   if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);
   return { registry, changes, warnings: [...gateWarnings({ ...sound, overruled }), ...warnings] };
 }

@@ -1,14 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+/** More than any file of a module. A writer of the store must not fill the memory of its readers. */
+export const MOST_FILE_BYTES = 64 * 2 ** 20;
+
+/** Without this flag the open of a pipe waits for its writer, and keeps one of the few threads of the process. Windows has none. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Reads a file; null if there is no regular file of at most MOST_FILE_BYTES. */
 export async function readOrNull(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(file);
+    const handle = await open(file, READ);
+    try {
+      const found = await handle.stat();
+      if (!found.isFile() || found.size > MOST_FILE_BYTES) return null;
+      // Not `readFile`, which follows a file that another process extends.
+      const bytes = Buffer.alloc(found.size);
+      let length = 0;
+      for (let read = -1; read !== 0 && length < bytes.length; length += read)
+        read = (await handle.read(bytes, length, bytes.length - length, length)).bytesRead;
+      return bytes.subarray(0, length);
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
-    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(codeOf(error) ?? '')) return null;
+    // ENXIO: a socket.
+    if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENXIO'].includes(codeOf(error) ?? '')) return null;
     throw error;
   }
 }

@@ -21,10 +21,10 @@ const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '
 function revisionsIn(
   objects: ObjectStore,
 ): Pick<Store, 'registry' | 'latestRevision' | 'appendRevision' | 'history' | 'revision' | 'watch'> {
-  /** Revisions never change after the write. */
+  /** Revisions with a successor. They never change; an operator may remove the newest, and its number is used again. */
   const known = new Map<number, KeptRevision>();
 
-  async function numbers(named = /^revisions\/(\d+)\.json$/, after?: string): Promise<number[]> {
+  async function numbers(named = /^revisions\/(\d{10})\.json$/, after?: string): Promise<number[]> {
     const keys = await objects.list('revisions/', after);
     return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
   }
@@ -42,22 +42,19 @@ function revisionsIn(
     const bytes = await objects.get(keyOf(revision));
     if (!bytes) return null;
     const found = parsed<KeptRevision>(bytes);
-    known.set(revision, found);
+    if (revision < last) known.set(revision, found);
     return found;
   }
   async function readNewestRevision(): Promise<string | null> {
     const newest = await newestNumber();
-    if (newest === undefined) return null;
-    // The newest is always read again, because an operator may have restored another one.
-    known.delete(newest);
-    return (await read(newest))?.text ?? null;
+    return newest === undefined ? null : ((await read(newest))?.text ?? null);
   }
 
   return {
     registry: readNewestRevision,
     async latestRevision() {
       const number = (await numbers()).at(-1) ?? 0;
-      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d+)\.json\.bad$/))), place: keyOf(number) };
+      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d{10})\.json\.bad$/))), place: keyOf(number) };
     },
     async appendRevision(expected, next, line) {
       if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();

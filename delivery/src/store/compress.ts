@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { integrityOf } from './integrity';
 import type { Encoding } from './store';
 
 const brotli = promisify(brotliCompress);
@@ -15,12 +14,12 @@ export const toBrotli = (bytes: Uint8Array, quality = 11): Promise<Buffer> =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 export const toGzip = (bytes: Uint8Array): Promise<Buffer> => zip(bytes, { level: 9 });
 
-const decompress: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const satisfies Record<Encoding, unknown>;
 
-/** Whether a compressed copy decompresses to the file with this hash. */
-export const isCompressedCopyOf = (packed: Uint8Array, encoding: Encoding, integrity: string): Promise<boolean> =>
-  decompress[encoding](packed).then(
-    (bytes) => integrityOf(bytes) === integrity,
+/** Whether a compressed copy decompresses to this file. A copy that decompresses to more is not read to its end. */
+export const isCompressedCopyOf = (packed: Uint8Array, encoding: Encoding, plain: Uint8Array): Promise<boolean> =>
+  decompress[encoding](packed, { maxOutputLength: Math.max(plain.length, 1) }).then(
+    (bytes) => bytes.equals(plain),
     () => false,
   );
 

@@ -26,7 +26,7 @@ function revisionsIn(data: string): Revisions {
   const revisions = join(data, 'revisions');
   const historyFile = join(data, 'history.jsonl');
 
-  async function numbers(named = /^(\d+)(?:\.json)?$/): Promise<number[]> {
+  async function numbers(named = /^(\d{1,10})(?:\.json)?$/): Promise<number[]> {
     const entries = await listFolder(revisions);
     const found = entries.flatMap((entry) => named.exec(entry)?.[1] ?? []).map(Number);
     return found.sort((a, b) => a - b);
@@ -46,7 +46,7 @@ function revisionsIn(data: string): Revisions {
     },
     async latestRevision() {
       const number = (await numbers()).at(-1) ?? 0;
-      const used = Math.max(number, ...(await numbers(/^(\d+)\.bad$/)));
+      const used = Math.max(number, ...(await numbers(/^(\d{1,10})\.bad$/)));
       return { used, place: join(revisions, String(number)) };
     },
     async appendRevision(expected, next, line) {

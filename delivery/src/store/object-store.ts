@@ -1,6 +1,8 @@
+import { addAbortSignal, pipeline, Readable, Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { type Bucket, bucketProblem, isMissing, openBucket, statusOf } from '@portal/object-storage/bucket';
-import { ConcurrentChange, UserError } from '../errors';
+import { type Bucket, bucketProblem, type Client, isMissing, openBucket, statusOf } from '@portal/object-storage/bucket';
+import { ConcurrentChange, StoreFailure } from '../errors';
+import { MOST_FILE_BYTES } from './atomic-files';
 
 export interface ObjectStore {
   get(key: string): Promise<Uint8Array | null>;
@@ -16,15 +18,54 @@ export interface ObjectStore {
 const CONFLICTS = 5;
 const PAUSE_MS = 50;
 
+export interface ReplyLimits {
+  /** Of one reply. */
+  bytes: number;
+  /** From the first byte of a reply to its last one. */
+  ms: number;
+  /** Of one list. A page normally has 1,000 keys. */
+  pages: number;
+}
+const LIMITS: ReplyLimits = { bytes: MOST_FILE_BYTES, ms: 60_000, pages: 10_000 };
+
+/** Ends a reply that is too long or too slow. A bucket that does not end its reply would fill the memory, or stop the reader. */
+function limitReplies(client: Client, { bytes, ms }: ReplyLimits): void {
+  function limitOf(body: Readable): Readable {
+    let left = bytes;
+    const limit = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        left -= chunk.length;
+        done(left < 0 ? new Error(`its reply has more than ${bytes} bytes`) : null, chunk);
+      },
+    });
+    // The reader of `limit` gets each error.
+    return addAbortSignal(
+      AbortSignal.timeout(ms),
+      pipeline(body, limit, () => undefined),
+    );
+  }
+  client.middlewareStack.add(
+    (next) => async (asked) => {
+      const result = await next(asked);
+      const response = result.response as { body?: unknown };
+      if (response.body instanceof Readable) response.body = limitOf(response.body);
+      return result;
+    },
+    // The place nearest to the connection.
+    { name: 'limitReplies', step: 'deserialize', priority: 'low' },
+  );
+}
+
 /** Opens a bucket under one prefix. */
-export async function openObjects(bucket: Bucket, prefix: string): Promise<ObjectStore> {
+export async function openObjects(bucket: Bucket, prefix: string, limits = LIMITS): Promise<ObjectStore> {
   const { client, library } = await openBucket(bucket);
+  limitReplies(client, limits);
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } = library;
   const Bucket = bucket.name;
   const Key = (key: string) => `${prefix}/${key}`;
   const wrapErrors = <T>(act: Promise<T>): Promise<T> =>
     act.catch((error: unknown) => {
-      throw new UserError(bucketProblem(bucket, error));
+      throw new StoreFailure(bucketProblem(bucket, error));
     });
 
   const objects: ObjectStore = {
@@ -61,7 +102,8 @@ export async function openObjects(bucket: Bucket, prefix: string): Promise<Objec
     },
     async list(begins, after) {
       const found: { key: string; at: number; size: number }[] = [];
-      for (let ContinuationToken: string | undefined; ; ) {
+      let ContinuationToken: string | undefined;
+      for (let pages = 0; pages < limits.pages; pages++) {
         const asked = { Bucket, Prefix: Key(begins), ContinuationToken, ...(after !== undefined && { StartAfter: Key(after) }) };
         const page = await wrapErrors(client.send(new ListObjectsV2Command(asked)));
         for (const { Key: key, LastModified, Size } of page.Contents ?? [])
@@ -69,6 +111,7 @@ export async function openObjects(bucket: Bucket, prefix: string): Promise<Objec
         ContinuationToken = page.NextContinuationToken;
         if (!ContinuationToken) return found;
       }
+      throw new StoreFailure(`the bucket ${bucket.name} cannot be used: its list has more than ${limits.pages} pages`);
     },
     async remove(key) {
       await wrapErrors(client.send(new DeleteObjectCommand({ Bucket, Key: Key(key) })));

@@ -69,6 +69,15 @@ describe('store', () => {
     expect(readdirSync(data)).toEqual(['keys']);
   });
 
+  it('stores no file of more than 64 MiB, because it is not read', async () => {
+    const { store, data } = newContext();
+    const files = new Map([['large.js', Buffer.alloc(64 * 2 ** 20 + 1)]]);
+    await expect(store.add('mf-jobs', '1.0.0', files, new Map())).rejects.toThrow(
+      'mf-jobs 1.0.0: large.js has more than 64 MiB; nothing was stored',
+    );
+    expect(readdirSync(data)).toEqual(['keys']);
+  });
+
   it('reads nothing outside a version', async () => {
     const { store } = newContext();
     await publish(store, fakeBuild({ name: 'mf-jobs' }), {});

@@ -1,5 +1,6 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
+import { MOST_FILE_BYTES } from './atomic-files';
 import { integrityOf } from './integrity';
 import { isSafeFile, parseManifest } from './manifest';
 
@@ -56,10 +57,13 @@ export interface HiddenVersion extends PublishedVersion {
 /** Names and versions become folders and keys, so they must not lead out of the store. */
 export const isSafeName = (name: string): boolean => /^[a-z0-9][\w.-]*$/i.test(name);
 
-/** Throws if a file has a name that could not be requested. */
+/** Throws if a file has a name that could not be requested, or more bytes than are read. */
 export function assertSafeFiles(name: string, version: string, ...all: Map<string, Uint8Array>[]): void {
   const unsafe = all.flatMap((files) => [...files.keys()]).filter((file) => !isSafeFile(file));
   if (unsafe.length > 0) throw new UserError(`${name} ${version}: no file may be called ${unsafe.join(', ')}; nothing was stored`);
+  const large = all.flatMap((files) => [...files].flatMap(([file, { length }]) => (length > MOST_FILE_BYTES ? [file] : [])));
+  if (large.length > 0)
+    throw new UserError(`${name} ${version}: ${large.join(', ')} has more than ${MOST_FILE_BYTES / 2 ** 20} MiB; nothing was stored`);
 }
 
 export const prunedError = (name: string, version: string): UserError =>
@@ -124,17 +128,48 @@ export interface Store {
   watch(changed: () => void): () => void;
 }
 
+const READS: ReadonlySet<string> = new Set<keyof Store>([
+  'names',
+  'versions',
+  'published',
+  'listHidden',
+  'read',
+  'registry',
+  'latestRevision',
+  'history',
+  'revision',
+  'candidates',
+  'candidate',
+  'tokens',
+  'seen',
+  'health',
+  'watch',
+]);
+
+/** The store without its writes: each call of one rejects. A new method is a write until it is listed above. */
+export function readOnlyStore(store: Store): Store {
+  const methods = Object.entries(store).map(([name, method]) => [
+    name,
+    READS.has(name) ? method : async () => Promise.reject(new Error(`${name} is a write, and this store is only read`)),
+  ]);
+  return Object.fromEntries(methods) as Store;
+}
+
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A version's manifest and the hash of its bytes; null if it is not published. */
+/** A version's manifest and its bytes; null if it is not published. Throws if the store has the manifest of another version there. */
 export async function readManifest(
   store: Store,
   name: string,
   version: string,
 ): Promise<{ manifest: ModuleManifest; bytes: Uint8Array } | null> {
   const bytes = await store.read(name, version, 'module.json');
-  return bytes && { manifest: parseManifest(bytes, `module.json of ${name} ${version} in the store`), bytes };
+  if (!bytes) return null;
+  const manifest = parseManifest(bytes, `module.json of ${name} ${version} in the store`);
+  if (manifest.name !== name || manifest.version !== version)
+    throw new UserError(`module.json of ${name} ${version} in the store is of ${manifest.name} ${manifest.version}: put it back`);
+  return { manifest, bytes };
 }
 
 /** Who published a version; null for versions of older releases, which have no such file. */

@@ -51,7 +51,8 @@ const manifestOf = (name: string, version: string) => {
 
 /** A portal host with one remote. Its files and registry are signed as in delivery. */
 export function signedHost() {
-  const timestampKey = keyPair();
+  let timestampKey = keyPair();
+  const timestampPublicKey = timestampKey.publicKey;
   const is: Served = {
     revision: 1,
     versions: { shell: '1.0.0', 'mf-jobs': '1.0.0' },
@@ -98,5 +99,6 @@ export function signedHost() {
     return file === 'module.json' ? manifestOf(name, version) : filesOf(name, version)[file];
   }
   const newKey = () => (is.ops = keyPair());
-  return { is, served, newKey, keys: { ops: is.ops.publicKey, timestamp: timestampKey.publicKey } };
+  const newTimestampKey = () => (timestampKey = keyPair());
+  return { is, served, newKey, newTimestampKey, keys: { ops: is.ops.publicKey, timestamp: timestampPublicKey } };
 }

@@ -28,26 +28,37 @@ export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = ()
   let trustedAt = 0;
   const now = () => latestTrusted + elapsed() - trustedAt;
 
+  async function rejectionReason(
+    { timestamp }: SignedRegistry,
+    revision: number,
+    listed: readonly string[] = [key],
+  ): Promise<string | null> {
+    if (key === '') return null;
+    if (!timestamp) return `revision ${revision} has no timestamp`;
+    const { at, signature } = timestamp;
+    if (timestamp.revision !== revision) return `revision ${revision} has the timestamp of revision ${timestamp.revision}`;
+    const isSigned = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
+    if (!isSigned.includes(true)) return `the timestamp of revision ${revision} is not signed by the host`;
+    if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
+    if (Date.parse(at) > now()) {
+      latestTrusted = Math.min(Date.parse(at), now() + MAX_AHEAD_MS);
+      trustedAt = elapsed();
+    }
+    return null;
+  }
+
   return {
     /** The trusted time in ms. */
     latestTrusted: () => latestTrusted,
-    /** Whether the timestamp is too old. Does not check its signature. */
-    isStale: ({ timestamp }: SignedRegistry): boolean =>
-      key !== '' && timestamp !== undefined && Date.parse(timestamp.at) < now() - STALE_MS,
     /** Why a later revision is rejected; null if it is accepted. `listed`: the timestamp keys that this revision names. */
-    async rejectionReason({ timestamp }: SignedRegistry, revision: number, listed: readonly string[] = [key]): Promise<string | null> {
+    rejectionReason,
+    /** Why the revision of this page may not be current; null if it is. */
+    async frozenReason(signed: SignedRegistry, revision: number, listed?: readonly string[]): Promise<string | null> {
       if (key === '') return null;
-      if (!timestamp) return `revision ${revision} has no timestamp`;
-      const { at, signature } = timestamp;
-      if (timestamp.revision !== revision) return `revision ${revision} has the timestamp of revision ${timestamp.revision}`;
-      const isSigned = await Promise.all(listed.map((one) => isSignedText(timestampText(revision, at), signature, one)));
-      if (!isSigned.includes(true)) return `the timestamp of revision ${revision} is not signed by the host`;
-      if (Date.parse(at) < now() - STALE_MS) return `revision ${revision} is stale: it was current at ${at}`;
-      if (Date.parse(at) > now()) {
-        latestTrusted = Math.min(Date.parse(at), now() + MAX_AHEAD_MS);
-        trustedAt = elapsed();
-      }
-      return null;
+      if (signed.timestamp && Date.parse(signed.timestamp.at) < now() - STALE_MS)
+        return `revision ${revision} is frozen: no later word on it comes`;
+      // While the newest trusted timestamp is recent, a page needs no code for signatures.
+      return latestTrusted < now() - STALE_MS ? rejectionReason(signed, revision, listed) : null;
     },
   };
 }

@@ -27,10 +27,15 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** The reply of a portal host. `more`: its signatures. */
+/** The reply of a portal host. `more`: its signatures. jsdom has no streams. */
 export const replyOf = (served: Registry, more: object = {}) => ({
   ok: true,
-  json: async () => ({ document: JSON.stringify(served), signature: '', ...more }),
+  body: {
+    getReader() {
+      const parts = [new TextEncoder().encode(JSON.stringify({ document: JSON.stringify(served), signature: '', ...more }))];
+      return { read: async () => ({ value: parts.pop() }) };
+    },
+  },
 });
 
 /** A portal host that signs nothing, for tests with fake timers: they cannot wait for WebCrypto. */

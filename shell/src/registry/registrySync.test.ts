@@ -59,9 +59,7 @@ describe('the timestamp of a revision', () => {
     elapsed.mockReturnValue(60 * 60_000);
     const signature = sign(null, Buffer.from(JSON.stringify(revision(2))), privateKey).toString('base64');
     const serve = (timestamp: SignedRegistry['timestamp']) =>
-      jest
-        .mocked(globalThis.fetch)
-        .mockResolvedValue({ ok: true, json: async () => ({ document: JSON.stringify(revision(2)), signature, timestamp }) } as Response);
+      jest.mocked(globalThis.fetch).mockResolvedValue(replyOf(revision(2), { signature, timestamp }) as unknown as Response);
     serve(timestampOf(2, 45));
     goOnline();
     await waitFor(() => expect(refused.at(-1)).toMatch(/^revision 2 is stale/));

@@ -1,5 +1,6 @@
 import { backoffMs } from '@portal/api-client/backoff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { limitTime, readJson } from '@portal/mf-kit/readAtMost';
 import type { PageData } from '../platform/pageData';
 import type { Signal } from '../platform/signal';
 import { createBroadcast } from '../tabs/broadcast';
@@ -21,6 +22,17 @@ export interface RegistrySyncDeps {
   /** Whether this is the leader tab. */
   leads: Signal<boolean>;
   onRefused: (why: string) => void;
+}
+
+/** The newest revision of the portal host; null without a connection. A reply that never ends must not prevent the next request. */
+async function fetchSigned(): Promise<SignedRegistry | null> {
+  const time = limitTime(DOCUMENT);
+  try {
+    const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: time.signal }).catch(() => null);
+    return reply?.ok ? await readJson<SignedRegistry>(reply, undefined, time.onChunk) : null;
+  } finally {
+    time.stop();
+  }
 }
 
 /** A broadcast: the newest known revision. Tabs with an older shell send no number. */
@@ -48,9 +60,8 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
   }
 
   async function fetchRevision(): Promise<void> {
-    const reply = await fetch(DOCUMENT, { cache: 'no-cache' }).catch(() => null);
-    if (!reply?.ok) return;
-    const signed = (await reply.json()) as SignedRegistry;
+    const signed = await fetchSigned();
+    if (!signed) return;
     const next = JSON.parse(signed.document) as Registry;
     const defect = await checkRevision(signed, next);
     checked = Math.max(checked, next.revision);

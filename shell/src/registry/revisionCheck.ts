@@ -13,10 +13,10 @@ export function createRevisionCheck(registry: ModuleRegistry, page: Pick<PageDat
   const freshness = createFreshness({ key: page.timestampKey, pageTimestamp: page.timestamp ?? null, isSignedText });
 
   return async function defect(signed: SignedRegistry, next: Registry): Promise<string | null> {
-    const { revision, handovers = [] } = registry.current();
+    const { revision, handovers = [], timestampKeys } = registry.current();
     if (next.candidate) return `revision ${next.revision} is a candidate`;
     if (next.revision < revision) return `revision ${next.revision} is older than ${revision}`;
-    if (next.revision === revision) return freshness.isStale(signed) ? `revision ${revision} is frozen: no later word on it comes` : null;
+    if (next.revision === revision) return freshness.frozenReason(signed, revision, timestampKeys);
     const { isSigned, signingKeyFor: keyFor } = await signatures();
     const key = await keyFor(next.revision, page.opsKey, [...handovers, ...(next.handovers ?? [])]);
     if (key === null || !(await isSigned(signed, key))) return `revision ${next.revision} is not signed by the key of this page`;

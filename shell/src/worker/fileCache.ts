@@ -1,6 +1,7 @@
 import { withoutHash } from '@portal/mf-kit/assetName';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
+import { limitTime, readAtMost } from '@portal/mf-kit/readAtMost';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
@@ -28,7 +29,7 @@ function filesToCache(manifest: ModuleManifest, visited: readonly string[]): str
 }
 
 /** The SHA-384 in the notation of manifests and registries. */
-async function integrityOf(bytes: ArrayBuffer): Promise<string> {
+async function integrityOf(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
@@ -42,6 +43,20 @@ export function storableResponse(body: BodyInit, { headers: given }: Response, m
 }
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
+
+/**
+ * Rejects if the reply is too slow, or has more than `mostBytes`. Visits are stored in sequence, so a reply that never ends would stop them
+ * all.
+ */
+export async function download(fetch: Fetch, url: string, options: RequestInit, mostBytes?: number) {
+  const time = limitTime(url);
+  try {
+    const reply = await fetch(url, { ...options, priority: 'low', signal: time.signal } as RequestInit);
+    return { reply, bytes: await readAtMost(reply, mostBytes, time.onChunk) };
+  } finally {
+    time.stop();
+  }
+}
 
 /** Cached module files. `module.json` lists their hashes, and the registry lists the hash of `module.json`. */
 export function createFileCache(caches: CacheStorage, fetch: Fetch) {
@@ -65,12 +80,11 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
   }
 
   /** Rejects if the file cannot be loaded, or has another hash. */
-  async function keepFile(url: string, integrity: string): Promise<Response> {
+  async function keepFile(url: string, integrity: string, mostBytes?: number): Promise<Response> {
     const known = await knownFile(url, integrity);
     verified.add(url + integrity);
     if (known) return known;
-    const reply = await fetch(url, { priority: 'low' } as RequestInit);
-    const bytes = await reply.arrayBuffer();
+    const { reply, bytes } = await download(fetch, url, {}, mostBytes);
     if (!reply.ok || (await integrityOf(bytes)) !== integrity) throw new Error(`${url} is not the listed file`);
     const response = storableResponse(bytes, reply);
     await (await open()).put(url, response.clone());
@@ -87,7 +101,8 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
       const manifest = (await (await keepFile(list, target.integrity)).json()) as ModuleManifest;
       for (const file of filesToCache(manifest, visited)) {
         wanted.add(folder + file);
-        await keepFile(folder + file, manifest.files[file]?.integrity ?? '');
+        const { integrity = '', size = 0 } = manifest.files[file] ?? {};
+        await keepFile(folder + file, integrity, size);
       }
     },
     /** `unknownFolders`: folders with unknown wanted files. */

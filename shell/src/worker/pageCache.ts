@@ -3,7 +3,7 @@ import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { createFreshness } from '../registry/freshness';
 import { isSigned, isSignedText, signingKeyFor } from '../registry/signatures';
-import { type Fetch, storableResponse } from './fileCache';
+import { download, type Fetch, storableResponse } from './fileCache';
 
 /** Stored, because the browser stops the worker often. */
 export interface WorkerState {
@@ -113,9 +113,9 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
     isOld: ({ page }: CachedPage) => ageOf(page) > RENEW_MS,
     delete: async () => void (await (await open()).delete(offlinePagePath)),
     async fetch(notes: WorkerState): Promise<CachedPage | null> {
-      const reply = await fetch(offlinePagePath, { cache: 'no-cache', priority: 'low' } as RequestInit);
+      const { reply, bytes } = await download(fetch, offlinePagePath, { cache: 'no-cache' });
       if (!reply.ok) throw new Error(`${offlinePagePath} answers ${reply.status}`);
-      const html = await reply.text();
+      const html = new TextDecoder().decode(bytes);
       const found = parsePage(html);
       if (!found || !(await isAcceptable(found.signed, found.registry, notes))) return null;
       return { ...found, page: storableResponse(html, reply, { [AT]: String(now()), [REVISION]: String(found.registry.revision) }) };

@@ -38,7 +38,7 @@ export function createOpsServer({ settings, store, live, ops, log = true, now = 
       return reply.code(403).type('text/plain; charset=utf-8').send(`${FORWARDED}\n`);
   });
   admitRequests(app);
-  serveFiles(app, store, noDevServers);
+  serveFiles(app, { store, live, devServers: noDevServers });
   serveOps(app, ops, { live, store, settings, now });
   return app;
 }

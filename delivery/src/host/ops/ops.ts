@@ -5,7 +5,7 @@ import { announce, endAnnouncement } from '../../commands/announce';
 import { promote, stopCanary } from '../../commands/canary';
 import { changeText } from '../../commands/format';
 import { rollback } from '../../commands/rollback';
-import { isUserError, UserError } from '../../errors';
+import { isUserError, StoreFailure, UserError } from '../../errors';
 import { readHealth } from '../../health/host-health';
 import { damagedVersions } from '../../registry/active-versions';
 import type { ChangeResult, CommandContext } from '../../registry/update-registry';
@@ -167,8 +167,8 @@ export function serveOps(app: FastifyInstance, { token, codeKey = null, context 
       const outcome = await act(await context(), typed, name);
       return back(reply, `${OPS}?done=${outcome?.registry.revision ?? ''}`);
     } catch (error) {
-      if (!isUserError(error)) throw error;
-      return refuse(error.message);
+      if (isUserError(error) || error instanceof StoreFailure) return refuse(error.message);
+      throw error;
     }
   }
 
