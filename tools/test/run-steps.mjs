@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { memoryFolder } from './memory-folder.mjs';
@@ -54,7 +53,7 @@ const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!i
  * duration of each step and the files it left in the temporary folder, which count as failures. Returns the number of failures.
  */
 export async function runSteps(root, steps, count = itself) {
-  const temp = temporaryFolder('run', process.env.TMPDIR ?? memoryFolder() ?? tmpdir());
+  const temp = temporaryFolder('run', process.env.TMPDIR ?? memoryFolder() ?? undefined);
   const known = new Set();
   const sum = { passed: 0, failed: 0 };
   const lines = [];
