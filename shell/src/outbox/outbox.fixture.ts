@@ -89,7 +89,7 @@ export function createDevice() {
       entries: counted,
       guardId: () => state.guard,
       now: () => state.now,
-      time: { actTime: () => null, headerOf: () => ({}) },
+      time: { actTime: () => null, headerOf: () => ({}), isExact: () => true },
       isTimeSynchronised: () => state.isTimeSynchronised,
       isOnline: () => state.isOnline,
       changed: (domain) => changes.push(domain),

@@ -1,6 +1,7 @@
 import type { Session, WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
+import type { ServerContact } from '../platform/serverClock';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 import type { OutboxDeps } from './outboxEngine';
@@ -71,7 +72,7 @@ function open(begins: Session | null = ownSession) {
   const changed = jest.fn();
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now, isSynchronised: () => state.isSure, contact: () => ({ server: now().getTime(), at: performance.now() }) },
+    clock: { now, isSynchronised: () => state.isSure, contact: signal<ServerContact | null>({ server: now().getTime(), at: performance.now() }) },
     check,
     isLost: () => state.isLost,
     changed,

@@ -9,10 +9,11 @@ import { createBroadcast } from '../tabs/broadcast';
 import { createExclusiveRun } from '../tabs/exclusiveRun';
 import type { Queue } from './outboxEngine';
 import type { DurableOptions, OutboxMessage, OutboxView } from './outboxTypes';
+import type { TimeOfActs } from './timeRecord';
 
 export interface PageOutboxDeps {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
-  clock: { now(): Date; isSynchronised(): boolean; contact(): ServerContact | null };
+  clock: { now(): Date; isSynchronised(): boolean; contact: Signal<ServerContact | null> };
   /** Requests the session, and with it the server's time. */
   check(): Promise<boolean>;
   /** The portal cannot be reached. */
@@ -127,6 +128,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
+  let time: TimeOfActs | null = null;
   let isRead = false;
   const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
@@ -134,14 +136,16 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { createTimeRecord }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const store = createEntryStore({ keyOf, report });
-    const time = createTimeRecord({ clock, isSignedIn: () => guardId() !== null, onJump: () => void check().then(sendNow) });
-    time.start();
+    if (!time) {
+      time = createTimeRecord({ clock, isSignedIn: () => guardId() !== null, onJump: () => void check().then(sendNow) });
+      time.start();
+    }
     const engine = createOutboxEngine({
       entries: store,
       guardId,
       now: clock.now,
       time,
-      isTimeSynchronised: () => clock.isSynchronised() && time.isExact(),
+      isTimeSynchronised: clock.isSynchronised,
       // A portal on the same machine is reached without a network.
       isOnline: () => navigator.onLine || !isLost(),
       changed,

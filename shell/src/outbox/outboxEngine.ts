@@ -24,7 +24,7 @@ export interface OutboxDeps {
   /** The session's guard. Only their entries are displayed and sent. */
   guardId(): string | null;
   now(): Date;
-  time: Pick<TimeOfActs, 'actTime' | 'headerOf'>;
+  time: Pick<TimeOfActs, 'actTime' | 'headerOf' | 'isExact'>;
   /** The time is the server's. Nothing expires before. */
   isTimeSynchronised(): boolean;
   changed(domain: string): void;
@@ -215,6 +215,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     guardId: guardId(),
     isOnline: deps.isOnline(),
     isTimeSynchronised: deps.isTimeSynchronised(),
+    isTimeExact: deps.time.isExact(),
   });
 
   function dispatch(event: OutboxEvent): void {

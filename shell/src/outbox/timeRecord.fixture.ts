@@ -1,4 +1,5 @@
 import type { ServerContact } from '../platform/serverClock';
+import { signal } from '../platform/signal';
 import { createTimeRecord } from './timeRecord';
 
 /**
@@ -23,24 +24,31 @@ export function createTimedDevice(start: string, quartz = 1) {
     },
     /** The clock of the device, in ms. */
     clock: () => state.true + state.clockError,
-    /** A page of the portal. `contact` is the arrival of a reply with the server's time. */
-    openPage(hasFocus: () => boolean = () => true) {
+    /** A page of the portal. `contact` is the arrival of a reply with the server's time. `onJump`: the page wants to read it. */
+    openPage(hasFocus: () => boolean = () => true, onJump: () => void = () => undefined) {
       const openedAt = state.awake;
-      let last: ServerContact | null = null;
+      const last = signal<ServerContact | null>(null);
       const monotonic = () => state.awake - openedAt;
       let ahead = 0;
       const jumps: number[] = [];
       const time = createTimeRecord({
-        clock: { now: () => new Date(device.clock() + ahead), contact: () => last },
+        clock: { now: () => new Date(device.clock() + ahead), contact: last },
         isSignedIn: () => state.isSignedIn,
-        onJump: () => jumps.push(state.true),
+        onJump() {
+          jumps.push(state.true);
+          onJump();
+        },
         ...{ run: `page ${state.pages++}`, monotonic, storage, hasFocus },
       });
-      const contact = (error = 0) => {
-        last = { server: state.true + error, at: monotonic() };
+      const contactBeforeStart = (error = 0) => {
+        last.set({ server: state.true + error, at: monotonic() });
         ahead = state.true + error - device.clock();
       };
-      return { ...time, contact, jumps, now: () => device.clock() + ahead };
+      const contact = (error = 0) => {
+        contactBeforeStart(error);
+        time.contacted();
+      };
+      return { ...time, contact, contactBeforeStart, jumps, now: () => device.clock() + ahead };
     },
   };
   return device;

@@ -136,3 +136,97 @@ it.each([
   page.contact();
   expect(page.isExact()).toBe(true);
 });
+
+describe('with a right clock', () => {
+  /** The instant that the device states for an act, and that of the act itself, in seconds after 9:00. */
+  function statedBy(sender: Page, act: ReturnType<Page['actTime']>, made: number) {
+    const sent = act && parseDeviceTime(sender.headerOf(act)[DEVICE_TIME_HEADER]);
+    return [sent?.estimate ?? 0, made].map((ms) => Math.round((ms - NINE) / SECOND));
+  }
+
+  it('[TRUTH-01] keeps the time of an act directly after the device wakes, although a contact came just before it slept', () => {
+    const { device, page } = open();
+    device.pass(30 * SECOND);
+    page.tick();
+    page.contact();
+    device.pass(3 * SECOND);
+    device.pass(HOUR, true);
+    device.pass(2 * SECOND);
+    const act = page.actTime();
+    const [stated, made] = statedBy(page, act, device.state.true);
+    expect(stated).toBe(made);
+  });
+
+  it('keeps the time of an act after sleep on a page that did not see the last contact', () => {
+    const { device, page } = open();
+    const other = device.openPage();
+    device.pass(MINUTE);
+    other.contact();
+    device.pass(HOUR, true);
+    const made = device.state.true;
+    const act = page.actTime();
+    device.pass(SECOND);
+    const [stated, real] = statedBy(page, act, made);
+    expect(stated).toBe(real);
+  });
+
+  it('keeps the time of an act that another page sends, whose last contact is older', () => {
+    const { device, page } = open();
+    const sender = device.openPage(() => false);
+    sender.contact();
+    sender.tick();
+    device.pass(10 * SECOND);
+    page.tick();
+    device.pass(HOUR, true);
+    device.pass(10 * SECOND);
+    page.tick();
+    const made = device.state.true;
+    const act = page.actTime();
+    device.pass(SECOND);
+    const [stated, real] = statedBy(sender, act, made);
+    expect(stated).toBe(real);
+  });
+
+  it('keeps the time of an act after sleep on a page whose contact came before the outbox was loaded', () => {
+    const { device, page } = open();
+    const act = page.actTime();
+    device.pass(HOUR, true);
+    const made = device.state.true;
+    const next = device.openPage();
+    next.contactBeforeStart();
+    next.tick();
+    device.pass(HOUR, true);
+    const later = next.actTime();
+    const [stated, real] = statedBy(next, later, made + HOUR);
+    expect([stated, real]).toEqual([7200, 7200]);
+    expect(statedBy(next, act, NINE)).toEqual([0, 0]);
+  });
+});
+
+it('moves an act of a fast clock to the latest time that a later contact allows', () => {
+  const { device, page } = open();
+  device.state.clockError = 5 * HOUR;
+  device.pass(MINUTE);
+  const act = page.actTime();
+  device.pass(MINUTE);
+  page.contact();
+  device.pass(MINUTE);
+  const sent = act && parseDeviceTime(page.headerOf(act)[DEVICE_TIME_HEADER]);
+  expect(Math.round(((sent?.estimate ?? 0) - NINE) / SECOND)).toBe(60);
+});
+
+it('notices many short sleeps, and sleep before an act', () => {
+  const { device, page } = open();
+  for (let sleeps = 0; sleeps < 6; sleeps++) {
+    device.pass(25 * SECOND, true);
+    device.pass(10 * SECOND);
+    page.tick();
+  }
+  expect([page.isExact(), page.jumps.length]).toEqual([false, 3]);
+  page.contact();
+  page.tick();
+  expect([page.isExact(), page.jumps.length]).toEqual([true, 3]);
+  device.pass(HOUR, true);
+  page.actTime();
+  expect(page.jumps.length).toBe(4);
+});

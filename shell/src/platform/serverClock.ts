@@ -36,7 +36,7 @@ export interface ServerContact {
  */
 export function createServerClock(onFirst: (ahead: number) => void = () => undefined, ask: () => Promise<unknown> = async () => undefined) {
   let ahead: number | null = null;
-  let contact: ServerContact | null = null;
+  const contact = signal<ServerContact | null>(null);
   let last = 0;
   let isAsking = false;
   const reading = signal(0);
@@ -56,7 +56,7 @@ export function createServerClock(onFirst: (ahead: number) => void = () => undef
       if (Number.isNaN(instant)) return;
       const before = ahead;
       ahead = instant - Date.now();
-      contact = { server: instant, at: performance.now() };
+      contact.set({ server: instant, at: performance.now() });
       if (before === null) onFirst(ahead);
       if (before === null || Math.abs(ahead - before) > CORRECTED_MS) next();
     },
@@ -68,7 +68,7 @@ export function createServerClock(onFirst: (ahead: number) => void = () => undef
     },
     /** False until the first server time; `now` is the device's until then. */
     isSynchronised: () => ahead !== null,
-    contact: () => contact,
+    contact,
     reading: reading.get,
     subscribe(listener: () => void) {
       void askOnce();
