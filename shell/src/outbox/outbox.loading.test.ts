@@ -133,6 +133,14 @@ describe('the code of the outbox', () => {
   });
 });
 
+it('counts the running time of the page once, although the start of the outbox fails again and again', async () => {
+  const setTimer = jest.spyOn(window, 'setInterval');
+  const { outbox } = open();
+  mockFetched.fault = new Error('no storage');
+  for (let starts = 0; starts < 3; starts++) await outbox.read();
+  expect([mockFetched.parts.length, setTimer.mock.calls.length]).toEqual([3, 1]);
+});
+
 describe('sendNow', () => {
   const shows = (state: string) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as DocumentVisibilityState);

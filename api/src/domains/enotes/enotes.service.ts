@@ -47,7 +47,8 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     const heldNow = await heldSince(guardId, jobId);
     // The note may have waited on the phone while the award was revoked. An event after the revocation is refused.
     const once = heldNow ? null : ((await onceHeld(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
-    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '');
+    const isNamed = input.isNamed ?? input.at === undefined;
+    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '', isNamed);
     if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);

@@ -86,6 +86,32 @@ describe('with the bounds of the device', () => {
     expect(withDevice(offline, () => resolveEventTime(named))).toMatchObject({ at: named, withinMs: null });
   });
 
+  const named = (device: typeof offline, seconds: number, notBefore: string | null = null) =>
+    withDevice(device, () => resolveEventTime(at(seconds), notBefore, true));
+
+  it.each([
+    ['ten minutes fast', { clock: 600, estimate: 600, earliest: 0, waited: 0 }, 0, 0],
+    ['right', offline, offline.clock - 20 * 60, offline.clock - 20 * 60],
+    ['a day slow', { clock: -DAY - HOUR, estimate: -HOUR, earliest: -HOUR, waited: HOUR }, -DAY - HOUR - 1200, -HOUR - 1200],
+  ])('[TRUTH-01] keeps the time of day that a guard names with a clock that is %s, without a statement', (_what, device, told, counted) => {
+    expect(named(device, told, at(-6 * HOUR))).toMatchObject({ at: at(counted), withinMs: null, isServerTime: false });
+  });
+
+  it.each([
+    ['a clock that agrees with the receipt', -2, -HOUR, at(-2), 59_000],
+    ['a clock that is an hour slow, which may have slept after the act', -HOUR, -HOUR, at(-HOUR), 3_599_000],
+    ['a clock that is an hour fast', HOUR, -HOUR, at(-1), 3_599_000],
+  ])('states the exactness of an act that is sent at once after sleep, with %s', (_what, clock, earliest, counted, withinMs) => {
+    const judged = withDevice({ clock, estimate: clock, earliest, waited: 1 }, () => resolveEventTime(at(clock)));
+    expect(judged).toMatchObject({ at: counted, withinMs });
+  });
+
+  it('states no exactness that its column cannot store', () => {
+    const most = 2 ** 31 - 1;
+    const deviceTime = { clock: NOW - 5000, estimate: NOW - 5000, earliest: NOW - 5000 - most, waited: 61_000 };
+    expect(extendContext({ deviceTime }, () => resolveEventTime(at(-5), at(0))).withinMs).toBe(most);
+  });
+
   it('never counts an act before the previous one', () => {
     expect(withDevice(offline, () => resolveEventTime(at(offline.clock), at(-2 * HOUR + 30)))).toMatchObject({
       at: at(-2 * HOUR + 30),

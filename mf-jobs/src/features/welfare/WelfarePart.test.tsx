@@ -5,7 +5,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { arrivedShift, openOnJob, runningShift, sosOf, workedShift } from '@portal/testing/shifts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
 import { WelfarePart } from './WelfarePart';
 
@@ -82,6 +82,27 @@ it('[WELFARE-06] keeps an answer on the device without a connection, in the orde
   expect(await screen.findByText('Noted on this phone. We will send it when you are back online.')).toBeVisible();
   expect(portal.outbox.current()).toMatchObject([{ what: 'Welfare check', order: shift.shiftId, input: { at: NOW } }]);
   expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
+});
+
+it.each([
+  ['is sent at once', (reply: unknown) => reply],
+  ['waited on the device', () => fails({ code: 0, message: '' })],
+])('[WELFARE-02] shows the next question although the last answer, which %s, was made with a clock a day fast', async (_how, first) => {
+  const asksAt = (at: string, answeredAt: string | null) => running({ ...asked, askedAt: at, answeredAt });
+  mockEndpoint(answerWelfareCheck, first({ ...reply, at: '2027-03-14T14:20:00.000Z' }));
+  let clock = '2027-03-15T14:20:00.000Z';
+  const { user, portal, rerender } = renderScreen(<WelfarePart shift={asksAt('2027-03-14T14:15:00.000Z', null)} />, {
+    portal: { now: () => new Date(clock) },
+  });
+  await user.click(await button());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull());
+  clock = '2027-03-14T14:30:00.000Z';
+  mockEndpoint(answerWelfareCheck, { ...reply, at: '2027-03-14T14:20:00.000Z' });
+  await act(async () => {
+    for (const { key, state } of portal.outbox.current()) if (state === 'on device') portal.outbox.retry(key);
+  });
+  rerender(<WelfarePart shift={asksAt('2027-03-14T14:59:00.000Z', '2027-03-14T14:20:00.000Z')} />);
+  expect(await button()).toBeVisible();
 });
 
 it('shows the question at the known time without the server', async () => {

@@ -59,7 +59,7 @@ export type ENoteJob = InferType<typeof enoteJobShape>;
 
 /**
  * Saves a note on a job that was awarded to the guard. 404: any other job. `at` is the event by the phone's corrected clock. Without it,
- * `eventTime` means the latest such time of day. A note that waited on the phone is accepted with its own time, however late it arrives.
+ * `eventTime` means the latest such time of day. `isNamed`: the guard has changed the time. A note that waited on the phone is accepted with its own time, however late it arrives.
  */
 export const writeEnote = endpoint({
   id: 'enotes.write',
@@ -67,7 +67,7 @@ export const writeEnote = endpoint({
   path: '/e-note',
   auth: 'approved',
   body: 'multipart',
-  input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), ...position }),
+  input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), isNamed: boolean(), ...position }),
   always: ['file'], // API-COMM-01
   /** `isServerTime`: the time of the event was not plausible, so `at` is the time of the server. */
   output: object({ id: string().required(), at: instant().required(), isServerTime: boolean().required() }),
