@@ -72,7 +72,11 @@ function open(begins: Session | null = ownSession) {
   const changed = jest.fn();
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now, isSynchronised: () => state.isSure, contact: signal<ServerContact | null>({ server: now().getTime(), at: performance.now() }) },
+    clock: {
+      now,
+      isSynchronised: () => state.isSure,
+      contact: signal<ServerContact | null>({ server: now().getTime(), at: performance.now() }),
+    },
     check,
     isLost: () => state.isLost,
     changed,

@@ -20,7 +20,11 @@ function open() {
   const reports: unknown[] = [];
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now: () => new Date(), isSynchronised: () => state.isSure, contact: signal<ServerContact | null>({ server: Date.now(), at: performance.now() }) },
+    clock: {
+      now: () => new Date(),
+      isSynchronised: () => state.isSure,
+      contact: signal<ServerContact | null>({ server: Date.now(), at: performance.now() }),
+    },
     check,
     isLost: () => false,
     changed: () => undefined,

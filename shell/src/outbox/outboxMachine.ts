@@ -1,5 +1,15 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
-import { asksInDoubt, firstPerLine, isDue, isExpired, isOldSent, lineKey, markExpired, msUntilNextChange, resetForRetry } from './entryRules';
+import {
+  asksInDoubt,
+  firstPerLine,
+  isDue,
+  isExpired,
+  isOldSent,
+  lineKey,
+  markExpired,
+  msUntilNextChange,
+  resetForRetry,
+} from './entryRules';
 import type { EntryState, OutboxMessage, Stored } from './outboxTypes';
 
 /*

@@ -106,7 +106,10 @@ ${map}`;
 function endOf(sos: Call, endedAt: string): { title: string; sentence: string } {
   const ended = time(endedAt, sos);
   if (sos.answeredAt)
-    return { title: 'SOS, answered late', sentence: `The guard answered late: ${time(sos.answeredAt, sos, sos.answeredWithinMs)}. We received it: ${ended}` };
+    return {
+      title: 'SOS, answered late',
+      sentence: `The guard answered late: ${time(sos.answeredAt, sos, sos.answeredWithinMs)}. We received it: ${ended}`,
+    };
   if (sos.isReplaced) return { title: 'SOS, replaced', sentence: `A newer SOS of the guard replaced it: ${ended}` };
   if (sos.reason === 'no-answer') return { title: 'SOS, ended by staff', sentence: `Staff ended the welfare check: ${ended}` };
   return { title: 'SOS, turned off', sentence: `The guard turned it off: ${ended}` };

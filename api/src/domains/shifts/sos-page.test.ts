@@ -73,6 +73,11 @@ describe('the link in a message to dispatch', () => {
     });
   });
 
+  it('[TRUTH-03] states how exact the time of the press is', async () => {
+    await sql`update sos_alerts set raised_within_ms = 290000`.execute(db());
+    expect((await open(await linkOf())).text).toContain('<dd>Wed, Mar 10, 2027, 1:00 p.m., within 5 minutes</dd>');
+  });
+
   it('acknowledges by the button alone: a preview that opens the link does not', async () => {
     const path = await linkOf();
     for (const method of ['GET', 'HEAD', 'GET']) expect((await open(path, { method })).status).toBe(200);

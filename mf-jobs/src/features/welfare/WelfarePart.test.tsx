@@ -6,6 +6,7 @@ import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { arrivedShift, openOnJob, runningShift, sosOf, workedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
 import { WelfarePart } from './WelfarePart';
 
@@ -85,23 +86,30 @@ it('[WELFARE-06] keeps an answer on the device without a connection, in the orde
 });
 
 it.each([
-  ['is sent at once', (reply: unknown) => reply],
-  ['waited on the device', () => fails({ code: 0, message: '' })],
-])('[WELFARE-02] shows the next question although the last answer, which %s, was made with a clock a day fast', async (_how, first) => {
-  const asksAt = (at: string, answeredAt: string | null) => running({ ...asked, askedAt: at, answeredAt });
-  mockEndpoint(answerWelfareCheck, first({ ...reply, at: '2027-03-14T14:20:00.000Z' }));
-  let clock = '2027-03-15T14:20:00.000Z';
-  const { user, portal, rerender } = renderScreen(<WelfarePart shift={asksAt('2027-03-14T14:15:00.000Z', null)} />, {
-    portal: { now: () => new Date(clock) },
-  });
+  ['is sent at once', false],
+  ['waits on the device first', true],
+])('[WELFARE-02] shows the next question although the last answer was made with a clock a day fast, and %s', async (_how, waits) => {
+  const answeredAt = '2027-03-14T14:20:00.000Z';
+  const answered = { ...reply, at: answeredAt };
+  mockEndpoint(answerWelfareCheck, waits ? fails({ code: 0, message: '' }) : answered);
+  const now = jest.fn(() => new Date('2027-03-15T14:20:00.000Z'));
+  let show: (shift: WorkedShift) => void = () => undefined;
+  function Page() {
+    const [shift, setShift] = useState(running({ ...asked, askedAt: '2027-03-14T14:15:00.000Z' }));
+    show = setShift;
+    return <WelfarePart shift={shift} />;
+  }
+  const { user, portal } = renderScreen(<Page />, { portal: { now } });
   await user.click(await button());
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull());
-  clock = '2027-03-14T14:30:00.000Z';
-  mockEndpoint(answerWelfareCheck, { ...reply, at: '2027-03-14T14:20:00.000Z' });
-  await act(async () => {
-    for (const { key, state } of portal.outbox.current()) if (state === 'on device') portal.outbox.retry(key);
-  });
-  rerender(<WelfarePart shift={asksAt('2027-03-14T14:59:00.000Z', '2027-03-14T14:20:00.000Z')} />);
+  await waitFor(() => expect(portal.announced).toHaveLength(1));
+  now.mockReturnValue(new Date('2027-03-14T15:00:00.000Z'));
+  if (waits) {
+    expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
+    mockEndpoint(answerWelfareCheck, answered);
+    for (const { key } of portal.outbox.current()) portal.outbox.retry(key);
+    await waitFor(() => expect(portal.outbox.current()).toMatchObject([{ state: 'sent' }]));
+  }
+  act(() => show(running({ ...asked, answeredAt })));
   expect(await button()).toBeVisible();
 });
 
