@@ -111,6 +111,13 @@ const forbidden = [
     to: { path: '^(api|delivery)/' },
   },
   {
+    name: 'pages-load-no-calls-of-staff',
+    comment: 'Staff act by commands. Their calls and the texts of the commands would only make pages larger.',
+    severity: 'error',
+    from: { path: browser, pathNot: test },
+    to: { path: '^shared/contracts/src/.*\\.staff\\.ts$' },
+  },
+  {
     name: 'browser-code-has-no-node-modules',
     comment: 'Browser code runs in a browser.',
     severity: 'error',

@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { install, isInstalled } from '../tools/dev-portal/preconditions.mjs';
+import { isInstalled } from '../shared/settings/src/installation.mjs';
+import { install } from '../tools/dev-portal/preconditions.mjs';
 import { say } from '../tools/say.mjs';
 import { entries } from './entries.mjs';
 import { lastLineOf, readResults, writtenResults } from './results.mjs';

@@ -160,6 +160,7 @@ it('calls other servers from known places alone, at addresses from settings', ()
     'api/src/platform/identity/jwks.ts',
     'api/src/platform/messages/push-queue.ts',
     'api/src/platform/messages/senders.ts',
+    'delivery/src/doctor/check.ts',
     'delivery/src/gate/gate.ts',
     'delivery/src/host/api-content.ts',
     'delivery/src/host/probes.ts',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isCode, isTest, readTree, stringsOf } from './lint/source-files.mjs';
+import { isCode, isForStaff, isTest, readTree, stringsOf } from './lint/source-files.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const rows = readFileSync(join(root, 'docs/ledger/promises.tsv'), 'utf8')
@@ -27,6 +27,7 @@ const PROMISE = new RegExp(
   ].join('|'),
 );
 const isProduct = ({ path }) =>
+  !isForStaff({ path }) &&
   /^(shell|mf-[^/]+|shared\/(?:contracts|forms|ui|mf-kit|maps|thread))\/src\/|^api\/(?:src\/domains\/|seed\/pages)/.test(path);
 
 it('the words of each promise are in its source, and its test has the title', () => {

@@ -57,7 +57,7 @@ async function main() {
     say,
   });
   say(`\nGuard portal   ${portal.url}`);
-  say(`Guard API      ${portal.apiUrl}   (API_URL of npm run portal)`);
+  say(`Guard API      ${portal.apiUrl}   (npm run portal finds it)`);
   if ((process.env.PORTAL_MODE || 'demo') === 'demo' && !process.env.API_URL) {
     const { email, password } = (await source('api/seed/demo.ts')).demo;
     say(`Demo guard     ${email}   password ${password}`);

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { isCode, isTest, readTree, textsOf } from './lint/source-files.mjs';
+import { isCode, isForStaff, isTest, readTree, textsOf } from './lint/source-files.mjs';
 
 const MOST_WORDS = 20;
 const isCopy = (file) =>
   isCode(file) &&
   !isTest(file) &&
+  !isForStaff(file) &&
   /^(shell|mf-[^/]+|shared\/(?:contracts|forms|ui|mf-kit|maps|thread))\/src\/|^api\/seed\/pages\.ts$/.test(file.path);
 const wordsOf = (sentence) => sentence.split(/\s+/).filter((part) => /[\p{L}\d]/u.test(part));
 /** Excludes texts without punctuation, such as lists of element names, and queries. */

@@ -13,6 +13,7 @@ const arrivals = `
     arrived_accuracy = 6 + ${draw('accuracy', 25)},
     arrived_distance = round(1000 * distance_km(j.lat + (${draw('lat', 11)} - 5) / 20000.0, j.long + (${draw('long', 11)} - 5) / 20000.0, j.lat, j.long)),
     started_received_at = a.started_at, ended_received_at = a.ended_at,
+    started_within_ms = 1000 * ${draw('started', 240)}, ended_within_ms = case when a.state = 'ended' then 1000 * ${draw('ended', 240)} end,
     end_reason_id = case when a.state = 'ended' then (select id from end_job_reasons where position = 1 + ${draw('reason', 2)}) end,
     shift_end_comment = case when a.state = 'ended' then
       (array['', 'Quiet night, all doors checked.', 'Handed the keys to the next guard.', 'Two visitors, both signed in.'])[1 + ${draw('comment', 4)}] else '' end,

@@ -1,6 +1,6 @@
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { moveClock } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { moveClock } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { heard, openSocket } from '../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../test/test-api';
 import { STAFF_TOKEN } from '../test/test-env';

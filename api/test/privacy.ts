@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { downloadExport, exportState, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
-import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.staff';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';

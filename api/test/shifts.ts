@@ -1,8 +1,10 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { arrive, currentShift, endBreak, endJob, shiftRecord, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { login, register } from '@portal/contracts/auth/auth.endpoints';
 import { agreements } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { seedPages } from '../seed/pages';
 import { db, getPool } from '../src/platform/database/db';

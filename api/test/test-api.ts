@@ -3,7 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../src/build-api';

@@ -1,5 +1,5 @@
 import { offerCover } from '@portal/contracts/covers/covers.endpoints';
-import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';
 import { db } from '../src/platform/database/db';

@@ -4,7 +4,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { makePast } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';

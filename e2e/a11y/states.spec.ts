@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
-import { award } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';

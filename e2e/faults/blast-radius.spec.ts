@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { logOut } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';

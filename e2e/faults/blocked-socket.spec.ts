@@ -1,5 +1,5 @@
-import { writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
 import { expect, logIn, test } from '../support/fixtures';
 import { openRefusingProxy } from '../support/refusingProxy';
 

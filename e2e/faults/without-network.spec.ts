@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { logOut, press } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import type pg from 'pg';
 import { sha256 } from '../../api/src/platform/identity/secrets';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { test as base, logIn, type TestGuard } from './fixtures';
 
 /** A second guard with a separate page and a licence that is valid for years; removed afterwards. */

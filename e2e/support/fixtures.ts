@@ -4,7 +4,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { login, session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { device } from '@portal/contracts/auth/auth.rules';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { BASIC } from './api';
 import { expectCandidate } from './candidate';

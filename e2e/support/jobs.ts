@@ -1,6 +1,7 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { callAs } from './api';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import type { Staff } from './staff';
 
 export async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {

@@ -19,6 +19,7 @@ import { lcpFloor } from './entries/lcp-floor';
 import { listRate } from './entries/list-rate';
 import { listTasks } from './entries/list-tasks';
 import { mailOnce } from './entries/mail-once';
+import { offlineTruth } from './entries/offline-truth';
 import { publicSite } from './entries/public';
 import { publishRemote } from './entries/publish-remote';
 import { racePairs } from './entries/race-pairs';
@@ -75,6 +76,7 @@ export const entries: readonly Entry[] = [
   ...accounts,
   ...chatFanout,
   kill9,
+  offlineTruth,
   mailOnce,
   racePairs,
   startCompiled,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { login } from '@portal/contracts/auth/auth.endpoints';
-import type { createKey } from '@portal/contracts/staff/staff.endpoints';
+import type { createKey } from '@portal/contracts/staff/staff.staff';
 import pg from 'pg';
 import { seedPassword } from '../../api/seed/demo';
 import { type Caller, caller } from '../../e2e/support/caller';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { join, resolve } from 'node:path';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { io } from 'socket.io-client';
 import { run } from './podman';
 

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { awardTo, postNights, type TestJob } from '../../e2e/support/jobs';
 import { refused } from '../../e2e/support/noise';
 import { Staff } from '../../e2e/support/staff';
@@ -24,6 +24,7 @@ const always = (engine: string, url: string): RegExp[] => {
     // Caused by leaving the page. The portal's own server never forbids its pages anything.
     new RegExp(`^(XMLHttpRequest|Fetch API) cannot load ${url}/\\S* due to access control checks`),
     /^WebSocket connection to '\S+' failed: WebSocket is closed due to suspension/,
+    /^Cache API operation failed: Context is stopped/,
   ];
 };
 

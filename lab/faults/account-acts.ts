@@ -3,7 +3,8 @@ import { confirmSession } from '@portal/contracts/auth/auth.confirmation';
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
-import { endEverySession, endOtherSessions, endSession } from '@portal/contracts/auth/auth.sessions';
+import { endOtherSessions, endSession } from '@portal/contracts/auth/auth.sessions';
+import { endEverySession } from '@portal/contracts/auth/auth.staff';
 import { makeFeed, revokeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { addDocument, deleteDocument, deleteDocuments, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
 import {
@@ -14,10 +15,13 @@ import {
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { saveBank, saveNotificationSettings, saveWorkProfile, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { saveBank, saveNotificationSettings, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
-import { notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { cancelDeletion, carryOutDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { suspendGuard } from '@portal/contracts/guards/guards.staff';
+import { readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
+import { cancelDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
 import type { Person } from '../../e2e/kills/actors';
 import { type Act, act, device, dot, lookUp, mailed, type Stand } from './act';
 import { ADDRESS, movedTo, NEWS } from './database-figures';

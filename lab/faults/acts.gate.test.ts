@@ -1,7 +1,7 @@
 import { STAFF_TOKEN } from '../../api/test/test-env';
 import '../../api/test/fast-argon2';
 import { isSocketCall } from '@portal/contracts/_kernel/endpoint';
-import { setContent } from '@portal/contracts/pages/pages.content';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import { getPool } from '../../api/src/platform/database/db';
 import globalSetup from '../../api/test/global-setup';
 import globalTeardown from '../../api/test/global-teardown';

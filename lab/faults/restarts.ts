@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { root } from '../../e2e/faults/previous-release';
 import { makeGuards } from '../../e2e/kills/actors';
 import { startTwo, type Two } from './two-processes';

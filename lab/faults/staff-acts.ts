@@ -1,23 +1,22 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import {
-  applyForJob,
-  award,
-  cancelApplication,
-  cancelAward,
-  refuseApplication,
-} from '@portal/contracts/applications/applications.endpoints';
-import { readMessages, receivedMessages, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { applyForJob, cancelApplication } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
+import { readMessages, receivedMessages } from '@portal/contracts/chat/chat.endpoints';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
 import { acceptCover, declineCover, offerCover, withdrawCover } from '@portal/contracts/covers/covers.endpoints';
 import { approveCover, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
-import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { refuseWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
-import { rotateKeys } from '@portal/contracts/guards/guards.endpoints';
+import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.staff';
+import { refuseWithdrawal } from '@portal/contracts/earnings/earnings.staff';
+import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
-import { setContent } from '@portal/contracts/pages/pages.content';
-import { closeShift, startJob } from '@portal/contracts/shifts/shifts.endpoints';
-import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.staff';
+import { setContent } from '@portal/contracts/pages/pages.staff';
+import { startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { closeShift } from '@portal/contracts/shifts/shifts.staff';
+import { createKey, revokeKey } from '@portal/contracts/staff/staff.staff';
 import type { Person } from '../../e2e/kills/actors';
 import { type Act, act, hoursAgo, lookUp, onShift, type Stand } from './act';
 import { MOVED_TO, ownJob } from './database-figures';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { openSocket } from '../../api/test/socket';
 import { layOut, migrationsSince, previousRelease, root, tablesOf } from '../../e2e/faults/previous-release';
 import { makeGuards, makePeople, type Person } from '../../e2e/kills/actors';

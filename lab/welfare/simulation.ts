@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { startJob } from '@portal/contracts/shifts/shifts.endpoints';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';

@@ -52,6 +52,18 @@ it('the compiled API serves, and the compiled host serves a page and its icon', 
   }
 });
 
+it('the compiled portal command finds the API of the running host, and its doctor finds no failure', async () => {
+  const api = await opened.startApi();
+  const host = await opened.startHost({ API_URL: api.url });
+  try {
+    expect(await opened.portal('verify')).toContain('hold');
+    expect(await opened.portal('doctor')).toContain('nothing failed');
+  } finally {
+    await Promise.all([api.child.stop(), host.child.stop()]);
+  }
+  await expect(opened.portal('verify')).rejects.toThrow(/no portal host\s+runs on this store here/);
+});
+
 it('the compiled staff command runs', async () => {
   expect(await opened.staff('help')).toContain('create-key');
 });

@@ -82,7 +82,8 @@ export async function openCompiled(folder: string) {
   return {
     compiled: { api, host, portal },
     startApi: () => begin(api, '/readyz'),
-    startHost: () => begin(host, '/faq'),
+    startHost: (more: Record<string, string> = {}) => begin(host, '/faq', more),
+    portal: (...args: string[]) => command(portal, 'main.js', args),
     staff: (...args: string[]) => command(api, 'staff.js', args),
     stop: () => database.stop(),
   };

@@ -18,6 +18,9 @@ function walk(parent, entry) {
 }
 
 export const isCode = ({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
+/** The calls of staff and the texts of their commands, which no page loads (fence `pages-load-no-calls-of-staff`). */
+export const isForStaff = ({ path }) => path.endsWith('.staff.ts');
+
 export const isTest = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) || path.startsWith('shared/testing/');
 
 function literalsOf({ path, text }, ofTemplate) {

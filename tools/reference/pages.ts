@@ -4,6 +4,7 @@ import { jobs } from '../../api/src/jobs';
 import type { Job } from '../../api/src/platform/queue/define-job';
 import { createProgram } from '../../delivery/src/cli/program';
 import { commands as portalCommands } from '../../delivery/src/commands';
+import { checks } from '../../delivery/src/commands/doctor';
 import { type Reader, topics } from '../../shared/settings/src/table';
 
 const HEAD = 'Written by `node --import tsx tools/reference.ts` from the code; a test compares the two.';
@@ -58,11 +59,10 @@ function staffArguments(): Map<string, string> {
 
 function staffPage(): string {
   const lines = staffArguments();
-  const rows = Object.entries(staffCommands).map(([name, command]) => {
-    const { roles } = command.endpoint;
+  const rows = staffCommands.map(({ name, summary, endpoint: { roles } }) => {
     const who = Array.isArray(roles) ? roles.join(', ') : 'tests and demonstrations';
     const typed = lines.get(name) ?? '';
-    return `| \`${name}\` | ${cell(command.summary)} | ${typed && `\`${typed}\``} | ${who} |`;
+    return `| \`${name}\` | ${cell(summary)} | ${typed && `\`${typed}\``} | ${who} |`;
   });
   return `# Staff commands
 
@@ -90,7 +90,7 @@ function portalPage(): string {
   const lines = createProgram(async () => undefined).commands.map((line) => line.helpOption(false).configureHelp({}));
   const help = new Map(lines.map((line) => [line.name(), line.helpInformation().trim()]));
   const sections = portalCommands.map(({ name, needsApi, needsOpsToken }) => {
-    const needs = [...(needsApi ? ['`API_URL`'] : []), ...(needsOpsToken ? ['a token of ops, if the store has tokens'] : [])];
+    const needs = [...(needsApi ? ['the guard API'] : []), ...(needsOpsToken ? ['a token of ops, if the store has tokens'] : [])];
     return `## ${name}\n\n\`\`\`\n${help.get(name)}\n\`\`\`\n${needs.length > 0 ? `\nNeeds ${needs.join(' and ')}.\n` : ''}`;
   });
   return `# Portal commands
@@ -100,6 +100,20 @@ ${HEAD}
 \`npm run portal -- COMMAND\`, or \`portal COMMAND\` in a container. \`--json\` is for programs, \`--by\` names another person than the one logged in, \`--help\` explains a command. An error is one message and exit code 1.
 
 ${sections.join('\n')}`;
+}
+
+function doctorPage(): string {
+  const rows = checks.map(({ code, subject, cause, fix }) => `| ${code} | ${subject} | ${cell(cause)} | ${cell(fix)} |`);
+  return `# Checks of portal doctor
+
+${HEAD}
+
+\`npm run portal -- doctor\` runs all checks and prints the finding of each. The exit code is 1 if a check fails. \`--json\` is for programs: \`code\`, \`subject\`, \`state\` (\`ok\`, \`failed\`, \`skipped\`), \`found\`, and \`cause\` and \`fix\` of a failure. A check is skipped if it does not apply to the machine, or if another check has to succeed first. Codes are stable.
+
+| code | checks | cause of a failure | fix |
+|---|---|---|---|
+${rows.join('\n')}
+`;
 }
 
 const duration = (seconds: number) => {
@@ -146,5 +160,6 @@ export const referencePages = (): Readonly<Record<string, string>> => ({
   'docs/reference/settings.md': settingsPage(),
   'docs/reference/staff-commands.md': staffPage(),
   'docs/reference/portal-commands.md': portalPage(),
+  'docs/reference/doctor.md': doctorPage(),
   'docs/reference/jobs.md': jobsPage(),
 });

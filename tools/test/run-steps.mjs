@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 
 export const bin = (path) => join('node_modules', path);
 
@@ -52,7 +53,7 @@ const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!i
  * duration of each step and the files it left in the temporary folder, which count as failures. Returns the number of failures.
  */
 export async function runSteps(root, steps, count = itself) {
-  const temp = temporaryFolder('run');
+  const temp = temporaryFolder('run', process.env.TMPDIR ?? memoryFolder() ?? undefined);
   const known = new Set();
   const sum = { passed: 0, failed: 0 };
   const lines = [];

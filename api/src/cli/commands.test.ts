@@ -47,18 +47,23 @@ describe('staff command line', () => {
       async () => undefined,
       () => undefined,
     );
-    for (const name of Object.keys(commands)) expect(program.helpInformation()).toContain(`\n  ${name} `);
+    for (const { name } of commands) expect(program.helpInformation()).toContain(`\n  ${name} `);
     expect(program.commands.find((line) => line.name() === 'post-job')?.helpInformation()).toContain('--hourlyRate <value>');
   });
 
   it('has a command for every call of staff, except calls for tests', () => {
     const calls = createDomains({ ...testEnv, mode: 'production' }).filter(({ endpoint }) => endpoint.auth === 'staff');
-    const commanded = Object.values(commands).map(({ endpoint }) => endpoint.id);
+    const commanded = commands.map(({ endpoint }) => endpoint.id);
     expect(calls.map(({ endpoint }) => endpoint.id).filter((id) => !commanded.includes(id))).toEqual([]);
     expect(calls.length).toBeGreaterThan(50);
   });
 
+  it('has no name twice', () => {
+    const names = commands.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('calls staff endpoints only', () => {
-    expect(Object.values(commands).map(({ endpoint }) => endpoint.auth)).toEqual(Object.keys(commands).map(() => 'staff'));
+    expect(commands.map(({ endpoint }) => endpoint.auth)).toEqual(commands.map(() => 'staff'));
   });
 });

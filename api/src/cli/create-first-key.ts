@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
-import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey } from '@portal/contracts/staff/staff.staff';
 import type { Values } from '@portal/settings/read';
 import { create } from '../domains/staff/staff.service';
 import { repoDir } from '../platform/config/paths';

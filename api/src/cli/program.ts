@@ -1,5 +1,5 @@
 import { usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
-import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey } from '@portal/contracts/staff/staff.staff';
 import { optionValue } from '@portal/settings/command-line';
 import { Argument, Option, Command as Program } from 'commander';
 import { type Command, commands } from './commands';
@@ -35,19 +35,19 @@ function inputOption(name: string, type: string | undefined): Option {
 }
 
 /** The options that are not part of the input of the call. */
-function localOptions({ endpoint, reads, saves }: Command): Option[] {
+function localOptions({ endpoint, textFile, savesFile }: Command): Option[] {
   return [
-    ...(reads ? [new Option('--file <path>', 'the file with the text').argParser(optionValue).makeOptionMandatory()] : []),
-    ...(saves ? [new Option('--to <path>', 'the name of the saved file').argParser(optionValue)] : []),
+    ...(textFile ? [new Option('--file <path>', 'the file with the text').argParser(optionValue).makeOptionMandatory()] : []),
+    ...(savesFile ? [new Option('--to <path>', 'the name of the saved file').argParser(optionValue)] : []),
     ...(endpoint.id === createKey.id ? [new Option('--database', 'directly in the database, for the first key')] : []),
     ...(usesIdempotencyKey(endpoint) ? [new Option('--again <key>', 'the key of a write that is repeated').argParser(optionValue)] : []),
   ];
 }
 
-function addCommand(program: Program, name: string, command: Command, act: (command: Command, typed: Typed) => Promise<void>): void {
-  const { endpoint, positional, reads, summary } = command;
+function addCommand(program: Program, command: Command, act: (command: Command, typed: Typed) => Promise<void>): void {
+  const { endpoint, name, arguments: positional = [], textFile, summary } = command;
   const fields = (endpoint.input as { fields?: Record<string, { type?: string }> }).fields ?? {};
-  const names = Object.keys(fields).filter((field) => field !== reads?.key);
+  const names = Object.keys(fields).filter((field) => field !== textFile?.key);
   const own = localOptions(command);
   const line = program.command(name).description(summary);
   for (const key of positional) line.addArgument(new Argument(`[${key}]`));
@@ -78,6 +78,6 @@ export function createProgram(act: (command: Command, typed: Typed) => Promise<v
     .configureHelp({ subcommandTerm: (line) => line.name() })
     .addHelpText('after', EPILOGUE)
     .exitOverride();
-  for (const [name, command] of Object.entries(commands)) addCommand(program, name, command, act);
+  for (const command of commands) addCommand(program, command, act);
   return program;
 }

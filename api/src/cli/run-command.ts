@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
+import { doneBeforeShape } from '@portal/contracts/staff/staff.staff';
 import { type Environment, readValues, type Values } from '@portal/settings/read';
 import { CommanderError } from 'commander';
 import { repoDir } from '../platform/config/paths';
@@ -53,8 +53,8 @@ const AGAIN_MS = 2_000;
 const LONGEST_MS = 30_000;
 
 /** A command in batches continues where it stopped, and repeating a batch does no harm, so it needs no key. */
-const askAgain = ({ next }: Command, key: string | null) =>
-  next ? 'Run the command again to continue.' : `To repeat it without doing it twice, run the same command with --again ${key}`;
+const askAgain = ({ nextBatch }: Command, key: string | null) =>
+  nextBatch ? 'Run the command again to continue.' : `To repeat it without doing it twice, run the same command with --again ${key}`;
 
 /** The call failed before a connection existed or was trusted, so the portal received nothing. */
 function isUnsent(error: unknown): boolean {
@@ -138,7 +138,7 @@ async function answerTo({ endpoint, input, key, again, saves }: Asked, { setting
   }
 }
 
-function readText({ problem }: NonNullable<Command['reads']>, file: string, folder: string): string {
+function readText({ problem }: NonNullable<Command['textFile']>, file: string, folder: string): string {
   const path = resolve(folder, file);
   if (!existsSync(path)) throw new Error(`There is no file ${file}.`);
   if (!statSync(path).isFile()) throw new Error(`${file} is not a file.`);
@@ -165,8 +165,8 @@ function withFiles({ endpoint }: Command, input: Record<string, unknown>, folder
 }
 
 const inputOf = (command: Command, { input, file = '' }: Typed, folder: string): Record<string, unknown> => {
-  const { reads } = command;
-  return withFiles(command, reads ? { ...input, [reads.key]: readText(reads, file, folder) } : input, folder);
+  const { textFile } = command;
+  return withFiles(command, textFile ? { ...input, [textFile.key]: readText(textFile, file, folder) } : input, folder);
 };
 
 const ending = (response: Response) => (response.headers.get('content-type') ?? '').split(/[/;]/)[1];
@@ -211,16 +211,22 @@ async function runCommand(command: Command, typed: Typed, terminal: Terminal): P
 async function carryOut(command: Command, typed: Typed, key: string | null, terminal: Terminal): Promise<void> {
   const { write } = terminal;
   const again = askAgain(command, key);
-  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, terminal.folder), key, again, saves: command.saves ?? false };
+  const asked = {
+    endpoint: command.endpoint,
+    input: inputOf(command, typed, terminal.folder),
+    key,
+    again,
+    saves: command.savesFile ?? false,
+  };
   const { answer, isLost } = await answerTo(asked, terminal);
   if (answer instanceof Response) return save(answer, typed.to ?? (typed.input.filename as string | undefined), terminal);
   const { code, message, data, errors } = answer;
   if (code === 200) {
     write(`${JSON.stringify(data, null, 2)}\n`);
-    const next = command.next?.(data);
+    const next = command.nextBatch?.(data);
     return next ? carryOut(command, { ...typed, input: { ...typed.input, ...next } }, key && randomUUID(), terminal) : undefined;
   }
-  if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
+  if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.nextBatch ? `${again}\n` : ''}`);
   const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
   // An earlier attempt may have been done, and after a 500 this command cannot know whether it was undone.
   const then = key && (isLost || code === 500) ? `\nIt may have been done. ${again}` : '';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { type Talker, talkers } from '../../test/chat';
 import { whileNotificationsFail } from '../../test/failing-inserts';

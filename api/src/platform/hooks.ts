@@ -16,6 +16,8 @@ import type { GuardOfSession, SignedIn } from './identity/sessions';
 export interface ShiftEvent {
   type: 'start' | 'answer' | 'break' | 'break-ended' | 'end' | 'close';
   at: string;
+  /** How far the true instant can be from `at`; missing or null if that is not known. */
+  withinMs?: number | null | undefined;
 }
 
 /** What the platform and lower domains ask of the domains, which `domains/index.ts` passes. */

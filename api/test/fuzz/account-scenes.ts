@@ -1,7 +1,7 @@
 import { startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { addPasskey, beginPasskey, beginTotp, challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { exportState, requestDeletion, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';

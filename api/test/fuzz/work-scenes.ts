@@ -1,11 +1,11 @@
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
-import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { processWithdrawal } from '@portal/contracts/earnings/earnings.staff';
 import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { setOrders } from '@portal/contracts/orders/orders.staff';
 import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
-import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.staff';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';

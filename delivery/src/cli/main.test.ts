@@ -4,6 +4,7 @@ import { remotesIn } from '../../../shared/webpack/src/remotes.mjs';
 import { readModule } from '../../../shared/webpack/src/workspace';
 import { commandLine } from '../../test/command-line';
 import { fakeBuild, noise } from '../../test/fixtures';
+import { readHostRecord, removeHostRecord, writeHostRecord } from '../registry/host-record';
 
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 
@@ -41,8 +42,28 @@ describe('verify', () => {
     expect(await portal('activate', 'mf-jobs', '1.3.0')).toBe(0);
   });
 
+  it('compares with the API that the portal host recorded, if API_URL is not set', async () => {
+    const { data } = await begin();
+    const [apiUrl = '', url] = [process.env.API_URL, 'http://localhost:8090'];
+    delete process.env.API_URL;
+    writeHostRecord(data, { pid: process.pid, port: 8090, url, apiUrl });
+    expect(await portal('verify')).toBe(0);
+    expect(await portal('stage', 'mf-jobs@1.0.0')).toBe(0);
+    expect(said()).toContain(`${url}/?revision=`);
+    removeHostRecord(data);
+    expect(await portal('verify')).toBe(1);
+  });
+
+  it('keeps the record of another portal host that started later', async () => {
+    const { data } = await begin();
+    const other = { pid: process.pid + 1, port: 8090, url: 'http://localhost:8090', apiUrl: 'http://127.0.0.1:8081' };
+    writeHostRecord(data, other);
+    removeHostRecord(data);
+    expect(readHostRecord(data)).toEqual(other);
+  });
+
   it.each([
-    ['no API is named', () => delete process.env.API_URL, 'set API_URL to the address of the guard API'],
+    ['no API is named', () => delete process.env.API_URL, 'no portal host runs on this store here: start it, or set API_URL to'],
     [
       'the API is away',
       () => Object.assign(process.env, { API_URL: 'http://127.0.0.1:1' }),
@@ -152,7 +173,7 @@ describe('the output of commands', () => {
 
   it.each([
     ...['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'],
-    ...['create-token', 'revoke-token', 'tokens', 'rotate-key', 'ops-code'],
+    ...['create-token', 'revoke-token', 'tokens', 'rotate-key', 'ops-code', 'doctor'],
   ])('shows help for %s without requests', async (name) => {
     expect(await portal(name, '--help')).toBe(0);
     expect(said()).toContain(`portal ${name}`);

@@ -1,6 +1,6 @@
 import { readValues } from '@portal/settings/read';
 import { CommanderError } from 'commander';
-import type { Command, CommandOutput, GivenOptions } from '../commands/command';
+import type { CommandOutput, GivenOptions, StoreCommand } from '../commands/command';
 import { resolveActor } from '../commands/command';
 import { wrapText } from '../commands/format';
 import { finishRotation } from '../commands/rotate-key';
@@ -8,6 +8,7 @@ import { isUserError, UserError } from '../errors';
 import { OPS_SCOPE } from '../gate/attestation';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import { storeFolder } from '../paths';
+import { readHostRecord } from '../registry/host-record';
 import { openServedRevisions } from '../registry/served-revisions';
 import { hasAnyHalf, loadOpsKey } from '../registry/signatures';
 import { parseToken } from '../registry/signing-token';
@@ -25,7 +26,7 @@ function errorText(error: unknown): string {
   return isFolder ? `${path ?? storeFolder()} is not writable` : message;
 }
 
-async function runCommand(command: Command, names: string[], options: GivenOptions): Promise<CommandOutput> {
+async function runCommand(command: StoreCommand, names: string[], options: GivenOptions): Promise<CommandOutput> {
   const { API_URL, PORTAL_TOKEN } = readValues('portal', process.env);
   const data = storeFolder();
   const opened = await openStore(data, process.env, !command.readOnly);
@@ -38,7 +39,9 @@ async function runCommand(command: Command, names: string[], options: GivenOptio
     store,
     ops,
     seen: openServedRevisions(store, data, ops.publicKey),
-    served: command.needsApi ? await fetchServedApi(API_URL) : new ApiUnknown(`portal ${command.name} does not query the API`),
+    served: command.needsApi
+      ? await fetchServedApi(API_URL ?? readHostRecord(data)?.apiUrl)
+      : new ApiUnknown(`portal ${command.name} does not query the API`),
     now: () => new Date(),
   };
   const token = PORTAL_TOKEN ? parseToken(PORTAL_TOKEN) : null;
@@ -50,13 +53,19 @@ async function runCommand(command: Command, names: string[], options: GivenOptio
 /** `portal`: returns the exit code; an error is one message. */
 export async function main(args: string[]): Promise<number> {
   const isJson = args.includes('--json');
+  let code = 0;
   const program = createProgram(async (command, names, options) => {
-    const { text, data } = await runCommand(command, names, options);
+    const {
+      text,
+      data,
+      exitCode = 0,
+    } = await ('diagnose' in command ? command.diagnose(process.env) : runCommand(command, names, options));
+    code = exitCode;
     process.stdout.write(`${isJson ? JSON.stringify(data) : wrapText(text, 2)}\n`);
   });
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return code;
   } catch (error) {
     // The help was printed.
     if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) return error.exitCode;

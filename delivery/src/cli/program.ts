@@ -4,8 +4,9 @@ import { commands } from '../commands';
 import type { Command, GivenOptions } from '../commands/command';
 
 const WIDTH = 80;
-const SETTINGS = `PORTAL_DATA names another store, API_URL the guard API that modules are compared
-with, PORTAL_TOKEN who acts, where the store has tokens.`;
+const SETTINGS = `PORTAL_DATA names another store, PORTAL_TOKEN who acts, where the store has
+tokens. Modules are compared with the guard API at API_URL; without it, with the
+API of the portal host that runs on this store.`;
 
 const flags = (name: string, value: string | undefined) => (value === undefined ? `--${name}` : `--${name} <${value}>`);
 

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type { Environment } from '@portal/settings/read';
 import { UserError } from '../errors';
 import { readTokens, requireToken } from '../gate/attestation';
 import type { SigningToken } from '../registry/signing-token';
@@ -32,9 +33,10 @@ export type GivenOptions = Readonly<Record<string, string | true | undefined>>;
 export interface CommandOutput {
   text: string;
   data: unknown;
+  exitCode?: number;
 }
 
-interface Declaration<Declared extends OptionDeclarations, Given> {
+interface Shown<Declared extends OptionDeclarations> {
   name: string;
   /** Its effect in one sentence. */
   summary: string;
@@ -49,14 +51,25 @@ interface Declaration<Declared extends OptionDeclarations, Given> {
   isRecovery?: true;
   /** The command does not write to the store. */
   readOnly?: true;
+}
+
+interface Declaration<Declared extends OptionDeclarations, Given> extends Shown<Declared> {
   run(context: CommandContext, names: string[], options: Given, token: SigningToken | null): Promise<CommandOutput>;
 }
-export type Command = Declaration<OptionDeclarations, GivenOptions>;
+export type StoreCommand = Declaration<OptionDeclarations, GivenOptions>;
+
+/** A command that runs without a store and a key, because it reports which of them is missing. */
+interface Diagnosis extends Shown<OptionDeclarations> {
+  diagnose(env: Environment): Promise<CommandOutput>;
+}
+export type Command = StoreCommand | Diagnosis;
+
+export const diagnosis = (declaration: Diagnosis): Diagnosis => declaration;
 
 /** Declares a command; `run` gets the options that are declared. */
 export const command = <const Declared extends OptionDeclarations = Record<never, never>>(
   declaration: Declaration<Declared, Options<Declared>>,
-): Command => declaration as unknown as Command;
+): StoreCommand => declaration as unknown as StoreCommand;
 
 export const whyOption = { why: { value: 'text', about: 'the reason, for the history' } } as const;
 export const reasonOption = { reason: { value: 'text', about: 'the reason, for the history; required' } } as const;

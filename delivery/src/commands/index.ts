@@ -5,6 +5,7 @@ import { canaryCommand } from './canary';
 import { drillCommand } from './check-rollback';
 import type { Command } from './command';
 import { createTokenCommand } from './create-token';
+import { doctorCommand } from './doctor';
 import { historyCommand } from './history';
 import { listTokensCommand } from './list-tokens';
 import { opsCodeCommand } from './ops-code';
@@ -39,4 +40,5 @@ export const commands: readonly Command[] = [
   pruneCommand,
   drillCommand,
   verifyCommand,
+  doctorCommand,
 ];

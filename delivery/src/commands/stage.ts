@@ -1,5 +1,7 @@
 import { readValue } from '@portal/settings/read';
 import { UserError } from '../errors';
+import { storeFolder } from '../paths';
+import { readHostRecord } from '../registry/host-record';
 import { asCandidate, nextRegistry } from '../registry/next-registry';
 import { signCandidate, signRegistry } from '../registry/signatures';
 import {
@@ -54,7 +56,8 @@ export const stageCommand = command({
   needsOpsToken: true,
   async run(context, names, options) {
     const staged = await stage(context, parseVersions(names), changeInfo(options, 'staged'), Number(options.hours ?? 72));
-    const link = `${readValue('PORTAL_URL', process.env) ?? 'http://localhost:8080'}/?revision=${staged.token}`;
+    const portal = readValue('PORTAL_URL', process.env) ?? readHostRecord(storeFolder())?.url ?? 'http://localhost:8080';
+    const link = `${portal}/?revision=${staged.token}`;
     const lines = [`candidate ${staged.id}, until ${staged.until}`, link];
     return { text: withWarnings(lines, staged.warnings), data: { ...staged, link } };
   },

@@ -215,7 +215,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
 const MOST_REPLY_BYTES = 16 * 2 ** 20;
 
 export async function fetchServedApi(apiUrl: string | undefined): Promise<ServedApiState> {
-  if (!apiUrl) return new ApiUnknown('set API_URL to the address of the guard API');
+  if (!apiUrl) return new ApiUnknown('no portal host runs on this store here: start it, or set API_URL to the address of the guard API');
   const silent = (why: string) => new ApiUnknown(`the API at ${apiUrl} does not say (${why})`);
   const ask = async (path: string): Promise<object | string> => {
     const reply = await fetch(new URL(BASE + path, apiUrl), { signal: AbortSignal.timeout(1_500), redirect: 'error' });

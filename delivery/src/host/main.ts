@@ -3,6 +3,7 @@ import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import type { SelfHealMode } from '../health/release-monitor';
+import { removeHostRecord, writeHostRecord } from '../registry/host-record';
 import { openServedRevisions } from '../registry/served-revisions';
 import { hasKey, loadKey, loadListed, loadPublicKey } from '../registry/signatures';
 import type { CommandContext } from '../registry/update-registry';
@@ -39,6 +40,15 @@ function healingOf({ selfHeal, data }: Settings, context: () => Promise<CommandC
 function opsOf({ opsToken, opsCodeKey, production, data }: Settings, context: () => Promise<CommandContext>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
   return token === null ? undefined : { token, codeKey: opsCodeKey, context: hasKey(data, 'ops') ? context : null };
+}
+
+/** Lets `portal` on this machine find the API. A full disk must not end a host, because it also serves without the record. */
+function recordHost({ data, port, publicUrl, apiUrl }: Settings, warn: (text: string) => void): void {
+  try {
+    writeHostRecord(data, { pid: process.pid, port, url: publicUrl, apiUrl });
+  } catch (error) {
+    warn(`portal commands need API_URL, because this host could not be recorded: ${(error as Error).message}`);
+  }
 }
 
 async function listen(app: FastifyInstance, port: number, host: string, setting: string): Promise<void> {
@@ -106,7 +116,11 @@ async function main(): Promise<void> {
     ops: settings.opsIsPublic ? ops : undefined,
   });
   const opsHost = ops && settings.opsPort !== null ? createOpsServer({ settings, store, live, ops }) : null;
-  stopOnSignal(app, opsHost, settings.leave, () => live.stop(), log.error);
+  const close = () => {
+    live.stop();
+    removeHostRecord(settings.data);
+  };
+  stopOnSignal(app, opsHost, settings.leave, close, log.error);
   try {
     await listen(app, settings.port, settings.host, 'PORT');
     if (opsHost && settings.opsPort !== null) await listen(opsHost, settings.opsPort, settings.opsHost, 'OPS_PORT');
@@ -114,6 +128,7 @@ async function main(): Promise<void> {
     live.stop();
     throw error;
   }
+  recordHost(settings, log.error);
   log.info(`http://localhost:${settings.port}`);
 }
 

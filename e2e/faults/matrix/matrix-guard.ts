@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { logInAs } from '../../support/api';
 import { Staff } from '../../support/staff';
 import { ALERT, type Person } from './fronts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { press } from '../../support/chrome';
 import { expect, logInByScreen, test } from '../../support/fixtures';
 import type { Staff } from '../../support/staff';

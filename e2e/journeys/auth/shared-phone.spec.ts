@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { loseSignal } from '../../support/chrome';
 import { test as base, expect, logIn } from '../../support/fixtures';
 import { openLive } from '../../support/live';

@@ -1,4 +1,4 @@
-import { writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { writeChat } from '@portal/contracts/chat/chat.staff';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
-import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';

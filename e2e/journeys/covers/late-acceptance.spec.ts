@@ -2,7 +2,7 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { acceptCover, offerCover } from '@portal/contracts/covers/covers.endpoints';
 import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import { liveCovers } from '@portal/contracts/covers/covers.staff';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { test } from '../../support/colleague';

@@ -1,6 +1,7 @@
-import { staffEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';

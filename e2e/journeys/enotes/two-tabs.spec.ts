@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../../support/fixtures';
 

@@ -1,9 +1,10 @@
 import { site } from '@portal/contracts/_kernel/site';
-import { listCareerApplications } from '@portal/contracts/career/career.endpoints';
-import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { listCareerApplications } from '@portal/contracts/career/career.staff';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
-import { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
+import { listSubscribers } from '@portal/contracts/newsletter/newsletter.staff';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { violations } from '../../support/axe';
 import { hydratePage, press } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { site } from '@portal/contracts/_kernel/site';
-import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
-import { listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { careerFile, listCareerApplications } from '@portal/contracts/career/career.staff';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
-import { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
+import { listSubscribers } from '@portal/contracts/newsletter/newsletter.staff';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { press } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
-import { answerInjury, openInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { DEFAULT_TITLE, injuryLabels, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { fitMessages } from '@portal/contracts/jobs/jobs.fit';

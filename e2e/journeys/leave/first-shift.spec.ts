@@ -1,8 +1,8 @@
-import { award } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';

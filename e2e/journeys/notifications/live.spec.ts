@@ -1,7 +1,7 @@
 import type { Page, WebSocket } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { logOut } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { openLive } from '../../support/live';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { approveGuard } from '@portal/contracts/guards/guards.staff';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';

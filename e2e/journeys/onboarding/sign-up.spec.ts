@@ -6,7 +6,7 @@ import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agree
 import { agree, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { expect, logIn, test } from '../../support/fixtures';
 import { fillSignUp, mailedCode } from '../../support/signUp';
 

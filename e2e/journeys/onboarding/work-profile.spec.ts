@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { approveGuard, saveWorkProfile as saveEndpoint, setLicence } from '@portal/contracts/guards/guards.endpoints';
+import { saveWorkProfile as saveEndpoint } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
+import { approveGuard, setLicence } from '@portal/contracts/guards/guards.staff';
 import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { handoverMessages } from '@portal/contracts/handovers/handovers.rules';
 import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import { setContent } from '@portal/contracts/pages/pages.content';
 import type { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import type { PageInput } from '@portal/mf-kit/pageInput';
 import { expect, test } from '../../support/fixtures';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
+import { openDeletions } from '@portal/contracts/privacy/privacy.staff';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('a guard downloads a copy of all data, requests deletion, and cancels it; both survive a reload', async ({ page, guard, staff }) => {

@@ -1,5 +1,5 @@
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { logInAs } from '../../support/api';
 import { expect, logIn, test } from '../../support/fixtures';
 import { mailedCode } from '../../support/signUp';

@@ -2,7 +2,7 @@ import { challengePasskey, factorMessages } from '@portal/contracts/auth/auth.fa
 import { bankMessages } from '@portal/contracts/guards/guards.bank';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { expireConfirmations, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expireConfirmations, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('a guard adds a passkey, and confirms a change of the bank details with it', async ({ page, guard, staff, noise }) => {

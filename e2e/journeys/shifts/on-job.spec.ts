@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { site } from '@portal/contracts/_kernel/site';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { openSos, sosPage } from '@portal/contracts/shifts/shifts.sos';
+import { sosPage } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { listChats, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { listChats, writeChat } from '@portal/contracts/chat/chat.staff';
 import { Staff } from '../../../e2e/support/staff';
 import type { Lab } from '../lab';
 

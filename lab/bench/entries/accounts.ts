@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { forgotPassword, login, register, session } from '@portal/contracts/auth/auth.endpoints';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { hashPassword, verifyPassword } from '../../../api/src/platform/identity/passwords';
 import { type Api, addresses, startApiAlone } from '../api/process';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { exportState, requestExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';

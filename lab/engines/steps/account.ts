@@ -4,7 +4,7 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
-import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { openWithdrawals, payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.staff';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { callAs } from '../../../e2e/support/api';
 import { siteDay } from '../../../e2e/support/siteDay';

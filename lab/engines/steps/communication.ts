@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { readChat, writeChat } from '@portal/contracts/chat/chat.staff';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Step } from '../environment';
 import { button, link, type Target, tab, title } from '../visit';
@@ -22,7 +22,7 @@ const enote: Step = {
     await visit.holds({ label: /^Title/ }, 'Patrol');
     await visit.press(tab('Audio'));
     await visit.press(button('Record'));
-    await visit.sees({ text: /of 10:00/, holds: /^0:0[2-9]/ });
+    await visit.sees({ css: 'p', holds: /^0:0[2-9] of 10:00/ });
     await visit.press(button('Stop'));
     await visit.sees({ css: 'audio[aria-label="Listen to the recording"]' });
     await visit.upload('input[type=file][accept="image/*"]:not([capture])', PICTURE);

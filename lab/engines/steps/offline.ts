@@ -1,6 +1,6 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import type { Step } from '../environment';
 import { openLine } from '../network-proxy';
 import { button, tab, title } from '../visit';
@@ -10,7 +10,7 @@ import { until } from '../wait-until';
 const HAS_ALL = `(async () => {
   const page = await (await caches.open('portal-page')).match('/kept-page');
   const files = (await (await caches.open('portal-files')).keys()).map(({ url }) => url);
-  return page !== undefined && ['/on-job.', '/outbox.'].every((part) => files.some((file) => file.includes(part)));
+  return page !== undefined && ['/onJob.', '/outbox.'].every((part) => files.some((file) => file.includes(part)));
 })()`;
 
 export const offline: Step = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { award } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.staff';
 import type { Step } from '../environment';
 import { features } from '../features';
 import { button, dialog, link, tab, title } from '../visit';

@@ -9,6 +9,7 @@ export interface CallOptions {
   /** The API performs writes with the same key only once. */
   idempotencyKey?: string;
   timeoutMs?: number;
+  headers?: Readonly<Record<string, string>>;
   /** The request continues after its page closes. Browsers refuse bodies over 64 kB. */
   keepalive?: boolean;
 }

@@ -94,6 +94,7 @@ export function createTransport(options: TransportOptions): Client {
       responseType,
       timeout: asked.timeoutMs ?? timeoutMs(endpoint, input),
       headers: {
+        ...asked.headers,
         ...authorisation(endpoint, options.basic, token),
         ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}),
       },

@@ -62,9 +62,9 @@ export const isShiftAction = ({ endpointId }: WriteEntry): boolean => endpointId
 
 /** Returns the shift with these acts applied, which the server does not have yet. */
 export function applyUnsentActions(shift: WorkedShift, entries: readonly WriteEntry[]): WorkedShift {
-  return entries.reduce((so, { key, endpointId, what, createdAt, input: carried }) => {
+  return entries.reduce((so, { key, endpointId, what, createdAt, actedAt, input: carried }) => {
     const input = carried as ActInput;
-    return acts[endpointId]?.(so, { key, what, at: input.at ?? createdAt, input }) ?? so;
+    return acts[endpointId]?.(so, { key, what, at: actedAt ?? input.at ?? createdAt, input }) ?? so;
   }, shift);
 }
 

@@ -115,6 +115,8 @@ export interface WriteEntry extends Pick<Durable, 'what' | 'isQuiet'> {
   input: unknown;
   state: WriteState;
   createdAt: string;
+  /** `at` of the input, corrected by the time that the device has proven. Missing after sending, without such a time, and in an older shell. */
+  actedAt?: string;
   validUntil: string | null;
   /** Size of its files in bytes; missing without files. */
   bytes?: number;

@@ -56,7 +56,7 @@ const addresses = {
     ['host', 'portal'],
     string(),
     'Address of the guard API, for portal host and `portal`. With it, `npm start` starts no API',
-    '`http://127.0.0.1:8081`; `portal` then refuses what the gate must compare',
+    '`http://127.0.0.1:8081`; `portal` uses the API of the portal host that runs on its store',
   ),
   CORS_ORIGINS: setting(['API'], origins(), 'Other origins, separated by commas: their pages may call the API and open a socket', 'none'),
   PORTAL_BASIC: setting(

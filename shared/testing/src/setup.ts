@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 // The import also comes first for tests that render nothing: its cleanup must run before the replies are removed.
 import { configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 import { endTest } from './testEnd';
@@ -19,6 +20,13 @@ configure({
   getElementError: (message, container) =>
     isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container),
 });
+
+/**
+ * React records a stack trace for each created element, for a longer text of its warnings: a tenth of the work of a screen test. It records none
+ * while this counter is above 10,000.
+ */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
+if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.MAX_SAFE_INTEGER, set: () => undefined });
 
 let errors: jest.SpyInstance;
 

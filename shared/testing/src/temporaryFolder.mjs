@@ -24,8 +24,8 @@ function beginToTidy() {
 }
 
 /** Creates a folder that is removed when the process ends; in a Jest test, when the test file ends. */
-export function temporaryFolder(name) {
-  const folder = mkdtempSync(join(tmpdir(), `portal-${name}-`));
+export function temporaryFolder(name, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, `portal-${name}-`));
   // If we are root, PostgreSQL runs as another user and must be able to enter this folder.
   chmodSync(folder, 0o755);
   if (!isTidy) beginToTidy();

@@ -1,3 +1,4 @@
+import { withinText } from '@portal/contracts/_kernel/exactness';
 import { dayMonthYear, localTime, paddedTimeOfDay, siteDate, timeOfDay, type Zone } from '@portal/contracts/_kernel/formats';
 import { cx } from './cx';
 import styles from './UtcAndLocal.module.css';
@@ -11,6 +12,8 @@ interface Props {
   isPadded?: boolean;
   /** The number of days after the shift's first day: 1 marks an end past midnight with "+1 day". */
   plusDays?: number;
+  /** How exact the time of an act is: `within 2 minutes`. */
+  withinMs?: number | null | undefined;
   className?: string | undefined;
 }
 
@@ -18,8 +21,9 @@ interface Props {
  * A time of day at the site, followed by the labelled UTC time. If the dates differ, the UTC text includes its date. Otherwise a reader
  * would combine the site's date with the UTC time.
  */
-export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, className }: Props) {
+export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, withinMs, className }: Props) {
   const day = dayMonthYear(instant);
+  const exactness = withinText(withinMs);
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
       <span className={styles.local}>{localTime(instant, zone)}</span>
@@ -30,6 +34,7 @@ export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, classNa
         </>
       )}
       <span className={styles.utc}>{(isPadded ? paddedTimeOfDay : timeOfDay)(instant)} UTC</span>
+      {exactness && <span className={styles.utc}>{`, ${exactness}`}</span>}
     </time>
   );
 }

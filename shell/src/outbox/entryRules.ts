@@ -10,6 +10,7 @@ const LONGEST_WAIT_MS = 300_000;
 const SAFE_DAYS = 25;
 const DAY_MS = 86_400_000;
 const SHOWN_MS = 3_600_000;
+const SHORT_MS = 3_600_000;
 /** No reply, a timeout, too early, too many requests. Every code from 500 is tried again, too. */
 const TRY_AGAIN = [0, 408, 425, 429];
 const UNAUTHORISED = 401;
@@ -45,6 +46,13 @@ const keyExpiresAt = ({ createdAt }: Stored) => Date.parse(createdAt) + SAFE_DAY
 const expiresAt = (entry: Stored) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, keyExpiresAt(entry));
 
 export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && expiresAt(entry) <= now.getTime();
+
+/**
+ * The age of a late write is not sure if the device slept or its clock was set. An SOS and other writes that are valid for less than an hour expire then,
+ * and the portal asks the guard. A longer one waits for the server's time, so that a wrong clock loses no act of a shift.
+ */
+export const asksInDoubt = ({ createdAt, validUntil }: Stored): boolean =>
+  validUntil !== null && Date.parse(validUntil) - Date.parse(createdAt) < SHORT_MS;
 
 export const isOldSent = ({ state, sentAt }: Stored, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();

@@ -21,7 +21,8 @@ export const displayedState = (state: EntryState): WriteState => DISPLAYED[state
 
 /** The entry as screens see it. */
 export function toWriteEntry(entry: Stored, entryState: EntryState, share?: number): WriteEntry {
-  const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut } = entry;
+  const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut, time } = entry;
+  const { at } = (input ?? {}) as { at?: string };
   const state = displayedState(entryState);
   const base = {
     key,
@@ -35,6 +36,7 @@ export function toWriteEntry(entry: Stored, entryState: EntryState, share?: numb
     validUntil,
     ...(bytes && { bytes }),
     ...(isQuiet && { isQuiet }),
+    ...(time && at && { actedAt: new Date(Date.parse(at) + time.estimate - time.clock).toISOString() }),
   };
   if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }) };
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };

@@ -60,6 +60,7 @@ export function createDevice() {
     now: new Date('2027-03-14T15:00:00Z'),
     isOnline: true,
     isTimeSynchronised: true,
+    isTimeExact: true,
     ownsLock: true,
   };
   devices.push(state);
@@ -89,6 +90,7 @@ export function createDevice() {
       entries: counted,
       guardId: () => state.guard,
       now: () => state.now,
+      time: { actTime: () => null, headerOf: () => ({}), isExact: () => state.isTimeExact },
       isTimeSynchronised: () => state.isTimeSynchronised,
       isOnline: () => state.isOnline,
       changed: (domain) => changes.push(domain),

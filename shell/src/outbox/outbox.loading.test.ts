@@ -1,6 +1,7 @@
 import type { Session, WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
+import type { ServerContact } from '../platform/serverClock';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 import type { OutboxDeps } from './outboxEngine';
@@ -71,7 +72,11 @@ function open(begins: Session | null = ownSession) {
   const changed = jest.fn();
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now, isSynchronised: () => state.isSure },
+    clock: {
+      now,
+      isSynchronised: () => state.isSure,
+      contact: signal<ServerContact | null>({ server: now().getTime(), at: performance.now() }),
+    },
     check,
     isLost: () => state.isLost,
     changed,
@@ -130,6 +135,14 @@ describe('the code of the outbox', () => {
     expect(await outbox.add({} as never, {}, {} as never)).toMatchObject({ ok: true, message: 'Kept' });
     expect(mockFetched.parts).toHaveLength(3);
   });
+});
+
+it('counts the running time of the page once, although the start of the outbox fails again and again', async () => {
+  const setTimer = jest.spyOn(window, 'setInterval');
+  const { outbox } = open();
+  mockFetched.fault = new Error('no storage');
+  for (let starts = 0; starts < 3; starts++) await outbox.read();
+  expect([mockFetched.parts.length, setTimer.mock.calls.length]).toEqual([3, 1]);
 });
 
 describe('sendNow', () => {

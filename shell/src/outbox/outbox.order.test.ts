@@ -1,6 +1,8 @@
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
+import type { ServerContact } from '../platform/serverClock';
+import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 import type { OutboxDeps } from './outboxEngine';
 
@@ -25,7 +27,7 @@ async function openWith(found: readonly WriteEntry[]) {
   mockDevice.found = found;
   const outbox = createOutbox({
     session: { current: () => ({ guardId: me.id, guard: me }), subscribe: () => () => undefined },
-    clock: { now: () => new Date('2027-03-14T15:00:00Z'), isSynchronised: () => true },
+    clock: { now: () => new Date('2027-03-14T15:00:00Z'), isSynchronised: () => true, contact: signal<ServerContact | null>(null) },
     check: async () => true,
     isLost: () => false,
     changed: () => undefined,

@@ -5,6 +5,7 @@ import type { Session } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waitFor } from '@testing-library/react';
+import type { ServerContact } from '../platform/serverClock';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 
@@ -19,7 +20,11 @@ function open() {
   const reports: unknown[] = [];
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now: () => new Date(), isSynchronised: () => state.isSure },
+    clock: {
+      now: () => new Date(),
+      isSynchronised: () => state.isSure,
+      contact: signal<ServerContact | null>({ server: Date.now(), at: performance.now() }),
+    },
     check,
     isLost: () => false,
     changed: () => undefined,

@@ -2,16 +2,18 @@ import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
 import { whenIdleAfterLoad } from '../platform/scheduling';
+import type { ServerContact } from '../platform/serverClock';
 import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
 import { createBroadcast } from '../tabs/broadcast';
 import { createExclusiveRun } from '../tabs/exclusiveRun';
 import type { Queue } from './outboxEngine';
 import type { DurableOptions, OutboxMessage, OutboxView } from './outboxTypes';
+import type { TimeOfActs } from './timeRecord';
 
 export interface PageOutboxDeps {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
-  clock: { now(): Date; isSynchronised(): boolean };
+  clock: { now(): Date; isSynchronised(): boolean; contact: Signal<ServerContact | null> };
   /** Requests the session, and with it the server's time. */
   check(): Promise<boolean>;
   /** The portal cannot be reached. */
@@ -43,6 +45,7 @@ const load = () =>
     import(/* webpackChunkName: "outbox" */ './entryStore'),
     import(/* webpackChunkName: "outbox" */ '@portal/forms/draftStore'),
     import(/* webpackChunkName: "outbox" */ './guardKey'),
+    import(/* webpackChunkName: "outbox" */ './timeRecord'),
     import(/* webpackChunkName: "outbox" */ './OutboxButton'),
   ]);
 
@@ -125,17 +128,23 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
+  let time: TimeOfActs | null = null;
   let isRead = false;
   const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
   async function start(): Promise<Queue> {
-    const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }] = await load();
+    const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { createTimeRecord }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const store = createEntryStore({ keyOf, report });
+    if (!time) {
+      time = createTimeRecord({ clock, isSignedIn: () => guardId() !== null, onJump: () => void check().then(sendNow) });
+      time.start();
+    }
     const engine = createOutboxEngine({
       entries: store,
       guardId,
       now: clock.now,
+      time,
       isTimeSynchronised: clock.isSynchronised,
       // A portal on the same machine is reached without a network.
       isOnline: () => navigator.onLine || !isLost(),

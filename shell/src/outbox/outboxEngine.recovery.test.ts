@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refusal, until } from './outbox.fixture';
+import { act, createDevice, deferred, deleteDatabase, flushTasks, minutes, options, refusal, until } from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -118,6 +118,23 @@ describe('after its end', () => {
     await tab.queue.sendNow();
     return { device, tab };
   }
+
+  it.each([
+    ['an SOS expires, so the portal asks the guard', 15, 'failed'],
+    ['an act of a shift waits for the server’s time', 12 * 60, 'on device'],
+  ])('after sleep, or when the clock was set, %s', async (_what, validFor, state) => {
+    const device = createDevice();
+    Object.assign(device.state, { isOnline: false, isTimeExact: false });
+    const tab = device.tab();
+    void tab.queue.add(act, {}, options('one', { validUntil: new Date(device.state.now.getTime() + minutes(validFor)).toISOString() }));
+    await until(() => tab.now()[0] === 'one: on device');
+    device.state.now = new Date(device.state.now.getTime() + minutes(validFor + 1));
+    await tab.queue.sendNow();
+    await until(() => tab.now()[0] === `one: ${state}`);
+    expect(device.tried).toEqual([]);
+    await flushTasks();
+    expect(tab.now()).toEqual([`one: ${state}`]);
+  });
 
   it('fails an expired entry without sending it, and sends it at a retry', async () => {
     const { device, tab } = await late(true);

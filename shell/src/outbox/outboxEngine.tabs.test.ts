@@ -126,6 +126,7 @@ function createWorld() {
       // Read directly before each request. A closed tab sends nothing.
       guardId: () => (tab.isOpen ? state.guard : null),
       now: () => new Date(state.now),
+      time: { actTime: () => null, headerOf: () => ({}), isExact: () => true },
       isTimeSynchronised: () => true,
       isOnline: () => state.isOnline,
       changed: () => undefined,

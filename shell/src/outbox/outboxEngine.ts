@@ -16,13 +16,15 @@ import {
   stateOf,
   transition,
 } from './outboxMachine';
-import type { DurableOptions, OutboxMessage, Stored } from './outboxTypes';
+import type { ActTime, DurableOptions, OutboxMessage, Stored } from './outboxTypes';
+import type { TimeOfActs } from './timeRecord';
 
 export interface OutboxDeps {
   entries: Entries;
   /** The session's guard. Only their entries are displayed and sent. */
   guardId(): string | null;
   now(): Date;
+  time: Pick<TimeOfActs, 'actTime' | 'headerOf' | 'isExact'>;
   /** The time is the server's. Nothing expires before. */
   isTimeSynchronised(): boolean;
   changed(domain: string): void;
@@ -105,10 +107,10 @@ function createCallers() {
 const lostFilesText = 'This device can no longer read its files, so it was not sent.';
 const lost: Failure = { code: 0, message: 'files lost', userMessage: lostFilesText, fields: {} };
 
-type SendDeps = Pick<OutboxDeps, 'guardId' | 'now' | 'report'> & { onProgress(key: string, share: number): void };
+type SendDeps = Pick<OutboxDeps, 'guardId' | 'now' | 'time' | 'report'> & { onProgress(key: string, share: number): void };
 
 /** Sends an entry. Returns the entry with its result; null if nothing was sent or the request was aborted. Never rejects. */
-async function sendEntry(entry: Stored, signal: AbortSignal, { guardId, now, report, onProgress }: SendDeps): Promise<Stored | null> {
+async function sendEntry(entry: Stored, signal: AbortSignal, { guardId, now, time, report, onProgress }: SendDeps): Promise<Stored | null> {
   const copied = await copyForSending(entry.input);
   // The session can change while the files are read.
   if (signal.aborted || entry.guardId !== guardId()) return null;
@@ -116,7 +118,8 @@ async function sendEntry(entry: Stored, signal: AbortSignal, { guardId, now, rep
   if (entry.bytes) onProgress(entry.key, 0);
   const progress = entry.bytes ? { onProgress: (share: number) => onProgress(entry.key, share) } : {};
   try {
-    const { message, data } = await call(entry.call as Endpoint, copied.input, { idempotencyKey: entry.key, signal, ...progress });
+    const options = { idempotencyKey: entry.key, signal, ...progress, ...(entry.time && { headers: time.headerOf(entry.time) }) };
+    const { message, data } = await call(entry.call as Endpoint, copied.input, options);
     const { failure: _, ...rest } = entry;
     return { ...rest, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } };
   } catch (error) {
@@ -212,6 +215,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     guardId: guardId(),
     isOnline: deps.isOnline(),
     isTimeSynchronised: deps.isTimeSynchronised(),
+    isTimeExact: deps.time.isExact(),
   });
 
   function dispatch(event: OutboxEvent): void {
@@ -327,7 +331,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     /** Resolves with the result, or when the write was dismissed. Rejects if the device cannot store it. `stored` is called when the device has answered. */
     async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions, stored = () => {}): Promise<WriteResult<Out>> {
       const { key } = options;
-      const made = newEntry(guardId(), endpoint as Endpoint, options, now().toISOString());
+      const made = newEntry(guardId(), endpoint as Endpoint, options, { now: now(), time: deps.time.actTime() });
       dispatch({ type: 'addStarted', key });
       const added = copyForStorage(input).then((copied) => entries.add({ ...made, ...copied }));
       const entry = await added.finally(stored).catch((error: unknown) => {
@@ -361,13 +365,16 @@ export function createOutboxEngine(deps: OutboxDeps) {
 }
 export type Queue = ReturnType<typeof createOutboxEngine>;
 
-function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, createdAt: string) {
+/** The device's clock can be wrong, so the proven time of the act counts for its age. */
+function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, { now, time }: { now: Date; time: ActTime | null }) {
   if (guardId === null) throw new Error('A durable write needs a guard to own it');
   const { id, method, path, auth, body, query, always, jsonRows } = endpoint;
   const { key, order = null, validUntil = null, durable } = options;
   const sets = { ...(body && { body }), ...(query && { query }), ...(always && { always }), ...(jsonRows && { jsonRows }) };
   const start = { state: 'waiting' as const, tries: 0, notBefore: null, isTold: false };
   const { what, isQuiet } = durable;
+  const error = time ? time.estimate - now.getTime() : 0;
+  const corrected = (instant: string) => new Date(Date.parse(instant) + error).toISOString();
   return {
     ...start,
     guardId,
@@ -375,8 +382,9 @@ function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOp
     call: { id, method, path, auth, ...sets },
     order,
     what,
-    createdAt,
-    validUntil,
+    createdAt: corrected(now.toISOString()),
+    validUntil: validUntil && corrected(validUntil),
+    ...(time && { time }),
     ...(isQuiet && { isQuiet }),
   };
 }

@@ -7,7 +7,7 @@ const now = new Date('2027-03-14T15:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 const KEY = 'key-1';
 const failure = { code: 409, message: 'Full', userMessage: 'Full', fields: {} };
-const context: OutboxContext = { now, guardId: 'ada', isOnline: true, isTimeSynchronised: true };
+const context: OutboxContext = { now, guardId: 'ada', isOnline: true, isTimeSynchronised: true, isTimeExact: true };
 
 const entry = (over: Partial<Stored> = {}): Stored => ({
   seq: 1,

@@ -1,5 +1,15 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
-import { firstPerLine, isDue, isExpired, isOldSent, lineKey, markExpired, msUntilNextChange, resetForRetry } from './entryRules';
+import {
+  asksInDoubt,
+  firstPerLine,
+  isDue,
+  isExpired,
+  isOldSent,
+  lineKey,
+  markExpired,
+  msUntilNextChange,
+  resetForRetry,
+} from './entryRules';
 import type { EntryState, OutboxMessage, Stored } from './outboxTypes';
 
 /*
@@ -52,6 +62,8 @@ export interface OutboxContext {
   isOnline: boolean;
   /** The time is the server's. Nothing expires by the clock of a device. */
   isTimeSynchronised: boolean;
+  /** The proven time agrees with `now`. It does not after sleep, or after the clock was set. */
+  isTimeExact: boolean;
 }
 
 /** `gone`: the row was dismissed in the meantime. `failed`: the device did not store it. */
@@ -138,11 +150,16 @@ export function stateOf(entry: Stored, { inFlight, inFlightElsewhere, adding }: 
 
 export const isWaiting = ({ state }: Stored): boolean => state === 'waiting';
 
+/** Whether a late entry expires now. Otherwise it waits for the server's time. */
+const mayExpire = (entry: Stored, { isTimeSynchronised, isTimeExact }: OutboxContext) =>
+  isTimeSynchronised && (isTimeExact || asksInDoubt(entry));
+
 /** An entry could be sent or expires now, if this tab had the lock. */
-function hasWork({ entries, inFlight }: OutboxState, { now, isTimeSynchronised }: OutboxContext): boolean {
+function hasWork({ entries, inFlight }: OutboxState, context: OutboxContext): boolean {
+  const { now } = context;
   return firstPerLine(entries).some((entry) => {
     if (inFlight.has(entry.key)) return false;
-    return isExpired(entry, now) ? isTimeSynchronised : !entry.isShut && isDue(entry, now, false);
+    return isExpired(entry, now) ? mayExpire(entry, context) : !entry.isShut && isDue(entry, now, false);
   });
 }
 const lockForWork = (state: OutboxState, context: OutboxContext) => (hasWork(state, context) ? [requestLock] : []);
@@ -194,7 +211,7 @@ function selectEntries(state: OutboxState, { isHurried, ownsLock }: EventOf<'che
     if (!isOpen) continue;
     const isBusy = state.inFlight.has(entry.key) || state.dismissing.has(entry.key);
     const isLate = isExpired(entry, context.now);
-    if (!isBusy && isLate && context.isTimeSynchronised) {
+    if (!isBusy && isLate && mayExpire(entry, context)) {
       expired.push(entry);
       continue;
     }

@@ -1,3 +1,4 @@
+import type { DeviceTime } from '@portal/contracts/_kernel/deviceTime';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Durable, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
@@ -21,6 +22,11 @@ export type EntryState =
 /** The parts of an endpoint that the transport needs: a schema cannot be stored. */
 export type StoredCall = Pick<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'body' | 'query' | 'always' | 'jsonRows'>;
 
+/** When a write was made: see `DeviceTime` of the contracts. `known`: the sum of running times then. */
+export interface ActTime extends Omit<DeviceTime, 'waited'> {
+  known: number;
+}
+
 /** One durable write as the device stores it. Names are frozen. Times are the server's, as ISO texts. */
 export interface Stored {
   seq: number;
@@ -33,6 +39,8 @@ export interface Stored {
   order: string | null;
   what: string;
   createdAt: string;
+  /** Missing without a server time, and in rows of an older release. */
+  time?: ActTime;
   validUntil: string | null;
   state: 'waiting' | 'sent' | 'failed';
   tries: number;

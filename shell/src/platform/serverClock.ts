@@ -24,12 +24,19 @@ const CORRECTED_MS = 30_000;
 /** Without a server time after this, the device's time counts. */
 const ASKED_MS = 4000;
 
+/** The newest server time, and the running time of the page (`performance.now`) at which it arrived. */
+export interface ServerContact {
+  server: number;
+  at: number;
+}
+
 /**
  * The server's time: the device's time plus the difference of the last session check. `onFirst` gets the first difference. `ask` requests
  * the server's time, which reaches `setServerTime`; it also resolves without a reply.
  */
 export function createServerClock(onFirst: (ahead: number) => void = () => undefined, ask: () => Promise<unknown> = async () => undefined) {
   let ahead: number | null = null;
+  const contact = signal<ServerContact | null>(null);
   let last = 0;
   let isAsking = false;
   const reading = signal(0);
@@ -49,6 +56,7 @@ export function createServerClock(onFirst: (ahead: number) => void = () => undef
       if (Number.isNaN(instant)) return;
       const before = ahead;
       ahead = instant - Date.now();
+      contact.set({ server: instant, at: performance.now() });
       if (before === null) onFirst(ahead);
       if (before === null || Math.abs(ahead - before) > CORRECTED_MS) next();
     },
@@ -60,6 +68,7 @@ export function createServerClock(onFirst: (ahead: number) => void = () => undef
     },
     /** False until the first server time; `now` is the device's until then. */
     isSynchronised: () => ahead !== null,
+    contact,
     reading: reading.get,
     subscribe(listener: () => void) {
       void askOnce();

@@ -1,6 +1,6 @@
 import { backoffMs } from '@portal/api-client/backoff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { limitTime, readJson } from '@portal/mf-kit/readAtMost';
+import { readJson } from '@portal/mf-kit/readAtMost';
 import type { PageData } from '../platform/pageData';
 import type { Signal } from '../platform/signal';
 import { createBroadcast } from '../tabs/broadcast';
@@ -24,15 +24,13 @@ export interface RegistrySyncDeps {
   onRefused: (why: string) => void;
 }
 
-/** The newest revision of the portal host; null without a connection. A reply that never ends must not prevent the next request. */
+/** Of the small document, also on a line of one kilobyte in a second. A reply that never ends must not prevent the next request. */
+const DOCUMENT_WITHIN_MS = 120_000;
+
+/** The newest revision of the portal host; null without a connection. */
 async function fetchSigned(): Promise<SignedRegistry | null> {
-  const time = limitTime(DOCUMENT);
-  try {
-    const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: time.signal }).catch(() => null);
-    return reply?.ok ? await readJson<SignedRegistry>(reply, undefined, time.onChunk) : null;
-  } finally {
-    time.stop();
-  }
+  const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: AbortSignal.timeout(DOCUMENT_WITHIN_MS) }).catch(() => null);
+  return reply?.ok ? readJson<SignedRegistry>(reply) : null;
 }
 
 /** A broadcast: the newest known revision. Tabs with an older shell send no number. */

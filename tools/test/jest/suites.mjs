@@ -10,15 +10,23 @@ const LIST = `${SUITES}/ignored.json`;
 /** Not of the shell: its modules keep the state of a page. */
 const ofPage = new RegExp(String.raw`^(?:mf-[^/]+|shared/(?!(?:${withoutPage.join('|')})/)[^/]+)/.*\.test\.tsx?$`);
 
+/** jsdom decodes no pictures: screens with pictures mock this module, all in this way, and set its replies before each test. */
+const PICTURES = "jest.mock('@portal/ui/shrinkImage');\n";
+
 /** Tests with the storage of a device are apart: modules that found no storage once do not look for it again. */
-const usesDevice = (text) => text.includes('@portal/testing/deviceStorage');
+function pageSuiteOf({ path, text }) {
+  if (!ofPage.test(path)) return null;
+  if (text.includes(PICTURES)) return 'web-pictures';
+  return text.includes('@portal/testing/deviceStorage') ? 'web-device' : 'web';
+}
 const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
 
 /** The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function that runs after each file. */
 const kinds = [
   { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
-  { name: 'web', parts: 12, includes: ({ path, text }) => ofPage.test(path) && !usesDevice(text), after: reset },
-  { name: 'web-device', parts: 2, includes: ({ path, text }) => ofPage.test(path) && usesDevice(text), after: reset },
+  { name: 'web', parts: 12, includes: (file) => pageSuiteOf(file) === 'web', after: reset },
+  { name: 'web-device', parts: 2, includes: (file) => pageSuiteOf(file) === 'web-device', after: reset },
+  { name: 'web-pictures', parts: 3, includes: (file) => pageSuiteOf(file) === 'web-pictures', after: reset },
 ];
 
 /** A test that matches needs its own jest file, because it changes modules, time limits or the page for all tests in its file. */
@@ -45,7 +53,7 @@ export function writeSuites(root, longTests, leftOut) {
   rmSync(join(root, SUITES), { recursive: true, force: true });
   mkdirSync(join(root, SUITES), { recursive: true });
   const files = readTree(root)
-    .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text))
+    .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text.replace(PICTURES, '')))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const inSuites = kinds.flatMap(({ name, parts, includes, after }) => {
     const own = files.filter(includes).map(({ path }) => path);

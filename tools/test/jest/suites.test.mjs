@@ -11,6 +11,8 @@ const files = {
   'api/src/long.test.ts': '',
   'api/src/a.ts': '',
   'mf-jobs/src/Card.test.tsx': '',
+  'mf-jobs/src/photo.test.tsx': "jest.mock('@portal/ui/shrinkImage');\n",
+  'mf-jobs/src/photos.test.tsx': "jest.mock('@portal/ui/shrinkImage');\njest.mock('./b');\n",
   'mf-jobs/src/forms.test.tsx': '// Needs a separate jest file: one form is open at a time.',
   'shared/ui/src/Button.test.tsx': '',
   'shared/forms/src/draft.test.tsx': "import { emptyDevice } from '@portal/testing/deviceStorage';",
@@ -33,6 +35,7 @@ it('contain the tests of pages and of the API, except those that need a separate
     'mf-jobs/src/Card.test.tsx',
     'shared/ui/src/Button.test.tsx',
     'shared/forms/src/draft.test.tsx',
+    'mf-jobs/src/photo.test.tsx',
     'api/src/long.test.ts',
   ]);
 });
@@ -50,6 +53,11 @@ it('tests with the storage of a device are in suites without other tests', () =>
     ['Card', 'Button'],
     ['draft'],
   ]);
+});
+
+it('screens that mock the preparation of pictures are in suites without other tests', () => {
+  const suite = readFileSync(join(root, SUITES, 'web-pictures-1.test.js'), 'utf8');
+  expect(suite.match(/[\w.]+(?=\.test\.tsx")/g)).toEqual(['photo']);
 });
 
 it.each([

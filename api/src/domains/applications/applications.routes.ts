@@ -1,12 +1,5 @@
-import {
-  applyForJob,
-  award,
-  cancelApplication,
-  cancelAward,
-  cancellationReasons,
-  myApplications,
-  refuseApplication,
-} from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as applications from './applications.service';

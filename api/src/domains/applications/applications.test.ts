@@ -1,6 +1,7 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { applyForJob, award, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
-import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
+import { approveGuard } from '@portal/contracts/guards/guards.staff';
 import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';

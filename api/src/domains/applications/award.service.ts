@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { award as awardEndpoint, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import type { award as awardEndpoint, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';

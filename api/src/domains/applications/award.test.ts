@@ -1,18 +1,11 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import {
-  applyForJob,
-  award,
-  cancelApplication,
-  cancelAward,
-  cancellationReasons,
-  myApplications,
-  refuseApplication,
-} from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, cancelApplication, cancellationReasons, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward, refuseApplication } from '@portal/contracts/applications/applications.staff';
 import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { talker } from '../../../test/chat';
 import { whileInsertsFail } from '../../../test/failing-inserts';

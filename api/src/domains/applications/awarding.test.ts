@@ -1,4 +1,4 @@
-import { award } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { applying, liveOf } from '../../../test/applying';

@@ -1,9 +1,11 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { award, cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { award, cancelAward } from '@portal/contracts/applications/applications.staff';
 import type { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
-import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { applying } from '../../../test/applying';
 import { worker } from '../../../test/shifts';

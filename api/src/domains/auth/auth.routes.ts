@@ -19,9 +19,9 @@ import {
   challengePasskey,
   listFactors,
   removeFactor,
-  resetFactors,
 } from '@portal/contracts/auth/auth.factors';
-import { endEverySession, endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
+import { endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
+import { endEverySession, resetFactors } from '@portal/contracts/auth/auth.staff';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/config/env';
 import { bind, bindOpen, bindWithPrepare, type Route } from '../../platform/http/routes';

@@ -5,7 +5,7 @@ import { changePassword, login, session } from '@portal/contracts/auth/auth.endp
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { openSession } from '../../../test/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { login, session } from '@portal/contracts/auth/auth.endpoints';
-import { type DeviceSession, endEverySession, endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { type DeviceSession, endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
+import { endEverySession } from '@portal/contracts/auth/auth.staff';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
+import { createKey, readAudit } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { setHooks } from '../../../test/services';

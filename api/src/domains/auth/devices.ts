@@ -1,10 +1,6 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import {
-  type endEverySession as endingEvery,
-  type endOtherSessions as endingOthers,
-  type listSessions,
-  sessionsMessages,
-} from '@portal/contracts/auth/auth.sessions';
+import { type endOtherSessions as endingOthers, type listSessions, sessionsMessages } from '@portal/contracts/auth/auth.sessions';
+import type { endEverySession as endingEvery } from '@portal/contracts/auth/auth.staff';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';

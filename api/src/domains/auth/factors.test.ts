@@ -14,10 +14,11 @@ import {
   factorRefusals,
   listFactors,
   removeFactor,
-  resetFactors,
 } from '@portal/contracts/auth/auth.factors';
+import { resetFactors } from '@portal/contracts/auth/auth.staff';
 import { changeEmail, confirmContact, resendContactCode } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { TestAuthenticator } from '../../../test/authenticator';

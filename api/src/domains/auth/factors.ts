@@ -13,8 +13,8 @@ import {
   factorLimits,
   factorMessages,
   factorRefusals,
-  type resetFactors as resetting,
 } from '@portal/contracts/auth/auth.factors';
+import type { resetFactors as resetting } from '@portal/contracts/auth/auth.staff';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';

@@ -1,5 +1,5 @@
 import { changePassword, forgotPassword, login, resetPassword } from '@portal/contracts/auth/auth.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';

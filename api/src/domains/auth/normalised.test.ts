@@ -3,7 +3,7 @@ import { changePassword, forgotPassword, login, register, resetPassword } from '
 import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';

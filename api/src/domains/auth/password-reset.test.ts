@@ -5,7 +5,7 @@ import { forgotPassword, login, resetPassword, session } from '@portal/contracts
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { openSession } from '../../../test/sessions';
 import { type Visitors, visitors } from '../../../test/sign-ups';

@@ -1,6 +1,6 @@
 import { changePassword, forgotPassword, logout, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { endOtherSessions } from '@portal/contracts/auth/auth.sessions';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import type { Socket } from 'socket.io-client';
 import { startSecondApi } from '../../../test/second-api';
 import { openSession } from '../../../test/sessions';

@@ -1,4 +1,5 @@
-import { readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { bind, bindOpen } from '../../platform/http/routes';
 import { rotateKeys as rotate } from '../../platform/identity/key-rotation';
 import { requireOwn } from '../guards/guards.service';

@@ -1,7 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { bankChangedMail, bankMessages, masked } from '@portal/contracts/guards/guards.bank';
-import type { readBank as reading, saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
+import type { saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import type { readBank as reading } from '@portal/contracts/guards/guards.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { daysAfter, localTime } from '@portal/contracts/_kernel/formats';
-import { applyForJob, award, cancelAward } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward } from '@portal/contracts/applications/applications.staff';
 import { makeFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { sql } from 'kysely';
 import { worker } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';

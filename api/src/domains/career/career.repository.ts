@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
-import type { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
+import type { applyForOpening } from '@portal/contracts/career/career.endpoints';
+import type { listCareerApplications } from '@portal/contracts/career/career.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 

@@ -1,10 +1,5 @@
-import {
-  applyForOpening,
-  careerFile,
-  deleteCareerApplications,
-  listCareerApplications,
-  openings,
-} from '@portal/contracts/career/career.endpoints';
+import { applyForOpening, openings } from '@portal/contracts/career/career.endpoints';
+import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.staff';
 import { bindFile, bindOpen, readOnly } from '../../platform/http/routes';
 import * as career from './career.service';
 

@@ -1,9 +1,10 @@
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
-import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
+import { applyForOpening, openings } from '@portal/contracts/career/career.endpoints';
+import { careerFile, listCareerApplications } from '@portal/contracts/career/career.staff';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import sharp from 'sharp';
 import { textPdf } from '../../../test/pdfs';
 import { fileOf, picture, pictureBytes } from '../../../test/pictures';

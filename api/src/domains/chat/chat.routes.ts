@@ -1,15 +1,6 @@
-import {
-  getChats,
-  getRooms,
-  initChat,
-  listChats,
-  readChat,
-  readMessages,
-  receivedMessages,
-  sendMessage,
-  writeChat,
-} from '@portal/contracts/chat/chat.endpoints';
+import { getChats, getRooms, initChat, readMessages, receivedMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.staff';
 import { bind, bindOpen } from '../../platform/http/routes';
 import { emitEvent } from '../../platform/live/realtime';
 import * as chat from './chat.service';

@@ -1,5 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { ListedRoom } from '@portal/contracts/chat/chat.endpoints';
+import type { ListedRoom } from '@portal/contracts/chat/chat.staff';
 import { sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';

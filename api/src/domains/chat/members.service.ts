@@ -1,9 +1,9 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import { chatLimits, chatMessages, systemWords } from '@portal/contracts/chat/chat.rules';
 import type { Chats, Message } from '@portal/contracts/chat/chat.shapes';
+import type { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';

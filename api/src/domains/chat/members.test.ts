@@ -1,8 +1,8 @@
-import { cancelAward } from '@portal/contracts/applications/applications.endpoints';
-import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { cancelAward } from '@portal/contracts/applications/applications.staff';
 import { closings, chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.staff';
+import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { cancelJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { type Talker, talker, talkers, texts } from '../../../test/chat';

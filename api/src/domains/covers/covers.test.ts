@@ -1,4 +1,5 @@
-import { applyForJob, award, cancelAward, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob, myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { award, cancelAward } from '@portal/contracts/applications/applications.staff';
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
@@ -9,9 +10,11 @@ import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpo
 import { cancelJob, changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { carryOutDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
-import { confirmEarlyStart, currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
+import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { covers, fittingGuard } from '../../../test/covers';
 import { whileInsertsFail } from '../../../test/failing-inserts';

@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { listDeliveries } from '@portal/contracts/deliveries/deliveries.endpoints';
+import type { listDeliveries } from '@portal/contracts/deliveries/deliveries.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import type { Channel } from '../../platform/messages/message-queue';

@@ -1,4 +1,4 @@
-import { listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.staff';
 import { bindOpen } from '../../platform/http/routes';
 import * as deliveries from './deliveries.service';
 

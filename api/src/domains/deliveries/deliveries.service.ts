@@ -4,7 +4,7 @@ import {
   type listDeliveries,
   type Revival,
   type retryDead as retryDeadCall,
-} from '@portal/contracts/deliveries/deliveries.endpoints';
+} from '@portal/contracts/deliveries/deliveries.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.staff';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { startMessageJobs } from '../../../test/message-jobs';

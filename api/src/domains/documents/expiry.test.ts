@@ -3,7 +3,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { deleteDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { documentsOf } from '../../../test/documents';
 import { whileNotificationsFail } from '../../../test/failing-inserts';

@@ -1,13 +1,7 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningQuarters, earningTotals, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
-import {
-  listWithdrawals,
-  openWithdrawals,
-  payWithdrawal,
-  processWithdrawal,
-  refuseWithdrawal,
-  requestWithdrawal,
-} from '@portal/contracts/earnings/earnings.withdrawals';
+import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.staff';
+import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { bind, bindFile, bindOpen, readOnly } from '../../platform/http/routes';
 import type { SignedIn } from '../../platform/identity/sessions';
 import * as earnings from './earnings.service';

@@ -1,11 +1,5 @@
-import {
-  listWithdrawals,
-  openWithdrawals,
-  payWithdrawal,
-  processWithdrawal,
-  refuseWithdrawal,
-  requestWithdrawal,
-} from '@portal/contracts/earnings/earnings.withdrawals';
+import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.staff';
+import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';

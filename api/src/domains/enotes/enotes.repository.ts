@@ -15,7 +15,7 @@ const j = typedTable('jobs', 'j');
 const works = (now: string) => isOnShiftAt({ state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now);
 
 const columns = sql`${n.id}, ${n.job_id} as "jobId", ${n.shift_id} as "shiftId", ${n.title}, ${n.event_time}::text as "eventTime", ${n.at}, ${n.type}, ${n.description},
-  ${n.recording} as file, ${n.seconds}, ${n.bytes}, ${n.photo}, ${n.lat}, ${n.long}, ${n.accuracy}, ${n.created_at} as "createdAt",
+  ${n.recording} as file, ${n.seconds}, ${n.bytes}, ${n.photo}, ${n.lat}, ${n.long}, ${n.accuracy}, ${n.created_at} as "createdAt", ${n.within_ms} as "withinMs",
   json_build_object('id', ${g.id}, 'firstName', ${g.first_name}, 'lastName', ${g.last_name}) as "guardId"`;
 
 const notes = async (where: RawBuilder<unknown>, more: RawBuilder<unknown>): Promise<ENote[]> =>
@@ -41,7 +41,7 @@ export const one = async (id: string): Promise<ENote | null> => (await notes(sql
 /** The notes of a shift, in time, as its record lists them. */
 export async function ofShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
   const { rows } = await sql<WorkedShift['enotes'][number]>`
-    select ${n.title}, ${n.description}, ${n.at}, ${n.created_at} as "receivedAt", concat_ws(' ', ${g.first_name}, ${g.last_name}) as guard, ${n.seconds},
+    select ${n.title}, ${n.description}, ${n.at}, ${n.created_at} as "receivedAt", ${n.within_ms} as "withinMs", concat_ws(' ', ${g.first_name}, ${g.last_name}) as guard, ${n.seconds},
       ${n.photo} is not null as "hasPhoto"
     from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${n.shift_id} = ${shiftId} order by ${n.at}, ${n.created_at}, ${n.id} limit ${limit}`.execute(
     db(),
@@ -49,13 +49,13 @@ export async function ofShift(shiftId: string, limit: number): Promise<WorkedShi
   return rows;
 }
 
-export type NewEnote = Pick<ENote, 'jobId' | 'shiftId' | 'title' | 'eventTime' | 'at' | 'type' | 'description' | 'createdAt'> &
+export type NewEnote = Pick<ENote, 'jobId' | 'shiftId' | 'title' | 'eventTime' | 'at' | 'type' | 'description' | 'createdAt' | 'withinMs'> &
   Pick<ENote, 'file' | 'seconds' | 'bytes' | 'photo' | 'lat' | 'long' | 'accuracy'> & { guardId: string };
 
 export async function insert(note: NewEnote): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into e_notes (job_id, guard_id, shift_id, type, title, description, event_time, at, created_at, recording, seconds, bytes, photo, lat, long, accuracy)
-    values (${note.jobId}, ${note.guardId}, ${note.shiftId}, ${note.type}, ${note.title}, ${note.description}, ${note.eventTime}, ${note.at},
+    insert into e_notes (job_id, guard_id, shift_id, type, title, description, event_time, at, within_ms, created_at, recording, seconds, bytes, photo, lat, long, accuracy)
+    values (${note.jobId}, ${note.guardId}, ${note.shiftId}, ${note.type}, ${note.title}, ${note.description}, ${note.eventTime}, ${note.at}, ${note.withinMs},
       ${note.createdAt}, ${note.file}, ${note.seconds}, ${note.bytes}, ${note.photo}, ${note.lat}, ${note.long}, ${note.accuracy}) returning id`.execute(
     db(),
   );

@@ -1,4 +1,5 @@
-import { enoteJobs, listEnotes, readEnote, staffEnote, staffEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteJobs, listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.staff';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import * as enotes from './enotes.service';
 

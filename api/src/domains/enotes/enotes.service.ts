@@ -47,14 +47,15 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     const heldNow = await heldSince(guardId, jobId);
     // The note may have waited on the phone while the award was revoked. An event after the revocation is refused.
     const once = heldNow ? null : ((await onceHeld(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
-    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '');
+    const isNamed = input.isNamed ?? input.at === undefined;
+    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '', isNamed);
     if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
-    const { at, isServerTime } = judged;
+    const { at, isServerTime, withinMs } = judged;
     // If the clock of the process that stored the award is ahead of this one, the note gets the time of the award.
     const createdAt = latestOf(at, judged.receivedAt) ?? at;
-    const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt };
+    const note = { jobId, guardId, shiftId, title, eventTime, at, withinMs, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
     await noted(jobId, guardId, title);
     for (const one of await guardsOfJob(jobId)) notifyChanged(one, 'enotes');

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { cancelAward } from '@portal/contracts/applications/applications.endpoints';
+import { cancelAward } from '@portal/contracts/applications/applications.staff';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../../test/enotes';
 import { fileOf, picture } from '../../../test/pictures';
@@ -52,6 +52,7 @@ describe('writing', () => {
         accuracy: 12,
         guardId: { id: guard.id, firstName: 'Ada', lastName: 'Roy' },
         createdAt: DURING,
+        withinMs: null,
       },
     ]);
     api.clock.advance({ minutes: 10 });

@@ -1,6 +1,7 @@
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
-import { staffMedia } from '@portal/contracts/media/media.endpoints';
+import { enoteJobs, readEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.staff';
+import { staffMedia } from '@portal/contracts/media/media.staff';
 import { BEFORE, bearer, DURING, type Noter, noter, noterOnShift, sound } from '../../../test/enotes';
 import { picture } from '../../../test/pictures';
 import { type Extra, type GivenShift, givenShift, worker } from '../../../test/shifts';
@@ -98,6 +99,7 @@ describe('reading', () => {
       guard: 'Ada Roy',
       seconds: expect.closeTo(3, 1),
       hasPhoto: true,
+      withinMs: null,
     };
     expect((await working.record()).enotes).toEqual([noted]);
     expect((await working.shown()).shift?.enotes).toEqual([noted]);

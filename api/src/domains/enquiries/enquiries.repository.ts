@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
-import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import type { listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 

@@ -1,4 +1,5 @@
-import { deleteEnquiries, listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { bindOpen } from '../../platform/http/routes';
 import * as enquiries from './enquiries.service';
 

@@ -2,10 +2,11 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
+import { listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { applyForOpening, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
-import { deleteEnquiries, listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { applyForOpening } from '@portal/contracts/career/career.endpoints';
+import { deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.staff';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
+import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { testApi } from '../../../test/test-api';
 
 const api = testApi();

@@ -1,7 +1,8 @@
-import { approveGuard, saveNotificationSettings, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { approveGuard, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { registrations } from '../../../test/registrations';
 import { testApi } from '../../../test/test-api';
 

@@ -1,12 +1,6 @@
-import {
-  approveGuard,
-  profile,
-  saveNotificationSettings,
-  saveWorkProfile,
-  setLicence,
-  suspendGuard,
-} from '@portal/contracts/guards/guards.endpoints';
+import { profile, saveNotificationSettings, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
+import { approveGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { bind, bindOpen, bindWithPrepare } from '../../platform/http/routes';
 import { contactsRoutes } from './contacts.routes';
 import * as guards from './guards.service';

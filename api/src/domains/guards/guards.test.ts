@@ -1,15 +1,7 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import {
-  approveGuard,
-  makeGuard,
-  profile,
-  profileSummary,
-  removeGuard,
-  saveNotificationSettings,
-  setLicence,
-  suspendGuard,
-} from '@portal/contracts/guards/guards.endpoints';
+import { profile, profileSummary, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { approveGuard, makeGuard, removeGuard, setLicence, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
 import { registrations } from '../../../test/registrations';
 import { startSecondApi } from '../../../test/second-api';

@@ -1,6 +1,7 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
-import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
 import { documentsOf } from '../../../test/documents';
 import { registrations } from '../../../test/registrations';

@@ -1,6 +1,6 @@
 import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailByCode, emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { registrations } from '../../../test/registrations';
 import { letIn } from '../../../test/sessions';

@@ -1,6 +1,6 @@
-import { removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { removeGuard } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
 import { picture } from '../../../test/pictures';
 import { registrationOf, registrations } from '../../../test/registrations';

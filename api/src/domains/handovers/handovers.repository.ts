@@ -62,11 +62,12 @@ export interface NewNote {
   seconds: number | null;
   at: string;
   receivedAt: string;
+  withinMs: number | null;
 }
 
 /** Stores a note in place of the earlier one of its shift. */
-export async function putNote({ assignmentId, guardId, locationId, receivedAt, ...note }: NewNote): Promise<void> {
-  const values = { ...note, location_id: locationId, received_at: receivedAt };
+export async function putNote({ assignmentId, guardId, locationId, receivedAt, withinMs, ...note }: NewNote): Promise<void> {
+  const values = { ...note, location_id: locationId, received_at: receivedAt, within_ms: withinMs };
   await db()
     .insertInto('handover_notes')
     .values({ ...values, assignment_id: assignmentId, guard_id: guardId })
@@ -87,7 +88,7 @@ export type ShownNote = Omit<Handover, 'recording'> & { recording: string | null
 /** The newest notes of other guards at a site, newest first; `recording` is the name of the file. */
 export async function notesFor(guardId: string, locationId: string, now: string): Promise<ShownNote[]> {
   const { rows } = await sql<ShownNote>`
-    select ${n.id} as "noteId", ${n.version} as version, ${nameOf} as guard, ${n.at} as at, ${n.text} as text, ${n.recording} as recording,
+    select ${n.id} as "noteId", ${n.version} as version, ${nameOf} as guard, ${n.at} as at, ${n.within_ms} as "withinMs", ${n.text} as text, ${n.recording} as recording,
       ${n.seconds} as seconds,
       (select ${r.at} from ${r} where ${r.note_id} = ${n.id} and ${r.guard_id} = ${guardId} and ${r.version} = ${n.version}) as "readAt"
     from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${isOfOther(guardId, sql`${locationId}`, now)}
@@ -99,12 +100,12 @@ export async function notesFor(guardId: string, locationId: string, now: string)
 export async function insertReads(
   { guardId, assignmentId, locationId }: { guardId: string; assignmentId: string; locationId: string },
   notes: readonly { noteId: string; version: number }[],
-  { at, receivedAt }: { at: string; receivedAt: string },
+  { at, receivedAt, withinMs }: Pick<NewNote, 'at' | 'receivedAt' | 'withinMs'>,
 ): Promise<{ noteId: string; at: string }[]> {
   const read = JSON.stringify(notes);
   const { rows } = await sql<{ noteId: string; at: string }>`
-    insert into handover_reads (note_id, guard_id, version, assignment_id, at, received_at)
-    select ${n.id}, ${guardId}, known.version, ${assignmentId}, ${at}, ${receivedAt}
+    insert into handover_reads (note_id, guard_id, version, assignment_id, at, received_at, within_ms)
+    select ${n.id}, ${guardId}, known.version, ${assignmentId}, ${at}, ${receivedAt}, ${withinMs}::integer
     from jsonb_to_recordset(${read}::jsonb) as known ("noteId" uuid, version integer)
       join ${n} on ${n.id} = known."noteId" and ${n.version} >= known.version
     where ${n.location_id} = ${locationId} and ${n.guard_id} <> ${guardId} group by ${n.id}, known.version order by ${n.id}
@@ -119,14 +120,14 @@ export async function authorsOf(noteIds: readonly string[]): Promise<string[]> {
 }
 
 const readsAs = (guard: RawBuilder<unknown>) => sql`coalesce(json_agg(json_build_object('guard', ${guard}, 'at', ${utc(sql`${r.at}`)},
-  'receivedAt', ${utc(sql`${r.received_at}`)}) order by ${r.at}), '[]')`;
+  'receivedAt', ${utc(sql`${r.received_at}`)}, 'withinMs', ${r.within_ms}) order by ${r.at}), '[]')`;
 
 /** The handover of a guard's shift, for On Job and its record. */
 export async function stateFor(guardId: string, assignmentId: string, now: string): Promise<WorkedShift['handover']> {
   const { rows } = await sql<NonNullable<WorkedShift['handover']>>`
     select
       (select json_build_object('version', ${n.version}, 'text', ${n.text}, 'hasRecording', ${n.recording} is not null, 'seconds', ${n.seconds},
-          'at', ${utc(sql`${n.at}`)}, 'receivedAt', ${utc(sql`${n.received_at}`)}) from ${n} where ${n.assignment_id} = ${a.id}) as note,
+          'at', ${utc(sql`${n.at}`)}, 'receivedAt', ${utc(sql`${n.received_at}`)}, 'withinMs', ${n.within_ms}) from ${n} where ${n.assignment_id} = ${a.id}) as note,
       (select ${readsAs(nameOf)} from ${r} join ${n} on ${n.id} = ${r.note_id} join ${g} on ${g.id} = ${r.guard_id}
         where ${n.assignment_id} = ${a.id}) as "readBy",
       (select ${readsAs(nameOf)} from ${r} join ${n} on ${n.id} = ${r.note_id} join ${g} on ${g.id} = ${n.guard_id}
@@ -139,9 +140,9 @@ export async function stateFor(guardId: string, assignmentId: string, now: strin
 /** The newest notes of a site, for staff; also those of shifts that moved to another guard since. */
 export async function notesOfSite(locationId: string, limit: number): Promise<Output<typeof listHandovers>> {
   const { rows } = await sql<Output<typeof listHandovers>[number]>`
-    select ${n.id} as "noteId", ${n.version} as version, ${n.guard_id} as guard, ${j.title} as "jobTitle", ${n.at} as at, ${n.text} as text,
+    select ${n.id} as "noteId", ${n.version} as version, ${n.guard_id} as guard, ${j.title} as "jobTitle", ${n.at} as at, ${n.within_ms} as "withinMs", ${n.text} as text,
       ${n.recording} as recording, ${n.seconds} as seconds,
-      (select coalesce(json_agg(json_build_object('guard', ${r.guard_id}, 'at', ${utc(sql`${r.at}`)}) order by ${r.at}), '[]')
+      (select coalesce(json_agg(json_build_object('guard', ${r.guard_id}, 'at', ${utc(sql`${r.at}`)}, 'withinMs', ${r.within_ms}) order by ${r.at}), '[]')
         from ${r} where ${r.note_id} = ${n.id} and ${r.version} = ${n.version}) as "readBy"
     from ${n} join ${j} on ${j.id} = ${jobOf(n.assignment_id)}
     where ${n.location_id} = ${locationId} order by ${n.at} desc, ${n.id} limit ${limit}`.execute(db());

@@ -51,7 +51,7 @@ export const leave = (guardId: string, input: Input<typeof leaveHandover>): Prom
     await lock({ guard: guardId });
     const { jobId, shiftId, text = '' } = input;
     const shift = await shiftOf(guardId, jobId, shiftId);
-    const { at, receivedAt } = judgeEvent(input.at);
+    const { at, receivedAt, withinMs } = judgeEvent(input.at);
     checkTime(shift, at);
     const before = await handovers.noteOf(shift.id);
     if (before && before.at > at) return { version: before.version, at: before.at };
@@ -60,7 +60,7 @@ export const leave = (guardId: string, input: Input<typeof leaveHandover>): Prom
     if (text === '' && file.recording === null) failValidation({ text: handoverMessages.empty });
     const version = (before?.version ?? 0) + 1;
     const { recording, seconds } = file;
-    await handovers.putNote({ assignmentId: shift.id, guardId, locationId, version, text, recording, seconds, at, receivedAt });
+    await handovers.putNote({ assignmentId: shift.id, guardId, locationId, version, text, recording, seconds, at, receivedAt, withinMs });
     if (before?.recording && before.recording !== recording) await deleteOwnFiles(guardId, [before.recording]);
     notifyChanged(guardId, 'shifts');
     for (const guard of await handovers.guardsAt(locationId, nowText())) {

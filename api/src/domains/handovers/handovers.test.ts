@@ -57,6 +57,7 @@ it('[ORDERS-03] keeps the note with the time of the guard, and the guard of the 
       version: 1,
       guard: 'Ada Roy',
       at: '2027-03-11T00:30:00.000Z',
+      withinMs: null,
       text,
       recording: null,
       seconds: null,
@@ -223,10 +224,11 @@ it('staff list the notes of a site with their readers', async () => {
       guard: ada.id,
       jobTitle: 'Gate watch',
       at: DURING,
+      withinMs: null,
       text,
       recording: expect.stringMatching(/\.webm$/),
       seconds: expect.closeTo(3, 1),
-      readBy: [{ guard: ben.id, at: DURING }],
+      readBy: [{ guard: ben.id, at: DURING, withinMs: null }],
     },
   ]);
 });

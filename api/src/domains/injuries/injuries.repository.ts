@@ -1,6 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { Injury, injuryTypes, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import type { Injury, injuryTypes } from '@portal/contracts/injuries/injuries.endpoints';
+import type { openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';

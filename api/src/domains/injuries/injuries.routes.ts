@@ -1,11 +1,5 @@
-import {
-  answerInjury,
-  injuryDetail,
-  injuryTypes,
-  listInjuries,
-  openInjuries,
-  reportInjury,
-} from '@portal/contracts/injuries/injuries.endpoints';
+import { injuryDetail, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { bind, bindOpen } from '../../platform/http/routes';
 import * as injuries from './injuries.service';
 

@@ -2,16 +2,10 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type {
-  answerInjury,
-  Injury,
-  injuryTypes,
-  listInjuries,
-  openInjuries,
-  reportInjury,
-} from '@portal/contracts/injuries/injuries.endpoints';
+import type { Injury, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
+import type { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';

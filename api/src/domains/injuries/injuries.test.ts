@@ -1,16 +1,10 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import {
-  answerInjury,
-  injuryDetail,
-  injuryTypes,
-  listInjuries,
-  openInjuries,
-  reportInjury,
-} from '@portal/contracts/injuries/injuries.endpoints';
+import { injuryDetail, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { fileOf, picture } from '../../../test/pictures';
 import { registrations } from '../../../test/registrations';

@@ -1,4 +1,5 @@
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobStatuses } from '@portal/contracts/jobs/jobs.rules';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';

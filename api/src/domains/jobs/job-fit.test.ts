@@ -1,9 +1,11 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import type { FitKind } from '@portal/contracts/jobs/jobs.fit';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { sql } from 'kysely';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';

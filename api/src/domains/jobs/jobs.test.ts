@@ -1,8 +1,10 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { worked } from '../../../test/shifts';

@@ -4,7 +4,7 @@ import { profile, saveNotificationSettings } from '@portal/contracts/guards/guar
 import { updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { whileNotificationsFail } from '../../../test/failing-inserts';
 import { type TestGuard, testApi } from '../../../test/test-api';

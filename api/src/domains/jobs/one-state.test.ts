@@ -1,9 +1,10 @@
-import { applyForJob, cancelAward } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { cancelAward } from '@portal/contracts/applications/applications.staff';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
-import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
 import { givenShift, leadTo, worker, workerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 

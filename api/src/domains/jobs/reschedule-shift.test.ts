@@ -1,4 +1,5 @@
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';

@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';

@@ -1,5 +1,6 @@
 import { localTime } from '@portal/contracts/_kernel/formats';
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals } from '@portal/contracts/earnings/earnings.reports';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';

@@ -1,4 +1,5 @@
-import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.staff';
 import { bind, bindOpen } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as leave from './leave.service';

@@ -1,8 +1,9 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { dayMonthYear } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import type { applyLeave, approveLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import type { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
+import type { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';

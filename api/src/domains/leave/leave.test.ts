@@ -1,7 +1,9 @@
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
-import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { changesDuring } from '../../../test/socket';

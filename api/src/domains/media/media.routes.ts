@@ -1,4 +1,5 @@
-import { previewMedia, staffMedia } from '@portal/contracts/media/media.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { staffMedia } from '@portal/contracts/media/media.staff';
 import { bindFile } from '../../platform/http/routes';
 import { preview, previewForStaff } from './media.service';
 

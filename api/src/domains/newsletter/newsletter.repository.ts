@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
+import type { listSubscribers } from '@portal/contracts/newsletter/newsletter.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 

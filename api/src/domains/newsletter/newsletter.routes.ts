@@ -1,4 +1,5 @@
-import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.staff';
 import { bindOpen } from '../../platform/http/routes';
 import * as newsletter from './newsletter.service';
 

@@ -2,9 +2,10 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy';
-import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rules';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.staff';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;

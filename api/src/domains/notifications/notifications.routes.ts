@@ -1,4 +1,5 @@
-import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as notifications from './notifications.service';

@@ -1,4 +1,5 @@
-import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();

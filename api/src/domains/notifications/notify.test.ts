@@ -1,8 +1,9 @@
-import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { award } from '@portal/contracts/applications/applications.staff';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { testApi } from '../../../test/test-api';
 
 const api = testApi();

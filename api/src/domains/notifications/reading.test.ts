@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import type { Socket } from 'socket.io-client';
 import { heard, openSocket } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';

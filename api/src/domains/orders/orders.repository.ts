@@ -76,10 +76,11 @@ export async function acknowledge(
   guardId: string,
   ordersId: string,
   assignmentId: string,
-  { at, receivedAt }: { at: string; receivedAt: string },
+  { at, receivedAt, withinMs }: { at: string; receivedAt: string; withinMs: number | null },
 ) {
   const { rows } = await sql<{ at: string }>`
-    insert into order_acknowledgements (guard_id, orders_id, assignment_id, at, received_at) values (${guardId}, ${ordersId}, ${assignmentId}, ${at}, ${receivedAt})
+    insert into order_acknowledgements (guard_id, orders_id, assignment_id, at, received_at, within_ms)
+    values (${guardId}, ${ordersId}, ${assignmentId}, ${at}, ${receivedAt}, ${withinMs})
     on conflict (guard_id, orders_id) do update set guard_id = excluded.guard_id returning at`.execute(db());
   return rows[0]?.at ?? at;
 }
@@ -98,7 +99,8 @@ export async function stateFor(guardId: string, jobId: string, assignmentId: str
     select ${o.version} as version, ${o.created_at} as "setAt",
       exists (select from ${k} where ${k.guard_id} = ${guardId} and ${k.orders_id} = ${o.id}) as "isRead",
       (select coalesce(json_agg(json_build_object('version', of.version, 'at', to_char(${k.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'receivedAt', to_char(${k.received_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by ${k.at}), '[]')
+          'receivedAt', to_char(${k.received_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'withinMs', ${k.within_ms}) order by ${k.at}), '[]')
         from ${k} join site_orders of on of.id = ${k.orders_id} where ${k.assignment_id} = ${assignmentId}) as read
     from ${j} join ${o} on ${o.location_id} = ${j.location_id} where ${j.id} = ${jobId} order by ${o.version} desc limit 1`.execute(db());
   return rows[0] ?? null;

@@ -1,7 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { readRows } from '@portal/contracts/_kernel/rows';
 import { openingRules } from '@portal/contracts/career/career.rules';
-import { type ContentName, contentMessages, faqRules, howItWorksRules, type setContent } from '@portal/contracts/pages/pages.content';
+import { type ContentName, contentMessages, faqRules, howItWorksRules } from '@portal/contracts/pages/pages.content';
+import type { setContent } from '@portal/contracts/pages/pages.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { failValidation } from '../../platform/http/errors';

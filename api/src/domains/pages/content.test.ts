@@ -1,6 +1,7 @@
 import { openings } from '@portal/contracts/career/career.endpoints';
-import { contentMessages, setContent } from '@portal/contracts/pages/pages.content';
+import { contentMessages } from '@portal/contracts/pages/pages.content';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import { interleaveAt } from '../../../test/block-writes';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 

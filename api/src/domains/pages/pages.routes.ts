@@ -1,5 +1,5 @@
-import { setContent } from '@portal/contracts/pages/pages.content';
 import { faq, type HowItWorksItem, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { setContent } from '@portal/contracts/pages/pages.staff';
 import { bindOpen, readOnly } from '../../platform/http/routes';
 import { listNamed, replace } from './content.service';
 import { faqGroups, legalText } from './pages.service';

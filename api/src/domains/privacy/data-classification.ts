@@ -21,7 +21,7 @@ export const levels: Readonly<Record<Level, string>> = {
 const assignments: Partial<Record<Level, string>> = {
   sensitive: 'arrived_lat arrived_long arrived_accuracy arrived_distance shift_end_comment',
   personal: `id guard_id job_id shift_id state started_at ended_at created_at arrived_at arrived_received_at started_received_at
-    ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at paid_from`,
+    ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at paid_from arrived_within_ms started_within_ms ended_within_ms`,
 };
 
 /** The level of every column. The guard's copy and the deletion of an account follow from it: see `columnsAt`. */
@@ -36,7 +36,10 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   bank_details: { sealed: 'sealed', personal: 'guard_id changed_at', internal: 'key_id' },
   device_keys: { sealed: 'sealed', personal: 'guard_id made_at', internal: 'key_id' },
   break_reasons: { public: 'id position name' },
-  breaks: { sensitive: 'description', personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at' },
+  breaks: {
+    sensitive: 'description',
+    personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at started_within_ms ended_within_ms',
+  },
   calendar_feeds: { secret: 'token_hash', personal: 'guard_id made_at read_at' },
   cancellation_reasons: { public: 'id position name' },
   career_applications: {
@@ -58,7 +61,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   deletion_requests: { personal: 'id guard_id asked_at take_back_until taken_back_at carried_out_at kept_name kept_until' },
   e_notes: {
     sensitive: 'title description recording photo lat long accuracy',
-    personal: 'id job_id guard_id shift_id type event_time at created_at seconds bytes',
+    personal: 'id job_id guard_id shift_id type event_time at within_ms created_at seconds bytes',
   },
   employment_details: { personal: 'id guard_id position employer_name project_name from to speciality_id' },
   end_job_reasons: { public: 'id position name' },
@@ -98,10 +101,10 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   injury_types: { public: 'name position' },
   handover_notes: {
     sensitive: 'text recording',
-    personal: 'id assignment_id guard_id location_id version seconds at received_at',
+    personal: 'id assignment_id guard_id location_id version seconds at received_at within_ms',
   },
-  handover_reads: { personal: 'note_id guard_id version assignment_id at received_at' },
-  order_acknowledgements: { personal: 'guard_id orders_id assignment_id at received_at' },
+  handover_reads: { personal: 'note_id guard_id version assignment_id at received_at within_ms' },
+  order_acknowledgements: { personal: 'guard_id orders_id assignment_id at received_at within_ms' },
   site_orders: { internal: 'id location_id version sections contacts created_at' },
   job_reports: { sensitive: 'words picture answer', personal: 'id guard_id job_id reason outcome created_at closed_at' },
   job_announcements: { internal: 'job_id queued_at after_guard' },
@@ -143,7 +146,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   welfare_checks: {
     secret: 'code',
     sensitive: 'lat long accuracy placed_at battery',
-    personal: 'assignment_id state due_at asked_at called_again_at escalated_at answered_at',
+    personal: 'assignment_id state due_at asked_at called_again_at escalated_at answered_at answered_within_ms',
   },
   welfare_settings: { internal: 'location_id every_minutes grace_minutes set_at' },
   inbound_messages: { internal: 'id received_at' },
@@ -152,7 +155,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   sos_alerts: {
     sensitive: 'lat long accuracy battery placed_at',
     personal: `id assignment_id raised_at received_at acknowledged_at acknowledged_by ended_at reached_at escalated_at escalations
-      reason answered_at`,
+      reason answered_at raised_within_ms answered_within_ms`,
   },
   sos_links: { personal: 'id sos_id recipient name created_at expires_at used_at' },
   sos_notices: { personal: 'id sos_id kind receiver noted_at due_at is_droppable done_at is_dropped' },

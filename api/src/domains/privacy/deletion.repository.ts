@@ -1,5 +1,5 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
+import type { openDeletions } from '@portal/contracts/privacy/privacy.staff';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type GuardTable, typedTable } from '../../platform/database/typed-table';

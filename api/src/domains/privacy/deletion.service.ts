@@ -1,8 +1,9 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { dayMonthYear, siteDate } from '@portal/contracts/_kernel/formats';
-import type { carryOutDeletion, deletionState } from '@portal/contracts/privacy/privacy.endpoints';
+import type { deletionState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import type { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
 import { fromNow, now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';

@@ -1,15 +1,9 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
-import { payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { payWithdrawal, processWithdrawal } from '@portal/contracts/earnings/earnings.staff';
 import { changeEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
-import {
-  cancelDeletion,
-  carryOutDeletion,
-  deletionState,
-  exportState,
-  openDeletions,
-  requestDeletion,
-} from '@portal/contracts/privacy/privacy.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { cancelDeletion, deletionState, exportState, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
+import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.staff';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { giveBank, purse } from '../../../test/earnings';
 import { knownGuard } from '../../../test/privacy';

@@ -105,6 +105,7 @@ export const exportQueries: readonly ExportPart[] = [
     query: `select ${site}, s.starts_at as "startsAt", s.ends_at as "endsAt", j.hourly_rate as "hourlyRate", a.state, a.arrived_at as "arrivedAt",
       a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.arrived_distance as "arrivedDistance",
       a.arrived_received_at as "arrivedReceivedAt", a.started_received_at as "startedReceivedAt", a.ended_received_at as "endedReceivedAt",
+      a.arrived_within_ms as "arrivedWithinMs", a.started_within_ms as "startedWithinMs", a.ended_within_ms as "endedWithinMs",
       a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.taken_back_at as "takenBackAt", a.paid_from as "paidFrom", a.started_at as "startedAt",
       a.ended_at as "endedAt", e.name as "endReason", a.shift_end_comment as "shiftEndComment", a.client_rating as "clientRating"
       from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id left join end_job_reasons e on e.id = a.end_reason_id
@@ -113,7 +114,8 @@ export const exportQueries: readonly ExportPart[] = [
   {
     file: 'breaks',
     query: `select ${site}, r.name as reason, b.description, b.started_at as "startedAt", b.ended_at as "endedAt",
-      b.started_received_at as "startedReceivedAt", b.ended_received_at as "endedReceivedAt"
+      b.started_received_at as "startedReceivedAt", b.ended_received_at as "endedReceivedAt", b.started_within_ms as "startedWithinMs",
+      b.ended_within_ms as "endedWithinMs"
       from breaks b join assignments a on a.id = b.assignment_id join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       join break_reasons r on r.id = b.reason_id where a.guard_id = $1 order by b.started_at, b.id`,
   },
@@ -138,13 +140,14 @@ export const exportQueries: readonly ExportPart[] = [
   {
     file: 'sos',
     query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.reached_at as "reachedAt", o.acknowledged_at as "acknowledgedAt", o.acknowledged_by as "acknowledgedBy",
-      o.ended_at as "endedAt", o.reason, o.placed_at as "placedAt", o.battery, o.answered_at as "answeredAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
+      o.ended_at as "endedAt", o.reason, o.placed_at as "placedAt", o.battery, o.answered_at as "answeredAt", o.raised_within_ms as "raisedWithinMs",
+      o.answered_within_ms as "answeredWithinMs" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by o.raised_at, o.id`,
   },
   {
     file: 'welfare-checks',
     query: `select ${site}, w.state, w.asked_at as "askedAt", w.called_again_at as "calledAgainAt", w.escalated_at as "escalatedAt",
-      w.answered_at as "answeredAt", w.lat, w.long, w.accuracy, w.placed_at as "placedAt", w.battery
+      w.answered_at as "answeredAt", w.answered_within_ms as "answeredWithinMs", w.lat, w.long, w.accuracy, w.placed_at as "placedAt", w.battery
       from welfare_checks w join assignments a on a.id = w.assignment_id join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by s.starts_at, w.assignment_id`,
   },
@@ -166,7 +169,7 @@ export const exportQueries: readonly ExportPart[] = [
   },
   {
     file: 'e-notes',
-    query: `select j.title as "jobTitle", s.shift_date as "shiftDate", n.type, n.title, n.description, n.event_time as "eventTime", n.at,
+    query: `select j.title as "jobTitle", s.shift_date as "shiftDate", n.type, n.title, n.description, n.event_time as "eventTime", n.at, n.within_ms as "withinMs",
       n.recording, n.seconds, n.bytes, n.photo, n.lat, n.long, n.accuracy,
       n.created_at as "createdAt" from e_notes n join jobs j on j.id = n.job_id
       left join shifts s on s.id = n.shift_id where n.guard_id = $1 order by n.at, n.id`,
@@ -206,19 +209,19 @@ export const exportQueries: readonly ExportPart[] = [
   },
   {
     file: 'post-orders',
-    query: `select l.location_name as "locationName", o.version, r.at, r.received_at as "receivedAt"
+    query: `select l.location_name as "locationName", o.version, r.at, r.received_at as "receivedAt", r.within_ms as "withinMs"
       from order_acknowledgements r join site_orders o on o.id = r.orders_id join locations l on l.id = o.location_id
       where r.guard_id = $1 order by r.at, o.id`,
   },
   {
     file: 'handover-notes',
-    query: `select ${site}, l.location_name as "locationName", n.version, n.text, n.recording, n.seconds, n.at, n.received_at as "receivedAt"
+    query: `select ${site}, l.location_name as "locationName", n.version, n.text, n.recording, n.seconds, n.at, n.received_at as "receivedAt", n.within_ms as "withinMs"
       from handover_notes n join locations l on l.id = n.location_id join assignments a on a.id = n.assignment_id join shifts s on s.id = a.shift_id
       join jobs j on j.id = a.job_id where n.guard_id = $1 order by n.at, n.id`,
   },
   {
     file: 'handover-notes-read',
-    query: `select l.location_name as "locationName", r.version, n.at as "leftAt", r.at, r.received_at as "receivedAt"
+    query: `select l.location_name as "locationName", r.version, n.at as "leftAt", r.at, r.received_at as "receivedAt", r.within_ms as "withinMs"
       from handover_reads r join handover_notes n on n.id = r.note_id join locations l on l.id = n.location_id
       where r.guard_id = $1 order by r.at, n.id`,
   },

@@ -1,15 +1,14 @@
 import {
   cancelDeletion,
-  carryOutDeletion,
   countStoredData,
   deletionState,
   downloadExport,
   exportState,
-  openDeletions,
   readLocations,
   requestDeletion,
   requestExport,
 } from '@portal/contracts/privacy/privacy.endpoints';
+import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.staff';
 import { bind, bindFile, bindOpen } from '../../platform/http/routes';
 import * as deletion from './deletion.service';
 import * as copies from './export.service';

@@ -1,5 +1,6 @@
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
-import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { appealRating, listRatings, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.staff';
 import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed, requireOwn } from '../guards/guards.service';
 import { appeal } from './appeal.service';

@@ -1,7 +1,8 @@
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
+import { appealRating, listRatings, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
+import { rateShift } from '@portal/contracts/ratings/ratings.staff';
 import { endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { openTickets } from '@portal/contracts/tickets/tickets.staff';

@@ -24,16 +24,23 @@ export async function lastBreak(assignmentId: string): Promise<Told | null> {
   return (await found.executeTakeFirst()) ?? null;
 }
 
-export const insertBreak = (assignmentId: string, reasonId: string, description: string, { at, receivedAt }: EventTimes) =>
+export const insertBreak = (assignmentId: string, reasonId: string, description: string, times: EventTimes) =>
   db()
     .insertInto('breaks')
-    .values({ assignment_id: assignmentId, reason_id: reasonId, description, started_at: at, started_received_at: receivedAt })
+    .values({
+      assignment_id: assignmentId,
+      reason_id: reasonId,
+      description,
+      started_at: times.at,
+      started_received_at: times.receivedAt,
+      started_within_ms: times.withinMs,
+    })
     .execute();
 
-export const endRunningBreak = (assignmentId: string, { at, receivedAt }: EventTimes) =>
+export const endRunningBreak = (assignmentId: string, { at, receivedAt, withinMs }: EventTimes) =>
   db()
     .updateTable('breaks')
-    .set({ ended_at: at, ended_received_at: receivedAt })
+    .set({ ended_at: at, ended_received_at: receivedAt, ended_within_ms: withinMs })
     .where('assignment_id', '=', assignmentId)
     .where('ended_at', 'is', null)
     .execute();
@@ -50,7 +57,7 @@ export const hasReason = async (kind: ReasonKind, id: string): Promise<boolean> 
 export async function breaksOf(assignmentId: string): Promise<Break[]> {
   const { rows } = await sql<Break>`
     select ${b.id} as "breakId", json_build_object('id', ${r.id}, 'name', ${r.name}) as reason, ${b.description} as description, ${b.started_at} as at,
-      ${b.started_received_at} as "receivedAt", ${b.ended_at} as "endedAt"
+      ${b.started_received_at} as "receivedAt", ${b.started_within_ms} as "withinMs", ${b.ended_at} as "endedAt", ${b.ended_within_ms} as "endedWithinMs"
     from ${b} join ${r} on ${r.id} = ${b.reason_id} where ${b.assignment_id} = ${assignmentId} order by ${b.started_at}`.execute(db());
   return rows;
 }

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import type { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import type { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';

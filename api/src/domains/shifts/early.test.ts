@@ -3,7 +3,7 @@ import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
+import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { findViolations } from '../../../test/invariants';
 import { leadTo, workerAt } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';

@@ -1,5 +1,7 @@
+import type { DeviceTime } from '@portal/contracts/_kernel/deviceTime';
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { now } from '../../platform/clock';
+import { currentDeviceTime } from '../../platform/http/device-time';
 import { fail } from '../../platform/http/errors';
 import type { EventTimes } from './work-shift.repository';
 
@@ -21,21 +23,75 @@ export const latest = (...instants: (string | null | undefined)[]): string | nul
 
 const text = (ms: number) => new Date(ms).toISOString();
 
+/** The largest number of the column, 24 days. */
+const MOST_MS = 2 ** 31 - 1;
+
+/** The clock of a device agrees with the receipt of an act that it sends at once. */
+const AT_ONCE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** As a form of the portal: a named time up to this far ahead is of the same day. */
+const NAMED_AHEAD_MS = 60_000;
+
+interface Bounds {
+  earliest: number;
+  latest: number;
+  estimate: number;
+}
+
+/** The bounds of an event that was `lead` before its write; null if they do not agree. */
+function boundsOf({ estimate, earliest, waited }: DeviceTime, lead: number, received: number): Bounds | null {
+  const bounds = { earliest: earliest - lead, latest: Math.min(received, received - waited - lead), estimate: estimate - lead };
+  const { earliest: from, latest: to } = bounds;
+  if (from > to + shiftLimits.ahead || to - from > MOST_MS) return null;
+  // What happened before such an act, for example sleep, does not matter.
+  const isSentAtOnce = waited <= AT_ONCE_MS && Math.abs(bounds.estimate - to) <= AT_ONCE_MS;
+  return { ...bounds, earliest: Math.min(isSentAtOnce ? Math.max(from, to - AT_ONCE_MS) : from, to) };
+}
+
+const within = ({ earliest, latest, estimate }: Bounds) => Math.max(earliest, Math.min(estimate, latest));
+
+/** The instant of a time of day that a guard names. With a wrong clock its day follows from the proven time of the writing. */
+function namedTime(named: number, device: DeviceTime | null, received: number): number {
+  const bounds = device && boundsOf(device, 0, received);
+  if (!device || !bounds) return named;
+  const written = within({ ...bounds, estimate: device.clock });
+  if (Math.abs(written - device.clock) <= shiftLimits.ahead) return named;
+  return named + Math.floor((written + NAMED_AHEAD_MS - named) / DAY_MS) * DAY_MS;
+}
+
 /**
- * Decides which instant of an event counts. The phone's counts if it is neither ahead of the server's nor before
- * `notBefore` (the previous event), with a tolerance of two minutes; else the server's own.
+ * Decides which instant of an event counts, and how exact it is. With bounds from the device, the nearest instant within them counts; the event
+ * never counts before `notBefore` (the previous event). Without bounds the phone's instant counts if it is neither ahead of the server's nor
+ * before `notBefore`, with a tolerance of two minutes; else the server's own.
+ * @param isNamed the guard has entered the time, so it does not follow the clock of the device and is not stated to be exact.
  */
-export function resolveEventTime(at: string | undefined, notBefore: string | null = null): ResolvedTime {
+export function resolveEventTime(at: string | undefined, notBefore: string | null = null, isNamed = false): ResolvedTime {
   const received = now().getTime();
   const floor = notBefore === null ? Number.NEGATIVE_INFINITY : Date.parse(notBefore);
-  const reported = at === undefined ? received : Date.parse(at);
-  const isServerTime = reported > received + shiftLimits.ahead || reported < floor - shiftLimits.ahead;
-  const counted = Math.max(floor, Math.min(isServerTime ? received : reported, received));
-  return { at: text(counted), receivedAt: text(received), isServerTime };
+  const device = currentDeviceTime();
+  const told = at === undefined ? null : Date.parse(at);
+  const lead = device && told !== null ? device.clock - told : 0;
+  const isOfGuard = told !== null && (isNamed || lead > shiftLimits.lead || lead < -shiftLimits.ahead);
+  const bounds = device && !isOfGuard && boundsOf(device, lead, received);
+  if (!bounds) {
+    const reported = told === null ? received : isOfGuard ? namedTime(told, device, received) : told;
+    const isServerTime = reported > received + shiftLimits.ahead || reported < floor - shiftLimits.ahead;
+    const counted = Math.max(floor, Math.min(isServerTime ? received : reported, received));
+    return { at: text(counted), receivedAt: text(received), isServerTime, withinMs: null };
+  }
+  const counted = Math.max(floor, within(bounds));
+  return {
+    at: text(counted),
+    receivedAt: text(received),
+    isServerTime: told !== null && Math.abs(told - counted) > shiftLimits.ahead,
+    withinMs: Math.min(MOST_MS, Math.max(counted - bounds.earliest, Math.abs(bounds.latest - counted))),
+  };
 }
 
 /** Like `resolveEventTime`; 409 for an event that waited on the phone too long. */
 export function resolveRecentEventTime(at: string | undefined, notBefore: string | null = null): ResolvedTime {
-  if (at !== undefined && now().getTime() - Date.parse(at) > shiftLimits.actValid) fail(409, shiftMessages.tooOld);
-  return resolveEventTime(at, notBefore);
+  const resolved = resolveEventTime(at, notBefore);
+  const counted = resolved.withinMs === null && at !== undefined ? at : resolved.at;
+  if (now().getTime() - Date.parse(counted) > shiftLimits.actValid) fail(409, shiftMessages.tooOld);
+  return resolved;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '@portal/contracts/_kernel/site';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { setReports } from '../../../test/services';

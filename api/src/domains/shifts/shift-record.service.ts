@@ -11,21 +11,29 @@ import * as sos from './sos.service';
 import * as working from './work-shift.repository';
 
 /** If only one timestamp was recorded, it is used as both event time and receipt time. */
-const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
+const times = (at: string, receivedAt: string | null, withinMs: number | null) => ({ at, receivedAt: receivedAt ?? at, withinMs });
 
 function toWorkedShift(
   row: working.WorkedRow,
 ): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'> {
   const { assignmentId: _assignmentId, sitePhone, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
-  const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...shift } = begun;
+  const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...rest } = begun;
+  const { arrivedWithinMs, startedWithinMs, endedWithinMs, ...shift } = rest;
   return {
     ...shift,
     phones: { site: sitePhone, dispatch: currentServices().env.dispatchPhone },
     arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
     startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
-    arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
-    started: startedAt && times(startedAt, startedReceivedAt),
-    ended: endedAt && { ...times(endedAt, endedReceivedAt), byStaff, endReasonId, shiftEndComment, rating },
+    arrival: arrivedAt && {
+      ...times(arrivedAt, arrivedReceivedAt, arrivedWithinMs),
+      lat,
+      long,
+      accuracy,
+      distance,
+      isFar: isFar(distance, accuracy),
+    },
+    started: startedAt && times(startedAt, startedReceivedAt, startedWithinMs),
+    ended: endedAt && { ...times(endedAt, endedReceivedAt, endedWithinMs), byStaff, endReasonId, shiftEndComment, rating },
   } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'>;
 }
 

@@ -1,18 +1,16 @@
 import {
   arrive,
   breakReasons,
-  closeShift,
-  confirmEarlyStart,
   currentShift,
   endBreak,
   endJob,
   endJobReasons,
-  overdueShifts,
   shiftRecord,
   startJob,
   takeBreak,
 } from '@portal/contracts/shifts/shifts.endpoints';
-import { acknowledgeSos, openSos, raiseSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { raiseSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos, closeShift, confirmEarlyStart, openSos, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
 import { bind, bindOpen } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as early from './early.service';

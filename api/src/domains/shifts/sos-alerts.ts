@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dayAndTime } from '@portal/contracts/_kernel/formats';
+import { withinText } from '@portal/contracts/_kernel/exactness';
+import { dayAndTime, position } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { sosPage } from '@portal/contracts/shifts/shifts.sos';
 import type { SosContact } from '@portal/settings/lists';
@@ -20,7 +21,7 @@ const LINK_LIVES_MS = 24 * 3_600_000;
 export const escalateAfterMinutes = (): number => currentServices().env.sos.afterMinutes;
 
 /** The position of the press, in degrees; null when the phone did not know it. */
-export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
+export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : position({ lat, long }));
 
 const utc = (instant: string) => `${dayAndTime(instant)} UTC`;
 const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${sos.placedAt ? ` at ${utc(sos.placedAt)}` : ''}`;
@@ -28,7 +29,8 @@ const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${s
 /** How the SOS came about, by lines of a message. */
 function factsOf(sos: alerts.Call): string[] {
   const { at, receivedAt, endedAt, battery, answeredAt } = sos;
-  if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}, received ${utc(receivedAt)}.`];
+  const exactness = withinText(sos.withinMs);
+  if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}${exactness ? ` (${exactness})` : ''}, received ${utc(receivedAt)}.`];
   return [
     `No answer to a welfare check, escalated ${utc(at)}.`,
     ...(answeredAt ? [`Answered late: ${utc(answeredAt)}, received ${utc(endedAt ?? answeredAt)}.`] : []),

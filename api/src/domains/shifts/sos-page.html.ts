@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { localDay, localTime, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { exactTime } from '@portal/contracts/_kernel/exactness';
+import { localDay, position, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import escapeHtml from 'escape-html';
 import type { Call } from './sos.repository';
@@ -68,11 +69,12 @@ ${content}
 }
 
 const row = (term: string, description: Part) => html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
-const time = (instant: string, { timeZone }: Call) => `${localDay(instant, timeZone)}, ${localTime(instant, timeZone)}`;
+const time = (instant: string, { timeZone }: Call, withinMs?: number | null) =>
+  `${localDay(instant, timeZone)}, ${exactTime(instant, timeZone, withinMs)}`;
 
 /** The press, or the missing answer to a welfare check. */
 function occasion(sos: Call): Html {
-  if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos));
+  if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos, sos.withinMs));
   const battery = sos.battery === null || sos.battery === undefined ? null : row('Battery at the last answer', `${sos.battery}%`);
   return html`${row('No answer to a welfare check', time(sos.at, sos))}
 ${battery}`;
@@ -82,7 +84,7 @@ function facts(sos: Call): Html {
   const { lat, long } = sos;
   const map =
     lat === null || long === null ? null : html`<a class="button" href="${openInMaps({ lat, long })}" rel="noreferrer">Open the map</a>`;
-  const where = lat === null || long === null ? 'The phone did not know its position.' : `${lat}, ${long}`;
+  const where = lat === null || long === null ? 'The phone did not know its position.' : position({ lat, long });
   const knownSince = sos.placedAt ? `, ${time(sos.placedAt, sos)}` : '';
   const accuracy = sos.accuracy === null ? '' : ` (accurate to ${Math.round(sos.accuracy)} m)`;
   const mobile = spacedMobile(sos.mobile);
@@ -104,7 +106,10 @@ ${map}`;
 function endOf(sos: Call, endedAt: string): { title: string; sentence: string } {
   const ended = time(endedAt, sos);
   if (sos.answeredAt)
-    return { title: 'SOS, answered late', sentence: `The guard answered late: ${time(sos.answeredAt, sos)}. We received it: ${ended}` };
+    return {
+      title: 'SOS, answered late',
+      sentence: `The guard answered late: ${time(sos.answeredAt, sos, sos.answeredWithinMs)}. We received it: ${ended}`,
+    };
   if (sos.isReplaced) return { title: 'SOS, replaced', sentence: `A newer SOS of the guard replaced it: ${ended}` };
   if (sos.reason === 'no-answer') return { title: 'SOS, ended by staff', sentence: `Staff ended the welfare check: ${ended}` };
   return { title: 'SOS, turned off', sentence: `The guard turned it off: ${ended}` };

@@ -1,7 +1,7 @@
 import { site } from '@portal/contracts/_kernel/site';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sosPage, sosState } from '@portal/contracts/shifts/shifts.sos';
-import { readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { readAudit } from '@portal/contracts/staff/staff.staff';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -71,6 +71,11 @@ describe('the link in a message to dispatch', () => {
         /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       ),
     });
+  });
+
+  it('[TRUTH-03] states how exact the time of the press is', async () => {
+    await sql`update sos_alerts set raised_within_ms = 290000`.execute(db());
+    expect((await open(await linkOf())).text).toContain('<dd>Wed, Mar 10, 2027, 1:00 p.m., within 5 minutes</dd>');
   });
 
   it('acknowledges by the button alone: a preview that opens the link does not', async () => {

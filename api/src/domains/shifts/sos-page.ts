@@ -1,4 +1,5 @@
-import { acknowledgeSos, sosPagePath } from '@portal/contracts/shifts/shifts.sos';
+import { sosPagePath } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../platform/config/env';
 import { transaction } from '../../platform/database/db';

@@ -4,6 +4,7 @@ import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { healthQuery } from '../../platform/database/health-pool';
 import { typedTable } from '../../platform/database/typed-table';
+import type { ShiftEvent } from '../../platform/hooks';
 import { type AssignedShift, type EventTimes, isShown, type Place, workedShift } from './work-shift.repository';
 
 const x = typedTable('sos_alerts', 'x');
@@ -14,7 +15,8 @@ const g = typedTable('guards', 'g');
 
 const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null then 'sent' else 'acknowledged' end as state, ${x.ended_at} is null as "isActive",
   ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.acknowledged_by} as "acknowledgedBy", ${x.ended_at} as "endedAt",
-  ${x.reason} as reason, ${x.placed_at} as "placedAt", ${x.battery} as battery, ${x.answered_at} as "answeredAt"`;
+  ${x.reason} as reason, ${x.placed_at} as "placedAt", ${x.battery} as battery, ${x.answered_at} as "answeredAt", ${x.raised_within_ms} as "withinMs",
+  ${x.answered_within_ms} as "answeredWithinMs"`;
 
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from ${x} where ${where}`.execute(db())).rows;
@@ -51,10 +53,10 @@ export async function latest(assignmentId: string): Promise<Sos | null> {
 const placed = ({ lat, long, accuracy }: Place) =>
   lat === undefined || long === undefined ? { lat: null, long: null, accuracy: null } : { lat, long, accuracy: accuracy ?? null };
 
-export async function insert(assignmentId: string, { at, receivedAt }: EventTimes, place: Place): Promise<void> {
+export async function insert(assignmentId: string, { at, receivedAt, withinMs }: EventTimes, place: Place): Promise<void> {
   await db()
     .insertInto('sos_alerts')
-    .values({ assignment_id: assignmentId, raised_at: at, received_at: receivedAt, ...placed(place) })
+    .values({ assignment_id: assignmentId, raised_at: at, received_at: receivedAt, raised_within_ms: withinMs, ...placed(place) })
     .execute();
 }
 
@@ -78,11 +80,14 @@ export async function insertForSilence(assignmentId: string, now: string, { lat,
   return id;
 }
 
+/** An answer to a welfare check. */
+export type Answer = Pick<ShiftEvent, 'at' | 'withinMs'>;
+
 /** Ends the active SOS of a shift that has this reason, with or without an answer. @returns its id; null without one. */
-export async function endForSilence(assignmentId: string, now: string, answeredAt: string | null): Promise<string | null> {
+export async function endForSilence(assignmentId: string, now: string, answer: Answer | null): Promise<string | null> {
   const ended = await db()
     .updateTable('sos_alerts')
-    .set({ ended_at: now, answered_at: answeredAt })
+    .set({ ended_at: now, answered_at: answer?.at ?? null, answered_within_ms: answer?.withinMs ?? null })
     .where('assignment_id', '=', assignmentId)
     .where('reason', '=', 'no-answer')
     .where('ended_at', 'is', null)

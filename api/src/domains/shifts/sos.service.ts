@@ -58,7 +58,8 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
     const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     await lock({ sos: shift.id });
     const last = await alerts.latest(shift.id);
-    await currentServices().hooks.followShift(shift.id, { type: 'answer', at: resolveEventTime(input.at).at });
+    const { at, withinMs } = resolveEventTime(input.at);
+    await currentServices().hooks.followShift(shift.id, { type: 'answer', at, withinMs });
     const kind = await change(shift.id, last, input);
     const sos = await alerts.latest(shift.id);
     if (sos && kind) {
@@ -86,10 +87,10 @@ export async function raiseForSilence(guardId: string, assignmentId: string, sig
 
 /**
  * Ends the SOS of an unanswered welfare check, in the same transaction as the change of the check.
- * @param answeredAt null when staff ended the check.
+ * @param answer null when staff ended the check.
  */
-export async function endForSilence(guardId: string, assignmentId: string, answeredAt: string | null): Promise<void> {
-  const sosId = await alerts.endForSilence(assignmentId, nowText(), answeredAt);
+export async function endForSilence(guardId: string, assignmentId: string, answer: alerts.Answer | null): Promise<void> {
+  const sosId = await alerts.endForSilence(assignmentId, nowText(), answer);
   if (sosId === null) return;
   await storeNotices('over', sosId);
   notifyStaff('sos', { sosId, isActive: false });

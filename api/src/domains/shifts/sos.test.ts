@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '@portal/contracts/_kernel/site';
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import { suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
+import { sosState } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.staff';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { startMessageJobs } from '../../../test/message-jobs';
@@ -46,7 +47,7 @@ describe('an SOS', () => {
       ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
       // Stored only: dispatch is notified afterwards.
       ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: null, acknowledgedAt: null, acknowledgedBy: null, endedAt: null },
-      ...{ reason: 'press', placedAt: null, battery: null, answeredAt: null },
+      ...{ reason: 'press', placedAt: null, battery: null, answeredAt: null, withinMs: null, answeredWithinMs: null },
     });
     // The receiver is the mailbox of the demonstration, which has a message as soon as it is stored.
     const stored = { ...reply.data, reachedAt: NOW };

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import type { closeShift as closeShiftEndpoint, overdueShifts as overdueShiftsEndpoint } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import type { closeShift as closeShiftEndpoint, overdueShifts as overdueShiftsEndpoint } from '@portal/contracts/shifts/shifts.staff';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
@@ -49,7 +49,7 @@ export const closeShift = (
     if (shift.state === 'ended') return { shiftId, state: 'ended', earning: (await working.payOf(shift.id)).earning };
     if (isRunning(shift.state)) {
       const at = await endOf(shift, endedAt);
-      const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
+      const { earning } = await finish(shift, { at, receivedAt: nowText(), withinMs: null }, { byStaff: true });
       await notifyGuard(guardId, 'other', {
         title: shiftNotices.closed,
         description: shiftNotices.closedText(shift.jobTitle, isPaid({ earning })),

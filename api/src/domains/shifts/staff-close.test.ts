@@ -1,8 +1,8 @@
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
+import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { findViolations } from '../../../test/invariants';
 import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../../test/shifts';

@@ -86,7 +86,7 @@ describe('the instant that the phone sends', () => {
     const { message, data } = await me.start(extra);
     expect(data).toEqual({ at, isServerTime });
     expect(message.includes("Your phone's clock was wrong")).toBe(isServerTime);
-    expect((await me.record()).started).toEqual({ at, receivedAt: server });
+    expect((await me.record()).started).toEqual({ at, receivedAt: server, withinMs: null });
   });
 
   it('older than twelve hours is refused with an instruction', async () => {

@@ -75,6 +75,8 @@ export async function hasOtherRunningShift({ guardId, id }: AssignedShift): Prom
 export interface EventTimes {
   at: string;
   receivedAt: string;
+  /** How far the true instant can be from `at`; null if that is not known. */
+  withinMs: number | null;
 }
 export interface Place {
   lat?: number | undefined;
@@ -83,7 +85,11 @@ export interface Place {
 }
 
 /** Stores the arrival. @returns the metres from the site, null without a position. */
-export async function setArrived(id: string, { at, receivedAt }: EventTimes, { lat, long, accuracy }: Place): Promise<number | null> {
+export async function setArrived(
+  id: string,
+  { at, receivedAt, withinMs }: EventTimes,
+  { lat, long, accuracy }: Place,
+): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
     .updateTable('assignments as a')
@@ -92,6 +98,7 @@ export async function setArrived(id: string, { at, receivedAt }: EventTimes, { l
       state: 'arrived',
       arrived_at: at,
       arrived_received_at: receivedAt,
+      arrived_within_ms: withinMs,
       arrived_lat: hasPlace ? lat : null,
       arrived_long: hasPlace ? long : null,
       arrived_accuracy: hasPlace ? (accuracy ?? null) : null,
@@ -104,8 +111,12 @@ export async function setArrived(id: string, { at, receivedAt }: EventTimes, { l
   return arrived?.distance ?? null;
 }
 
-export const setStarted = (id: string, { at, receivedAt }: EventTimes) =>
-  db().updateTable('assignments').set({ state: 'running', started_at: at, started_received_at: receivedAt }).where('id', '=', id).execute();
+export const setStarted = (id: string, { at, receivedAt, withinMs }: EventTimes) =>
+  db()
+    .updateTable('assignments')
+    .set({ state: 'running', started_at: at, started_received_at: receivedAt, started_within_ms: withinMs })
+    .where('id', '=', id)
+    .execute();
 
 export const setPaidFrom = (id: string, paidFrom: string) =>
   db().updateTable('assignments').set({ paid_from: paidFrom }).where('id', '=', id).execute();
@@ -120,13 +131,14 @@ export interface End {
   rating?: number | undefined;
 }
 
-export const setEnded = (id: string, { at, receivedAt }: EventTimes, { byStaff, endReasonId, shiftEndComment, rating }: End) =>
+export const setEnded = (id: string, { at, receivedAt, withinMs }: EventTimes, { byStaff, endReasonId, shiftEndComment, rating }: End) =>
   db()
     .updateTable('assignments')
     .set({
       state: 'ended',
       ended_at: at,
       ended_received_at: receivedAt,
+      ended_within_ms: withinMs,
       ended_by_staff: byStaff,
       end_reason_id: endReasonId ?? null,
       shift_end_comment: shiftEndComment ?? '',
@@ -196,14 +208,17 @@ export type WorkedRow = Omit<
   sitePhone: string | null;
   arrivedAt: string | null;
   arrivedReceivedAt: string | null;
+  arrivedWithinMs: number | null;
   lat: number | null;
   long: number | null;
   accuracy: number | null;
   distance: number | null;
   startedAt: string | null;
   startedReceivedAt: string | null;
+  startedWithinMs: number | null;
   endedAt: string | null;
   endedReceivedAt: string | null;
+  endedWithinMs: number | null;
   byStaff: boolean;
   endReasonId: { id: string; name: string } | null;
   shiftEndComment: string;
@@ -222,6 +237,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
       ${a.arrived_at} as "arrivedAt", ${a.arrived_received_at} as "arrivedReceivedAt", ${a.arrived_lat} as lat, ${a.arrived_long} as long,
       ${a.arrived_accuracy} as accuracy, ${a.arrived_distance} as distance, ${a.started_at} as "startedAt", ${a.started_received_at} as "startedReceivedAt",
       ${a.ended_at} as "endedAt", ${a.ended_received_at} as "endedReceivedAt", ${a.ended_by_staff} as "byStaff",
+      ${a.arrived_within_ms} as "arrivedWithinMs", ${a.started_within_ms} as "startedWithinMs", ${a.ended_within_ms} as "endedWithinMs",
       (select json_build_object('id', ${e.id}, 'name', ${e.name}) from ${e} where ${e.id} = ${a.end_reason_id}) as "endReasonId",
       ${a.shift_end_comment} as "shiftEndComment", coalesce(${a.client_rating}, 0)::float8 as rating,
       ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours",

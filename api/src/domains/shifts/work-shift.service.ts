@@ -15,7 +15,7 @@ import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
 import { notifyGuard } from '../notifications/notify.service';
 import * as breaks from './breaks.repository';
-import { isFar, latest, type ResolvedTime, resolveRecentEventTime } from './event-time';
+import { isFar, latest, type ResolvedTime, resolveEventTime, resolveRecentEventTime } from './event-time';
 import * as working from './work-shift.repository';
 
 type Act<E> = Omit<Input<E>, 'guardId'>;
@@ -31,8 +31,8 @@ async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftI
   return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
 }
 
-const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at }: working.EventTimes) =>
-  currentServices().hooks.followShift(id, { type, at });
+const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at, withinMs }: working.EventTimes) =>
+  currentServices().hooks.followShift(id, { type, at, withinMs });
 
 /** A repeated action replies as the first time. */
 const repeatedReply = (at: string): Done => ({ at, isServerTime: false });
@@ -109,6 +109,13 @@ async function requireRunning(shift: working.AssignedShift): Promise<void> {
   if (!shift.startedAt) fail(409, refusals[shift.state] ?? shiftMessages.notStarted);
 }
 
+/** Whether an act names the instant of an earlier one, within the exactness of its time: bounds may have moved both. */
+function isSameInstant(at: string | undefined, earlier: string): boolean {
+  if (at === undefined) return false;
+  const judged = resolveEventTime(at);
+  return Date.parse(at) === Date.parse(earlier) || Math.abs(Date.parse(judged.at) - Date.parse(earlier)) <= (judged.withinMs ?? 0);
+}
+
 /** Begins a break; the previous break must have ended. A repeated call with the same instant is the same break. */
 export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<typeof takingBreak>): Promise<ReplyWithMessage<Done>> =>
   transaction(async () => {
@@ -117,8 +124,9 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
     await requireRunning(shift);
     const last = await breaks.lastBreak(shift.id);
     if (!shiftMayBecome(shift.state, 'on-break')) {
-      const isSame = input.at !== undefined && last?.startedAt === new Date(input.at).toISOString();
-      return isSame ? answer(repeatedReply(last.startedAt), shiftMessages.breakStarted, shift) : fail(409, shiftMessages.onBreakAlready);
+      return last && isSameInstant(input.at, last.startedAt)
+        ? answer(repeatedReply(last.startedAt), shiftMessages.breakStarted, shift)
+        : fail(409, shiftMessages.onBreakAlready);
     }
     if (!(await breaks.hasReason('break', input.breakReasonId))) failValidation({ breakReasonId: shiftMessages.chooseBreakReason });
     const judged = resolveRecentEventTime(input.at, latest(shift.startedAt, last?.endedAt));

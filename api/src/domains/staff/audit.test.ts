@@ -1,5 +1,5 @@
-import { setContent } from '@portal/contracts/pages/pages.content';
-import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { setContent } from '@portal/contracts/pages/pages.staff';
+import { createKey, readAudit } from '@portal/contracts/staff/staff.staff';
 import { testApi } from '../../../test/test-api';
 import { getPool } from '../../platform/database/db';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
-import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
-import { createKey, doneBeforeShape, listKeys, readAudit } from '@portal/contracts/staff/staff.endpoints';
+import { makeGuard } from '@portal/contracts/guards/guards.staff';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
+import { createKey, doneBeforeShape, listKeys, readAudit } from '@portal/contracts/staff/staff.staff';
 import { loseNextCommit, useShortLockTimeout } from '../../../test/lost-commit';
 import { setKeyring } from '../../../test/services';
 import { testApi } from '../../../test/test-api';

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
-import type { listKeys, readAudit } from '@portal/contracts/staff/staff.endpoints';
+import type { listKeys, readAudit } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 

@@ -1,4 +1,4 @@
-import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.staff';
 import { bindOpen } from '../../platform/http/routes';
 import * as staff from './staff.service';
 

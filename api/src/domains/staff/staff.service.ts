@@ -1,7 +1,7 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { keyLivesAtMostDays, staffMessages } from '@portal/contracts/staff/staff.rules';
+import type { createKey, readAudit } from '@portal/contracts/staff/staff.staff';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail, failValidation } from '../../platform/http/errors';

@@ -1,10 +1,12 @@
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { type StaffRole, staffRoles } from '@portal/contracts/_kernel/staff';
-import { approveGuard, readBank, saveBank, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { approveGuard, readBank, setLicence, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
-import { subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
-import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { unsubscribe } from '@portal/contracts/newsletter/newsletter.staff';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.staff';
 import { startApi, type TestApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { getPool } from '../../platform/database/db';

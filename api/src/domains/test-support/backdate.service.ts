@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import type { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import type { makePast } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import type { makeGuard } from '@portal/contracts/guards/guards.staff';
 import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';

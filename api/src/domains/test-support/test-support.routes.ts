@@ -1,5 +1,5 @@
-import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
+import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { now, nowText } from '../../platform/clock';
 import { currentServices } from '../../platform/context';
 import { bindOpen } from '../../platform/http/routes';

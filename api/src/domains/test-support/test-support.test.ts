@@ -3,7 +3,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
-import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { findViolations } from '../../../test/invariants';
 import { giveJob } from '../../../test/shifts';
 import { productionEnv, startApi, type TestApi } from '../../../test/test-api';

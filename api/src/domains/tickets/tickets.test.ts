@@ -4,7 +4,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@portal/contracts/_kernel/clock';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { inboundSmsPath } from '@portal/contracts/welfare/welfare.inbound';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import Fastify from 'fastify';

@@ -1,4 +1,4 @@
-import { openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { random } from '../../../seed/random';

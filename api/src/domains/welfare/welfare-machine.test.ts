@@ -4,21 +4,22 @@ import { type Check, type Event, nextCheck } from './welfare-machine';
 const setting = { everyMinutes: 30, graceMinutes: 5 };
 const at = (time: string) => `2027-03-10T${time}:00.000Z`;
 const NOW = at('15:02');
+const answered = (time: string) => ({ answeredAt: at(time), answeredWithinMs: null });
 
 /** A check in each state, whose next step has been due since 15:00. The last ask was at 14:25 or later. */
 const checks: Readonly<Record<WelfareState, Check>> = {
-  waiting: { state: 'waiting', dueAt: at('15:02'), askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
-  asked: { state: 'asked', dueAt: at('15:02'), askedAt: at('14:57'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:27') },
+  waiting: { state: 'waiting', dueAt: at('15:02'), askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, ...answered('14:32') },
+  asked: { state: 'asked', dueAt: at('15:02'), askedAt: at('14:57'), calledAgainAt: null, escalatedAt: null, ...answered('14:27') },
   'called-again': {
     ...{ state: 'called-again', dueAt: at('15:02'), askedAt: at('14:52'), calledAgainAt: at('14:57'), escalatedAt: null },
-    answeredAt: at('14:22'),
+    ...answered('14:22'),
   },
   escalated: {
     ...{ state: 'escalated', dueAt: null, askedAt: at('14:52'), calledAgainAt: at('14:57'), escalatedAt: at('15:02') },
-    answeredAt: at('14:22'),
+    ...answered('14:22'),
   },
-  paused: { state: 'paused', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
-  over: { state: 'over', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, answeredAt: at('14:32') },
+  paused: { state: 'paused', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, ...answered('14:32') },
+  over: { state: 'over', dueAt: null, askedAt: at('14:25'), calledAgainAt: null, escalatedAt: null, ...answered('14:32') },
 };
 
 const events: Readonly<Record<Event['type'], Event>> = {

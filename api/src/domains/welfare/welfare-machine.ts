@@ -15,12 +15,13 @@ export interface Check {
   escalatedAt: string | null;
   /** The last answer; before one, the start of the shift counts. */
   answeredAt: string | null;
+  answeredWithinMs: number | null;
 }
 
 /**
  * `due`: the timer. `start` also when staff set the checks of a site, and `close` also when they end them. `at` is the time that counts for the event.
  */
-export type Event = ShiftEvent | { type: 'due'; at: string };
+export type Event = ShiftEvent | { type: 'due'; at: string; withinMs?: null };
 
 /** The message or change of an SOS that follows, in the same transaction. */
 export type Act = 'ask' | 'call-again' | 'escalate' | 'end-escalation' | 'close-escalation';
@@ -34,7 +35,15 @@ export interface Step {
 export const isOpen = (check: Check): boolean => awaitsAnswer(check) || check.escalatedAt !== null;
 
 const MINUTE_MS = 60_000;
-const none: Check = { state: 'over', dueAt: null, askedAt: null, calledAgainAt: null, escalatedAt: null, answeredAt: null };
+const none: Check = {
+  state: 'over',
+  dueAt: null,
+  askedAt: null,
+  calledAgainAt: null,
+  escalatedAt: null,
+  answeredAt: null,
+  answeredWithinMs: null,
+};
 
 const plus = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 const later = (one: string, other: string | null) => (other !== null && other > one ? other : one);
@@ -63,9 +72,10 @@ const endEscalation = (check: Check): Step =>
 const onSign = (check: Check, at: string, setting: Setting): Step =>
   answersAsk(at, check.askedAt, setting) ? endEscalation(check) : stay(check);
 
-function onAnswer(check: Check, at: string, setting: Setting): Step {
+function onAnswer(check: Check, { at, withinMs = null }: ShiftEvent, setting: Setting): Step {
   if (isOpen(check) && !answersAsk(at, check.askedAt, setting)) return stay(check);
-  const answered = { ...check, answeredAt: later(at, check.answeredAt) };
+  const isLast = later(at, check.answeredAt) === at;
+  const answered = isLast ? { ...check, answeredAt: at, answeredWithinMs: withinMs } : check;
   if (check.state === 'paused' || check.state === 'over') return endEscalation(answered);
   const dueAt = askAfter(at, setting);
   return endEscalation({ ...answered, state: 'waiting', dueAt: check.state === 'waiting' ? later(dueAt, check.dueAt) : dueAt });
@@ -92,7 +102,7 @@ export function nextCheck(before: Check | null, event: Event, setting: Setting):
     case 'due':
       return onDue(check, event.at, setting);
     case 'answer':
-      return onAnswer(check, event.at, setting);
+      return onAnswer(check, event, setting);
     case 'break':
       return check.state === 'paused' || check.state === 'over'
         ? stay(check)

@@ -16,7 +16,7 @@ const l = typedTable('locations', 'l');
 const g = typedTable('guards', 'g');
 
 const checkColumns = sql`${w.state} as state, ${w.due_at} as "dueAt", ${w.asked_at} as "askedAt", ${w.called_again_at} as "calledAgainAt",
-  ${w.escalated_at} as "escalatedAt", ${w.answered_at} as "answeredAt"`;
+  ${w.escalated_at} as "escalatedAt", ${w.answered_at} as "answeredAt", ${w.answered_within_ms} as "answeredWithinMs"`;
 const settingColumns = sql`${e.every_minutes} as "everyMinutes", ${e.grace_minutes} as "graceMinutes"`;
 
 /** A guard's shift with its check, the setting of its site, and the last sign of the guard's phone. */
@@ -54,7 +54,7 @@ export async function findCheck(assignmentId: string): Promise<Followed | null> 
 
 /** Stores the state. A check that is over forgets position and battery level: they are needed for an escalation only. */
 export async function saveCheck(assignmentId: string, check: Check, code: string | null): Promise<void> {
-  const { state, dueAt, askedAt, calledAgainAt, escalatedAt, answeredAt } = check;
+  const { state, dueAt, askedAt, calledAgainAt, escalatedAt, answeredAt, answeredWithinMs } = check;
   const stored = {
     ...{
       state,
@@ -64,6 +64,7 @@ export async function saveCheck(assignmentId: string, check: Check, code: string
       called_again_at: calledAgainAt,
       escalated_at: escalatedAt,
       answered_at: answeredAt,
+      answered_within_ms: answeredWithinMs,
     },
     ...(state === 'over' && { lat: null, long: null, accuracy: null, placed_at: null, battery: null }),
   };

@@ -55,11 +55,11 @@ async function callGuard({ guardId, timeZone }: checks.Followed, answerBy: strin
   });
 }
 
-async function carryOut(act: Act, assignmentId: string, found: checks.Followed, next: Check, code: string | null, at: string) {
+async function carryOut(act: Act, assignmentId: string, found: checks.Followed, next: Check, code: string | null, event: Event) {
   if (act === 'escalate') return sos.raiseForSilence(found.guardId, assignmentId, found.sign);
-  if (act === 'end-escalation') return sos.endForSilence(found.guardId, assignmentId, at);
+  if (act === 'end-escalation') return sos.endForSilence(found.guardId, assignmentId, event);
   if (act === 'close-escalation') return sos.endForSilence(found.guardId, assignmentId, null);
-  return callGuard(found, answerByOf(next, found.setting ?? usual) ?? at, code ?? '', act === 'call-again');
+  return callGuard(found, answerByOf(next, found.setting ?? usual) ?? event.at, code ?? '', act === 'call-again');
 }
 
 /**
@@ -74,7 +74,7 @@ export async function follow(assignmentId: string, event: Event): Promise<{ chec
   if (check === found.check && act === null) return { check, act };
   const code = act === 'ask' ? newCode() : awaitsAnswer(check) ? found.code : null;
   await checks.saveCheck(assignmentId, check, code);
-  if (act !== null) await carryOut(act, assignmentId, found, check, code, event.at);
+  if (act !== null) await carryOut(act, assignmentId, found, check, code, event);
   notifyChanged(found.guardId, 'shifts');
   return { check, act };
 }
@@ -85,8 +85,8 @@ export const followTimer = (assignmentId: string) => transaction(() => follow(as
 type Sign = Partial<Pick<Input<typeof answerWelfareCheck>, 'lat' | 'long' | 'accuracy' | 'battery'>>;
 
 /** Counts an answer at `at`, with what the phone sent. */
-async function answerAt(assignmentId: string, at: string, sign: Sign) {
-  const followed = await follow(assignmentId, { type: 'answer', at });
+async function answerAt(assignmentId: string, { at, withinMs }: Pick<Event, 'at' | 'withinMs'>, sign: Sign) {
+  const followed = await follow(assignmentId, { type: 'answer', at, withinMs });
   if (followed && (sign.lat ?? sign.battery) !== undefined) await checks.saveSign(assignmentId, at, sign);
   return followed;
 }
@@ -99,7 +99,7 @@ export const answer = (
   transaction(async () => {
     const shift = (await workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
     const judged = judgeEvent(at, shift.startedAt);
-    const { check, act } = (await answerAt(shift.id, judged.at, sign)) ?? fail(409, welfareMessages.notRunning);
+    const { check, act } = (await answerAt(shift.id, judged, sign)) ?? fail(409, welfareMessages.notRunning);
     const dueAt = check.state === 'waiting' ? check.dueAt : null;
     const data = { at: judged.at, isServerTime: judged.isServerTime, dueAt, isLate: act === 'end-escalation' };
     const { answered, tooOld } = welfareMessages;
@@ -118,7 +118,7 @@ export const answerBySms = ({ id, from, text }: { id: string; from: string; text
     const code = /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0];
     const mobile = from.replace(/\D/g, '').slice(-10);
     const assignmentId = code === undefined ? null : await checks.assignmentOfCode(mobile, code);
-    if (assignmentId === null || !(await answerAt(assignmentId, at, {}))) return true;
+    if (assignmentId === null || !(await answerAt(assignmentId, { at }, {}))) return true;
     const { guardId, timeZone } = (await checks.findCheck(assignmentId)) ?? fail(404, shiftMessages.notYours);
     const body = welfareMessages.smsAnswered(at, timeZone);
     await queueMessage({ channel: 'sms', to: mobile, guardId, subject: welfareMessages.title, body });
@@ -147,7 +147,7 @@ export const list = () => checks.listChecks(LISTED);
 export async function stateOnShift(jobId: string, assignmentId: string): Promise<Welfare | null> {
   const found = await checks.checkOnShift(jobId, assignmentId);
   if (!found) return null;
-  const { everyMinutes, graceMinutes, state, dueAt, askedAt, answeredAt } = found;
+  const { everyMinutes, graceMinutes, state, dueAt, askedAt, answeredAt, answeredWithinMs } = found;
   return {
     ...{
       everyMinutes,
@@ -156,6 +156,7 @@ export async function stateOnShift(jobId: string, assignmentId: string): Promise
       state: state ?? null,
       askedAt: askedAt ?? null,
       answeredAt: answeredAt ?? null,
+      answeredWithinMs: answeredWithinMs ?? null,
     },
     dueAt: state === 'waiting' ? (dueAt ?? null) : null,
     answerBy: state && dueAt ? answerByOf({ state, dueAt }, found) : null,

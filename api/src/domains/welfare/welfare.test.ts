@@ -1,11 +1,10 @@
 import { site } from '@portal/contracts/_kernel/site';
 import { session } from '@portal/contracts/auth/auth.endpoints';
-import { readChat } from '@portal/contracts/chat/chat.endpoints';
+import { readChat } from '@portal/contracts/chat/chat.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { closeShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
-import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos, closeShift, openSos } from '@portal/contracts/shifts/shifts.staff';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';

@@ -23,13 +23,13 @@ export interface Tables {
     arrived_lat: number | null; arrived_long: number | null; arrived_accuracy: number | null; arrived_distance: number | null;
     started_received_at: string | null; ended_received_at: string | null; ended_by_staff: Generated<boolean>; end_reason_id: string | null;
     shift_end_comment: Generated<string>; client_rating: string | null; during: string | null; taken_back_at: string | null;
-    paid_from: string | null;
+    paid_from: string | null; arrived_within_ms: number | null; started_within_ms: number | null; ended_within_ms: number | null;
   };
   bank_details: { guard_id: string; key_id: string; sealed: Buffer; changed_at: string };
   break_reasons: { id: string; position: number; name: string };
   breaks: {
     id: Generated<string>; assignment_id: string; reason_id: string; description: string; started_at: string; started_received_at: string;
-    ended_at: string | null; ended_received_at: string | null;
+    ended_at: string | null; ended_received_at: string | null; started_within_ms: number | null; ended_within_ms: number | null;
   };
   calendar_feeds: { guard_id: string; token_hash: string; made_at: string; read_at: string | null };
   cancellation_reasons: { id: string; position: number; name: string };
@@ -72,7 +72,7 @@ export interface Tables {
   e_notes: {
     id: Generated<string>; job_id: string; guard_id: string; shift_id: string | null; type: number; title: string; description: string;
     event_time: string; at: string; created_at: string; recording: string | null; seconds: number | null; bytes: number | null;
-    photo: string | null; lat: number | null; long: number | null; accuracy: number | null;
+    photo: string | null; lat: number | null; long: number | null; accuracy: number | null; within_ms: number | null;
   };
   employment_details: {
     id: Generated<string>; guard_id: string; position: number; employer_name: string; project_name: string; from: string | null;
@@ -114,9 +114,11 @@ export interface Tables {
   };
   handover_notes: {
     id: Generated<string>; assignment_id: string; guard_id: string; location_id: string; version: Generated<number>; text: string;
-    recording: string | null; seconds: number | null; at: string; received_at: string;
+    recording: string | null; seconds: number | null; at: string; received_at: string; within_ms: number | null;
   };
-  handover_reads: { note_id: string; guard_id: string; version: number; assignment_id: string; at: string; received_at: string };
+  handover_reads: {
+    note_id: string; guard_id: string; version: number; assignment_id: string; at: string; received_at: string; within_ms: number | null;
+  };
   held_assignments: {
     id: ReadOnly<string>; guard_id: ReadOnly<string>; job_id: ReadOnly<string>; shift_id: ReadOnly<string>;
     state: ReadOnly<'awarded' | 'leave-requested' | 'on-leave' | 'arrived' | 'running' | 'on-break' | 'ended' | 'missed' | 'taken-back'>;
@@ -126,6 +128,7 @@ export interface Tables {
     started_received_at: ReadOnly<string | null>; ended_received_at: ReadOnly<string | null>; ended_by_staff: ReadOnly<boolean>;
     end_reason_id: ReadOnly<string | null>; shift_end_comment: ReadOnly<string>; client_rating: ReadOnly<string | null>;
     during: ReadOnly<string | null>; taken_back_at: ReadOnly<string | null>; paid_from: ReadOnly<string | null>;
+    arrived_within_ms: ReadOnly<number | null>; started_within_ms: ReadOnly<number | null>; ended_within_ms: ReadOnly<number | null>;
   };
   idempotency_keys: {
     guard_id: string; endpoint: string; key: string; input_hash: Buffer; reply: unknown; created_at: string; key_id: string | null;
@@ -173,7 +176,9 @@ export interface Tables {
     id: Generated<string>; guard_id: string; title: string; description: Generated<string>; created_at: string; read_at: string | null;
     link: string | null; is_toast: Generated<boolean>;
   };
-  order_acknowledgements: { guard_id: string; orders_id: string; assignment_id: string; at: string; received_at: string };
+  order_acknowledgements: {
+    guard_id: string; orders_id: string; assignment_id: string; at: string; received_at: string; within_ms: number | null;
+  };
   otp_codes: {
     guard_id: string; code_hash: string; tries: Generated<number>; sent_at: string; expires_at: string; sms_code_hash: string | null;
   };
@@ -218,7 +223,8 @@ export interface Tables {
     id: Generated<string>; assignment_id: string; raised_at: string; received_at: string; lat: number | null; long: number | null;
     accuracy: number | null; acknowledged_at: string | null; ended_at: string | null; reached_at: string | null;
     escalated_at: string | null; escalations: Generated<number>; acknowledged_by: string | null; reason: Generated<'press' | 'no-answer'>;
-    placed_at: string | null; battery: number | null; answered_at: string | null;
+    placed_at: string | null; battery: number | null; answered_at: string | null; raised_within_ms: number | null;
+    answered_within_ms: number | null;
   };
   sos_links: {
     id: Generated<string>; sos_id: string; recipient: string; name: string; created_at: string; expires_at: string; used_at: string | null;
@@ -253,6 +259,7 @@ export interface Tables {
     assignment_id: string; state: 'waiting' | 'asked' | 'called-again' | 'escalated' | 'paused' | 'over'; due_at: string | null;
     asked_at: string | null; called_again_at: string | null; escalated_at: string | null; code: string | null; answered_at: string | null;
     lat: number | null; long: number | null; accuracy: number | null; placed_at: string | null; battery: number | null;
+    answered_within_ms: number | null;
   };
   welfare_settings: { location_id: string; every_minutes: number; grace_minutes: number; set_at: string };
   withdrawals: {

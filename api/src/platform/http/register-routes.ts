@@ -13,6 +13,7 @@ import { authenticate, type Principal, readCredential, requireRole } from '../id
 import { runAudited } from '../identity/staff-audit';
 import { createCallContext } from './call-context';
 import { clientAddress } from './client-address';
+import { withDeviceTime } from './device-time';
 import { ApiError, fail } from './errors';
 import { executeCall } from './execute-call';
 import { replyForEndedSession } from './idempotency';
@@ -103,7 +104,8 @@ async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: Fast
     const input = inputOf(endpoint, request, body);
     const context = createCallContext(request, reply, settings.hostSecret);
     const key = request.headers['idempotency-key'];
-    return executeCall(route, { guard: request.guard, staff: request.staff, input, context, key }, settings.mode);
+    const call = { guard: request.guard, staff: request.staff, input, context, key };
+    return withDeviceTime(request.headers, () => executeCall(route, call, settings.mode));
   };
   const envelope = await (endpoint.body === 'multipart' ? carryUpload(endpoint, request, settings, carry) : carry(request.body));
   return reply.code(envelope.code).send(envelope);

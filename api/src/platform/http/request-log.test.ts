@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { login, logout, session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
+import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { Server } from 'socket.io';
 import { mediaFolder } from '../../../test/files';
 import { workerAt } from '../../../test/shifts';

@@ -2,7 +2,7 @@ import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { events, liveEvents } from '@portal/contracts/_kernel/event';
 import { changePassword, logout } from '@portal/contracts/auth/auth.endpoints';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import type { Socket } from 'socket.io-client';
 import { object, string } from 'yup';
 import { openSession } from '../../../test/sessions';

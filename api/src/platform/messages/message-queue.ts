@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { channels } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { channels } from '@portal/contracts/deliveries/deliveries.staff';
 import { sql } from 'kysely';
 import { type InferType, object, string } from 'yup';
 import { fromNow, nowText } from '../clock';

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { sql } from 'kysely';
 import { startFirebase } from '../../../test/push';
 import { setSettings } from '../../../test/services';

@@ -36,9 +36,10 @@ export const useENotes = (jobId: string | null, page: number) =>
   useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page } : null, { keepPrevious: true });
 
 /** The input of the call. The draft's own fields are left out. */
-function inputOf({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm, now: Date) {
+function inputOf({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt, ...note }: ENoteForm, now: Date) {
   const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
-  return { ...note, ...where, jobId, at: eventInstant(note.eventTime ?? '', now, AHEAD_MS) };
+  const isNamed = note.eventTime !== openedAt?.slice(11, 19);
+  return { ...note, ...where, ...(isNamed && { isNamed }), jobId, at: eventInstant(note.eventTime ?? '', now, AHEAD_MS) };
 }
 
 /**

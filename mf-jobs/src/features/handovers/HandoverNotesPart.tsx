@@ -1,3 +1,4 @@
+import { withinText } from '@portal/contracts/_kernel/exactness';
 import { localShortDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Handover } from '@portal/contracts/handovers/handovers.endpoints';
 import { handoverMessages } from '@portal/contracts/handovers/handovers.rules';
@@ -30,11 +31,13 @@ function NoteAudio({ recording, guard }: { recording: string; guard: string }) {
 function Notes({ notes, zone, label }: { notes: readonly Handover[]; zone: WorkedShift['timeZone']; label: string }) {
   return (
     <ul className={styles.notes} aria-label={label}>
-      {notes.map(({ noteId, guard, at, text, recording }) => (
+      {notes.map(({ noteId, guard, at, withinMs, text, recording }) => (
         <li key={noteId} className={styles.note}>
           <p className={styles.by}>
             <strong>{guard}</strong>
-            <span className={styles.time}>{`${localTime(at, zone)}, ${localShortDay(at, zone)}`}</span>
+            <span className={styles.time}>
+              {[localTime(at, zone), localShortDay(at, zone), withinText(withinMs)].filter(Boolean).join(', ')}
+            </span>
           </p>
           {text && <p className={styles.text}>{text}</p>}
           {recording && <NoteAudio recording={recording} guard={guard} />}

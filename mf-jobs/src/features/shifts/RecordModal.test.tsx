@@ -34,6 +34,31 @@ it('[SHELL-45] shows each event with its time at the site and in UTC, hours and 
   expect(record.calls).toEqual([{ shiftId }]);
 });
 
+it('[TRUTH-03] states how exact a time is, if that is more than a minute', async () => {
+  const { arrival, started, ended } = endedShift();
+  const late = sosOf({ reason: 'no-answer', answeredAt: '2027-03-14T15:10:00.000Z', answeredWithinMs: 4_000_000 });
+  const shift = endedShift({
+    arrival: arrival && { ...arrival, withinMs: 60_000 },
+    started: started && { ...started, withinMs: 90_000 },
+    breaks: endedShift().breaks.map((pause) => ({ ...pause, endedWithinMs: 600_000 })),
+    ended: ended && { ...ended, withinMs: 8_000_000 },
+    sos: [late],
+  });
+  mockEndpoint(shiftRecord, shift);
+  open();
+  const events = within(await screen.findByRole('list', { name: 'Events' })).getAllByRole('listitem');
+  const stated = events.map((event) => [event.querySelector('strong')?.textContent, /within [\w ]+/.exec(event.textContent ?? '')?.[0]]);
+  expect(stated).toEqual([
+    ['Arrived', undefined],
+    ['Shift started', 'within 2 minutes'],
+    ['Break started', undefined],
+    ['Break ended', expect.stringMatching(/^within 10 minutes/)],
+    ['SOS', undefined],
+    ['Shift ended', expect.stringMatching(/^within 3 hours/)],
+    ['Welfare check answered late', 'within 67 minutes'],
+  ]);
+});
+
 it('downloads as CSV and prints', async () => {
   mockEndpoint(shiftRecord, endedShift());
   const blobs: Blob[] = [];

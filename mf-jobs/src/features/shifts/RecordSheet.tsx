@@ -9,12 +9,12 @@ import styles from './RecordSheet.module.css';
 
 const hours = (amount: string) => `${amount} ${amount === '1' ? 'hour' : 'hours'}`;
 
-function Line({ line: { what, at, receivedAt, detail }, zone }: { line: RecordLine; zone: Zone }) {
+function Line({ line: { what, at, receivedAt, withinMs, detail }, zone }: { line: RecordLine; zone: Zone }) {
   const isLate = receivedAt !== null && receivedAt.slice(0, 16) !== at.slice(0, 16);
   return (
     <li className={styles.line}>
       <strong>{what}</strong>
-      <UtcAndLocalTime instant={at} zone={zone} className={styles.at} />
+      <UtcAndLocalTime instant={at} zone={zone} withinMs={withinMs} className={styles.at} />
       {detail && <span className={styles.detail}>{detail}</span>}
       {isLate && (
         <span className={styles.detail}>

@@ -5,7 +5,8 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { arrivedShift, openOnJob, runningShift, sosOf, workedShift } from '@portal/testing/shifts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
 import { WelfarePart } from './WelfarePart';
 
@@ -43,6 +44,15 @@ it('names no text message where the provider sends none back', () => {
   expect(screen.getByText(/^This site asks/)).toHaveTextContent(/You answer with one tap on this page\.$/);
 });
 
+it.each([
+  [150_000, 'Your last answer: 10:50 a.m., within 3 minutes'],
+  [60_000, null],
+  [null, null],
+])('[TRUTH-03] shows the last answer if its time is known to %s ms', (answeredWithinMs, text) => {
+  open(running(checkOf({ answeredAt: '2027-03-14T14:50:00.000Z', answeredWithinMs })));
+  expect(screen.queryByText(/^Your last answer/)?.textContent ?? null).toBe(text);
+});
+
 it('[WELFARE-02] shows the time of the next check, and during a break that checks are paused', () => {
   const { unmount } = open(running(checkOf()));
   expect(screen.getByText('Next welfare check: 11:20 a.m.')).toBeVisible();
@@ -73,6 +83,34 @@ it('[WELFARE-06] keeps an answer on the device without a connection, in the orde
   expect(await screen.findByText('Noted on this phone. We will send it when you are back online.')).toBeVisible();
   expect(portal.outbox.current()).toMatchObject([{ what: 'Welfare check', order: shift.shiftId, input: { at: NOW } }]);
   expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
+});
+
+it.each([
+  ['is sent at once', false],
+  ['waits on the device first', true],
+])('[WELFARE-02] shows the next question although the last answer was made with a clock a day fast, and %s', async (_how, waits) => {
+  const answeredAt = '2027-03-14T14:20:00.000Z';
+  const answered = { ...reply, at: answeredAt };
+  mockEndpoint(answerWelfareCheck, waits ? fails({ code: 0, message: '' }) : answered);
+  const now = jest.fn(() => new Date('2027-03-15T14:20:00.000Z'));
+  let show: (shift: WorkedShift) => void = () => undefined;
+  function Page() {
+    const [shift, setShift] = useState(running({ ...asked, askedAt: '2027-03-14T14:15:00.000Z' }));
+    show = setShift;
+    return <WelfarePart shift={shift} />;
+  }
+  const { user, portal } = renderScreen(<Page />, { portal: { now } });
+  await user.click(await button());
+  await waitFor(() => expect(portal.announced).toHaveLength(1));
+  now.mockReturnValue(new Date('2027-03-14T15:00:00.000Z'));
+  if (waits) {
+    expect(screen.queryByRole('button', { name: 'I am OK' })).toBeNull();
+    mockEndpoint(answerWelfareCheck, answered);
+    for (const { key } of portal.outbox.current()) portal.outbox.retry(key);
+    await waitFor(() => expect(portal.outbox.current()).toMatchObject([{ state: 'sent' }]));
+  }
+  act(() => show(running({ ...asked, answeredAt })));
+  expect(await button()).toBeVisible();
 });
 
 it('shows the question at the known time without the server', async () => {
@@ -118,8 +156,10 @@ it('sends the battery level where the browser reports it', async () => {
   Reflect.deleteProperty(navigator, 'getBattery');
 });
 
-it('[WELFARE-04] On Job shows an escalation as a question, and its SOS button still calls for help', async () => {
+it('[WELFARE-04] On Job shows an escalation first, as a question, and its SOS button still calls for help', async () => {
   await openOnJob(<OnJobScreen />, running({ ...asked, state: 'escalated', answerBy: null }, { sos: [sosOf({ reason: 'no-answer' })] }));
   expect(await button()).toBeVisible();
   expect(screen.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', 'false');
+  const position = (await button()).compareDocumentPosition(screen.getByRole('heading', { name: workedShift().jobTitle }));
+  expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

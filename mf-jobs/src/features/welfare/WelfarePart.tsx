@@ -1,3 +1,4 @@
+import { exactTime, withinText } from '@portal/contracts/_kernel/exactness';
 import { length } from '@portal/contracts/_kernel/formats';
 import { awaitsAnswer } from '@portal/contracts/_kernel/welfare';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -16,6 +17,12 @@ const SECOND = 1000;
 function timeLeft(answerBy: string | null, now: number): string | null {
   const seconds = answerBy === null ? 0 : Math.ceil((Date.parse(answerBy) - now) / SECOND);
   return seconds > 0 ? length(seconds) : null;
+}
+
+/** The time of the last answer, if it is less exact than a minute. */
+function lastAnswerText({ welfare, timeZone }: WorkedShift): string | null {
+  if (!welfare?.answeredAt || withinText(welfare.answeredWithinMs) === null) return null;
+  return `Your last answer: ${exactTime(welfare.answeredAt, timeZone, welfare.answeredWithinMs)}`;
 }
 
 function askedText({ state, answerBy }: ShownCheck, zone: WorkedShift['timeZone']): string {
@@ -53,7 +60,11 @@ function RunningCheck({ shift, check, onAnswered }: RunningProps) {
   return (
     <p className={styles.next} data-focus-home="" tabIndex={-1}>
       {check.dueAt === null ? welfareMessages.paused : welfareMessages.next(check.dueAt, shift.timeZone)}
-      {check.isKept && <span className={styles.kept}>{welfareMessages.kept}</span>}
+      {check.isKept ? (
+        <span className={styles.kept}>{welfareMessages.kept}</span>
+      ) : (
+        <span className={styles.last}>{lastAnswerText(shift)}</span>
+      )}
     </p>
   );
 }

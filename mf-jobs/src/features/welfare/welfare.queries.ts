@@ -4,7 +4,7 @@ import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints'
 import { welfareMessages } from '@portal/contracts/welfare/welfare.rules';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Portal } from '@portal/mf-kit/portal';
+import type { Portal, WriteState } from '@portal/mf-kit/portal';
 import { geolocationIfAllowed } from '@portal/mf-kit/useGeolocation';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { actOn, placed } from '@portal/mf-kit/useShiftAct';
@@ -23,7 +23,7 @@ export function useShownCheck({ shiftId, state, started, welfare }: WorkedShift,
   const answers = useOutboxEntries(shiftId).filter((entry) => entry.endpointId === answerWelfareCheck.id && entry.state !== 'failed');
   if (!welfare || !started || state === 'ended') return null;
   const last = answers.at(-1);
-  const queuedAt = (last?.input as { at?: string } | undefined)?.at ?? null;
+  const queuedAt = last?.actedAt ?? (last?.input as { at?: string } | undefined)?.at ?? null;
   const lastAt = queuedAt !== null && queuedAt > (pressedAt ?? '') ? queuedAt : pressedAt;
   const isKept = last !== undefined && isUnsent(last);
   const { askedAt, answerBy, answeredAt } = welfare;
@@ -61,10 +61,14 @@ export function useAnswer({ jobId, shiftId }: Pick<WorkedShift, 'jobId' | 'shift
   const sign = useSign(portal, isAsked);
   const { sendOrQueue, busy, failure } = useWrite(answerWelfareCheck);
   const answer = async () => {
-    const at = portal.now();
-    const result = await sendOrQueue({ jobId, shiftId, at: at.toISOString(), ...sign() }, actOn({ shiftId }, at, welfareMessages.title));
+    const pressed = portal.now();
+    const at = pressed.toISOString();
+    // The clock may have been ahead at the press, and the server asks again.
+    const onState = (state: WriteState, now: string) => (state === 'sent' && now < at ? onAnswered(now) : undefined);
+    const options = { ...actOn({ shiftId }, pressed, welfareMessages.title), onState };
+    const result = await sendOrQueue({ jobId, shiftId, at, ...sign() }, options);
     if (!result.ok) return;
-    onAnswered(at.toISOString());
+    onAnswered(result.kept ? at : result.data.at);
     portal.announce(result.kept ? welfareMessages.kept : result.message);
   };
   return { answer, busy, notSaved: failure && failureText(failure, welfareMessages.notSaved) };

@@ -1,5 +1,5 @@
 import type { Schema } from 'yup';
-import type { StaffRoles } from './staff';
+import type { StaffCommand, StaffRole, StaffRoles } from './staff';
 
 /** `EVENT` is a socket call. It uses the page's only socket, and its acknowledgement is the envelope. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'EVENT';
@@ -25,6 +25,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly auth: Auth;
   /** Required for a staff call: the roles that may make it. */
   readonly roles?: StaffRoles;
+  /** Required for a staff call, except one for tests. */
+  readonly command?: StaffCommand;
   /** Path, query and body as one object. The transport distributes it; the server joins it and validates it with the same schema. */
   readonly input: Schema<In>;
   /** The schema of `data` in the envelope when `code` is 200. */
@@ -76,9 +78,15 @@ export interface Endpoint<In = unknown, Out = unknown> {
 export type Input<E> = E extends Endpoint<infer I, unknown> ? I : never;
 export type Output<E> = E extends Endpoint<unknown, infer O> ? O : never;
 
-/** A staff call must declare its roles, and no other call may declare them. */
+type CommandOf<In> = StaffCommand<keyof In & string>;
+
+/** A staff call must declare its roles and its command, and no other call may declare them. */
 type Declared<In, Out> = Endpoint<In, Out> &
-  ({ readonly auth: 'staff'; readonly roles: StaffRoles } | { readonly auth: Exclude<Auth, 'staff'>; readonly roles?: never });
+  (
+    | { readonly auth: 'staff'; readonly roles: readonly [StaffRole, ...StaffRole[]]; readonly command: CommandOf<In> }
+    | { readonly auth: 'staff'; readonly roles: 'rehearsal'; readonly command?: CommandOf<In> }
+    | { readonly auth: Exclude<Auth, 'staff'>; readonly roles?: never; readonly command?: never }
+  );
 
 /** Declares an endpoint. It returns its argument; it exists for type inference and for `git grep 'endpoint('`. */
 export function endpoint<In, Out>(definition: Declared<In, Out>): Endpoint<In, Out> {

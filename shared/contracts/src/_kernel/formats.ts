@@ -23,6 +23,10 @@ export const paddedTimeOfDay = (instant: string): string => utc(instant).format(
 /** `(416) 555-0142` for ten digits. Any other text is returned unchanged. */
 export const spacedMobile = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
+/** `43.65107, -79.38302` for a position in degrees, to a metre. */
+export const position = ({ lat, long }: { lat: number; long: number }): string =>
+  [lat, long].map((degrees) => Number(degrees.toFixed(5))).join(', ');
+
 /** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is shown as zero. */
 export function money(amount: string | number | null | undefined): string {
   const [whole = '0', cents = ''] = (typeof amount === 'number' ? amount.toFixed(2) : (amount ?? '0')).split('.');

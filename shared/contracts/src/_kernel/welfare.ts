@@ -1,4 +1,5 @@
 import { boolean, type InferType, number, object } from 'yup';
+import { within } from './exactness';
 import { instant } from './shapes';
 import { string } from './text';
 
@@ -28,6 +29,8 @@ export const welfareShape = object({
   answerBy: instant().nullable().defined(),
   /** The last answer. */
   answeredAt: instant().nullable().defined(),
+  /** Missing in replies of the previous release. */
+  answeredWithinMs: within(),
 });
 export type Welfare = InferType<typeof welfareShape>;
 

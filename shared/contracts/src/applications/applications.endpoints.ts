@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, number, object } from 'yup';
 import { commitmentShape } from '../_kernel/commitment';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
+import { anything, decimal, id, instant, nothing, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { applicationMessages, cancelInput, type Outcome, outcomes } from './applications.rules';
 
@@ -34,39 +34,6 @@ export const cancelApplication = endpoint({
   input: cancelInput,
   output: anything(),
   ok: applicationMessages.cancelled,
-});
-
-/** Awards the guard's open application: creates an assignment for each shift of the job and notifies the guard. */
-export const award = endpoint({
-  id: 'applications.award',
-  method: 'POST',
-  path: '/applications/award',
-  auth: 'staff',
-  roles: ['dispatcher'],
-  input: object({ jobId: id().required(), guard: guardName() }),
-  output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
-});
-
-/** Refuses a guard's open application, frees its place and notifies the guard. 404: no open application. 409: already awarded. */
-export const refuseApplication = endpoint({
-  id: 'applications.refuse',
-  method: 'POST',
-  path: '/applications/refuse',
-  auth: 'staff',
-  roles: ['dispatcher'],
-  input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
-  output: object({ jobId: string().required(), guardId: string().required() }),
-});
-
-/** Cancels the guard's assignments whose shifts have not begun, and notifies the guard. 404: not awarded. 409: every shift has begun. */
-export const cancelAward = endpoint({
-  id: 'applications.take-back',
-  method: 'POST',
-  path: '/applications/take-back',
-  auth: 'staff',
-  roles: ['dispatcher'],
-  input: object({ jobId: id().required(), guard: guardName(), reason: optionalText() }),
-  output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });
 
 export const applicationShape = object({

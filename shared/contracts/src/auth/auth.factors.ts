@@ -1,6 +1,6 @@
-import { array, type InferType, mixed, number, object } from 'yup';
+import { array, type InferType, mixed, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, guardName, id, instant, nothing, secret, words } from '../_kernel/shapes';
+import { anything, id, instant, nothing, secret, words } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { codeRules } from './auth.confirmation';
 
@@ -157,16 +157,4 @@ export const removeFactor = endpoint({
   input: object({ id: id().required() }),
   output: anything(),
   ok: factorMessages.removed,
-});
-
-/** Removes every second factor of a guard who lost their phone. Staff verify the caller's identity first. */
-export const resetFactors = endpoint({
-  id: 'auth.reset-factors',
-  method: 'POST',
-  path: '/guards/reset-factors',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({ guard: guardName() }),
-  output: object({ id: id().required(), removed: number().required() }),
-  ok: 'The guard has no second factor any more.',
 });

@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, guardName, id, instant, nothing } from '../_kernel/shapes';
+import { anything, id, instant, nothing } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
 export const sessionsMessages = {
@@ -59,19 +59,4 @@ export const endOtherSessions = endpoint({
   input: nothing(),
   output: object({ ended: number().required() }),
   ok: sessionsMessages.othersEnded,
-});
-
-/**
- * Staff end every session of a guard, for example after a phone was stolen. Closes the open pages and a registration in progress. The
- * password stays; a guard whose password is known to others must use "Forgot password".
- */
-export const endEverySession = endpoint({
-  id: 'auth.end-every-session',
-  method: 'POST',
-  path: '/guards/end-sessions',
-  auth: 'staff',
-  roles: ['support', 'ops'],
-  input: object({ guard: guardName() }),
-  output: object({ id: id().required(), ended: number().required() }),
-  ok: 'The guard is signed out everywhere.',
 });

@@ -10,6 +10,7 @@ export const liveCovers = endpoint({
   path: '/covers/live',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'list-covers', summary: 'lists shifts that guards offer to other guards, those with a proposed guard first' },
   input: nothing(),
   output: array(
     object({
@@ -38,6 +39,7 @@ export const approveCover = endpoint({
   path: '/covers/approve',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'approve-cover', arguments: ['offerId'], summary: 'moves an offered shift to the proposed guard and notifies both' },
   input: object({ offerId: id().required() }),
   output: decided,
 });
@@ -49,6 +51,7 @@ export const refuseCover = endpoint({
   path: '/covers/refuse',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'refuse-cover', arguments: ['offerId', 'reason'], summary: 'leaves an offered shift with its guard and notifies both' },
   input: object({ offerId: id().required(), reason: optionalText() }),
   output: decided,
 });
@@ -60,6 +63,11 @@ export const setCoverRule = endpoint({
   path: '/covers/rule',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-cover-rule',
+    arguments: ['jobId', 'isAutomatic'],
+    summary: 'whether the site of a job approves the first guard who accepts a shift (true), or dispatch does (false)',
+  },
   input: object({ jobId: id().required(), isAutomatic: boolean().required() }),
   output: object({ jobId: string().required(), locationName: string().required(), isAutomatic: boolean().required() }),
 });

@@ -1,5 +1,6 @@
 import { boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { position } from '../_kernel/position';
 import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
@@ -29,6 +30,8 @@ export const enoteShape = object({
   accuracy: number().nullable().defined(),
   guardId: object({ id: string().required(), firstName: string().defined(), lastName: string().defined() }).required(),
   createdAt: instant().required(),
+  /** Missing in replies of the previous release. */
+  withinMs: within(),
 });
 export type ENote = InferType<typeof enoteShape>;
 
@@ -56,7 +59,7 @@ export type ENoteJob = InferType<typeof enoteJobShape>;
 
 /**
  * Saves a note on a job that was awarded to the guard. 404: any other job. `at` is the event by the phone's corrected clock. Without it,
- * `eventTime` means the latest such time of day. A note that waited on the phone is accepted with its own time, however late it arrives.
+ * `eventTime` means the latest such time of day. `isNamed`: the guard has changed the time. A note that waited on the phone is accepted with its own time, however late it arrives.
  */
 export const writeEnote = endpoint({
   id: 'enotes.write',
@@ -64,7 +67,7 @@ export const writeEnote = endpoint({
   path: '/e-note',
   auth: 'approved',
   body: 'multipart',
-  input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), ...position }),
+  input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), isNamed: boolean(), ...position }),
   always: ['file'], // API-COMM-01
   /** `isServerTime`: the time of the event was not plausible, so `at` is the time of the server. */
   output: object({ id: string().required(), at: instant().required(), isServerTime: boolean().required() }),
@@ -100,27 +103,6 @@ export const readEnote = endpoint({
   method: 'GET',
   path: '/e-note/:id',
   auth: 'approved',
-  input: object({ id: id().required() }),
-  output: enoteShape,
-});
-
-/** The notes of a job, for staff, newest first. `media.staff` serves their files. */
-export const staffEnotes = endpoint({
-  id: 'enotes.staff-list',
-  method: 'GET',
-  path: '/e-notes',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({ jobId: id().required(), ...paging() }),
-  output: pageOf<ENote>(enoteShape),
-});
-
-export const staffEnote = endpoint({
-  id: 'enotes.staff-read',
-  method: 'GET',
-  path: '/e-notes/:id',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
   input: object({ id: id().required() }),
   output: enoteShape,
 });

@@ -1,5 +1,6 @@
-import { profile, setLicence } from './guards.endpoints';
+import { profile } from './guards.endpoints';
 import { commutes, payouts, vestSizes } from './guards.rules';
+import { setLicence } from './guards.staff';
 
 it.each([
   ['CODE-01', 'isGoWith', commutes, 2, 'Public transport'],

@@ -1,5 +1,6 @@
 import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { handoverLimits, handoverMessages, handoverRules } from './handovers.rules';
@@ -10,6 +11,8 @@ export const handoverShape = object({
   version: number().required(),
   guard: string().required(),
   at: instant().required(),
+  /** Missing in replies of the previous release. */
+  withinMs: within(),
   text: string().defined(),
   /** A data URL, so that the kept reply has it without a connection; null without a recording. */
   recording: string().nullable().defined(),

@@ -1,5 +1,6 @@
 import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
@@ -10,6 +11,11 @@ export const listHandovers = endpoint({
   path: '/handovers',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: {
+    name: 'list-handovers',
+    arguments: ['jobId'],
+    summary: "shows the handover notes of a job's site, newest first, and which guards have read them",
+  },
   input: object({ jobId: id().required() }),
   output: array(
     object({
@@ -18,10 +24,11 @@ export const listHandovers = endpoint({
       guard: string().required(),
       jobTitle: string().required(),
       at: instant().required(),
+      withinMs: within(),
       text: string().defined(),
       recording: string().nullable().defined(),
       seconds: number().nullable().defined(),
-      readBy: array(object({ guard: string().required(), at: instant().required() })).required(),
+      readBy: array(object({ guard: string().required(), at: instant().required(), withinMs: within() })).required(),
     }),
   ).required(),
 });

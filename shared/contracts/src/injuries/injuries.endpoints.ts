@@ -60,29 +60,3 @@ export const injuryTypes = endpoint({
   input: object({}),
   output: array(object({ name: string().required() })).required(),
 });
-
-/** Adds a reply and notifies the guard. */
-export const answerInjury = endpoint({
-  id: 'injuries.answer',
-  method: 'POST',
-  path: '/injuries/answer',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({
-    injuryId: id().required(),
-    title: string().trim().required().max(160),
-    description: string().trim().required().max(4000),
-  }),
-  output: injuryShape,
-});
-
-/** Reports without a reply, oldest first, at most 200. */
-export const openInjuries = endpoint({
-  id: 'injuries.open',
-  method: 'GET',
-  path: '/injuries/open',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({}),
-  output: array(injuryShape.shape({ guard: string().required() })).required(),
-});

@@ -16,6 +16,7 @@ export const postJob = endpoint({
   path: '/jobs/post',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'post-job', arguments: ['jobTitle'], summary: 'posts a job, approved unless --awaitsApproval' },
   input: object({
     jobTitle: string().trim().required().max(160),
     description: string().max(4000),
@@ -49,6 +50,7 @@ export const waitingJobs = endpoint({
   path: '/jobs/waiting',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'waiting-jobs', summary: 'lists jobs that await their approval, oldest first' },
   input: nothing(),
   output: array(
     object({
@@ -63,20 +65,24 @@ export const waitingJobs = endpoint({
   ).required(),
 });
 
-const decision = {
-  method: 'POST',
-  auth: 'staff',
-  roles: ['dispatcher'],
-  input: object({ jobId: id().required() }),
-  /** `poster`: the customer. Staff must inform them, because the customers' site is a separate system. */
-  output: object({ jobId: string().required(), jobStatus: number().required(), poster: string().required() }),
-} as const;
+const decision = (act: 'approve' | 'reject', summary: string) =>
+  endpoint({
+    id: `jobs.${act}`,
+    method: 'POST',
+    path: `/jobs/${act}`,
+    auth: 'staff',
+    roles: ['dispatcher'],
+    command: { name: `${act}-job`, arguments: ['jobId'], summary },
+    input: object({ jobId: id().required() }),
+    /** `poster`: the customer. Staff must inform them, because the customers' site is a separate system. */
+    output: object({ jobId: string().required(), jobStatus: number().required(), poster: string().required() }),
+  });
 
 /** Approves a waiting job (0 to 1): guards can find it, and the API announces it. 404: unknown job. 409: already decided. */
-export const approveJob = endpoint({ id: 'jobs.approve', path: '/jobs/approve', ...decision });
+export const approveJob = decision('approve', 'approves a waiting job and notifies the guards whom it suits; the reply names the poster');
 
 /** Rejects a waiting job (0 to 2). 404: unknown job. 409: already decided. */
-export const rejectJob = endpoint({ id: 'jobs.reject', path: '/jobs/reject', ...decision });
+export const rejectJob = decision('reject', 'rejects a waiting job; the reply names the poster');
 
 export const cancelJob = endpoint({
   id: 'jobs.cancel',
@@ -84,6 +90,7 @@ export const cancelJob = endpoint({
   path: '/jobs/cancel',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: { name: 'cancel-job', arguments: ['jobId', 'reason'], summary: 'cancels a job and notifies its guards' },
   input: object({ jobId: id().required(), reason: optionalText() }),
   output: posted,
 });
@@ -95,6 +102,11 @@ export const changeShift = endpoint({
   path: '/jobs/change-shift',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'change-shift',
+    arguments: ['shiftId', 'date', 'start', 'end', 'reason'],
+    summary: 'moves a shift (HH:mm at the site) and notifies its guards',
+  },
   input: object({
     shiftId: id().required(),
     date: civilDate(),
@@ -112,6 +124,11 @@ export const setSitePhone = endpoint({
   path: '/jobs/set-site-phone',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-site-phone',
+    arguments: ['jobId', 'sitePhone'],
+    summary: "stores the phone number of a job's site; without a number, removes it",
+  },
   /** Without `sitePhone`, the job has no number. */
   input: object({ jobId: id().required(), sitePhone }),
   output: object({ jobId: string().required(), sitePhone: string().nullable().defined() }),
@@ -124,6 +141,11 @@ export const setPostingFacts = endpoint({
   path: '/jobs/set-posting-facts',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-posting-facts',
+    arguments: ['jobId'],
+    summary: 'corrects whether a posting has a vacancy and whether its customer uses artificial intelligence',
+  },
   input: object({ jobId: id().required(), hasVacancy: boolean(), usesAi: boolean() }),
   output: object({ jobId: string().required(), hasVacancy: boolean().required(), usesAi: boolean().required() }),
 });
@@ -135,6 +157,7 @@ export const removeJob = endpoint({
   path: '/jobs/remove',
   auth: 'staff',
   roles: 'rehearsal',
+  command: { name: 'remove-job', arguments: ['jobId'], summary: 'removes a job that a test posted' },
   input: object({ jobId: id().required() }),
   output: object({ removed: array(string().required()).required() }),
 });

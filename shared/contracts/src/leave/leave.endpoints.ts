@@ -1,6 +1,6 @@
 import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, civilDate, guardName, id } from '../_kernel/shapes';
+import { anything, civilDate, id } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { leaveInput, leaveMessages } from './leave.rules';
 
@@ -33,16 +33,3 @@ export const leaveOfJob = endpoint({
     }),
   ).required(),
 });
-
-const decision = (act: 'approve' | 'refuse') =>
-  endpoint({
-    id: `leave.${act}`,
-    method: 'POST',
-    path: `/leave/${act}`,
-    auth: 'staff',
-    roles: ['dispatcher'],
-    input: object({ guard: guardName(), shiftId: id().required() }),
-    output: object({ shiftId: string().required(), status: number().required() }),
-  });
-export const approveLeave = decision('approve');
-export const refuseLeave = decision('refuse');

@@ -3,7 +3,7 @@ import { endpoint } from '../_kernel/endpoint';
 import { anything } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
-const filename = () =>
+export const filename = () =>
   string()
     .required('Name the file')
     .matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif|webm|m4a|mp3|wav)$/, 'Unknown file');
@@ -20,16 +20,5 @@ export const previewMedia = endpoint({
   input: object({
     filename: filename(),
   }),
-  output: anything(),
-});
-
-/** The same for staff, who may see every stored file. */
-export const staffMedia = endpoint({
-  id: 'media.staff',
-  method: 'GET',
-  path: '/media',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({ filename: filename() }),
   output: anything(),
 });

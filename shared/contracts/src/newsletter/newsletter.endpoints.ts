@@ -1,7 +1,5 @@
-import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, email, instant, nothing } from '../_kernel/shapes';
-import { string } from '../_kernel/text';
+import { anything } from '../_kernel/shapes';
 import { subscribeId } from './newsletter.copy';
 import { newsletterMessages, newsletterRules } from './newsletter.rules';
 
@@ -17,35 +15,4 @@ export const subscribe = endpoint({
   input: newsletterRules,
   output: anything(),
   ok: newsletterMessages.subscribed,
-});
-
-/** Subscribers, latest first, at most 1000. `held`: the hidden field was filled in, so a program subscribed. */
-export const listSubscribers = endpoint({
-  id: 'newsletter.list',
-  method: 'GET',
-  path: '/newsletter',
-  auth: 'staff',
-  roles: ['support'],
-  input: nothing(),
-  output: array(
-    object({
-      email: string().required(),
-      consentedAt: instant().nullable().defined(),
-      wording: number().nullable().defined(),
-      held: boolean().required(),
-      unsubscribedAt: instant().nullable().defined(),
-      createdAt: instant().required(),
-    }),
-  ).required(),
-});
-
-/** Removes an address from the list, on request of its owner. 404: not on the list. */
-export const unsubscribe = endpoint({
-  id: 'newsletter.unsubscribe',
-  method: 'POST',
-  path: '/newsletter/unsubscribe',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({ email: email() }),
-  output: anything(),
 });

@@ -1,9 +1,7 @@
 import { boolean, type InferType, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { isOwnPath } from '../_kernel/path';
-import { anything, guardName, id, instant, nothing, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { anything, id, instant, nothing, pageOf, paging } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
-import { notificationMessages } from './notifications.rules';
 
 export const notificationShape = object({
   id: string().required(),
@@ -43,21 +41,4 @@ export const readAllNotifications = endpoint({
   auth: 'bearer',
   input: nothing(),
   output: anything(),
-});
-
-const ownPath = () => optionalText(300).test('own', notificationMessages.notOwn, (to) => !to || isOwnPath(to));
-
-export const notify = endpoint({
-  id: 'notifications.notify',
-  method: 'POST',
-  path: '/notifications/notify',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({
-    guard: guardName(),
-    title: string().trim().required().max(160),
-    description: string().trim().max(2000),
-    to: ownPath(),
-  }),
-  output: notificationShape,
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../_kernel/endpoint';
 import { id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { uploads } from '../_kernel/upload';
-import { orderLimits } from './orders.rules';
+import { orderLimits, ordersProblem } from './orders.rules';
 
 /**
  * Stores the next version of the post orders of a job's site, for all jobs there. Guards with a shift to come are notified. `orders` is the text of a
@@ -15,6 +15,12 @@ export const setOrders = endpoint({
   path: '/orders',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-orders',
+    arguments: ['jobId'],
+    summary: "stores the next version of the post orders of a job's site from a JSON file, and notifies its guards",
+    textFile: { key: 'orders', problem: ordersProblem },
+  },
   body: 'multipart',
   input: object({ jobId: id().required(), orders: string().required().max(100_000), pictures: uploads(orderLimits.pictures) }),
   output: object({ version: number().required(), locationName: string().required(), notified: number().required() }),
@@ -27,6 +33,7 @@ export const showOrders = endpoint({
   path: '/orders',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'show-orders', arguments: ['jobId'], summary: "shows the post orders of a job's site, and which guards have read them" },
   input: object({ jobId: id().required() }),
   output: object({
     version: number().required(),

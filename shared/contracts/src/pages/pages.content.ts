@@ -1,7 +1,5 @@
 import { array, number, object } from 'yup';
-import { endpoint } from '../_kernel/endpoint';
 import { cell } from '../_kernel/rows';
-import { string } from '../_kernel/text';
 import { pageTypes } from './pages.endpoints';
 
 /** The texts that staff write: three legal texts as HTML, three lists as JSON. */
@@ -18,28 +16,9 @@ export const contentMessages = {
   twice: (what: string) => `this ${what} stands there already`,
 } as const;
 
-const isSmall = (text: string | undefined) => new TextEncoder().encode(text).byteLength <= MOST_BYTES;
+export const isSmall = (text: string | undefined) => new TextEncoder().encode(text).byteLength <= MOST_BYTES;
 /** Returns why a text is refused before it is sent, or null. */
 export const contentProblem = (text: string): string | null => (isSmall(text) ? null : contentMessages.tooLarge);
-
-/**
- * Replaces a text or a list of the public pages. It is public when the reply arrives. The server removes forbidden HTML. 400 names the row
- * with an error, and the previous list stays. `count`: characters of a text, rows of a list.
- */
-export const setContent = endpoint({
-  id: 'pages.setContent',
-  method: 'POST',
-  path: '/content',
-  auth: 'staff',
-  roles: ['ops'],
-  input: object({
-    what: string()
-      .oneOf([...contentNames], `One of ${contentNames.join(', ')}`)
-      .required('Name what to set'),
-    text: string().typeError(contentMessages.missing).required(contentMessages.missing).test('size', contentMessages.tooLarge, isSmall),
-  }),
-  output: object({ what: string().required(), count: number().required() }),
-});
 
 const questionAndAnswer = { question: cell('question', 300), answer: cell('answer', 4000) };
 

@@ -11,6 +11,7 @@ export const openJobReports = endpoint({
   path: '/job/reports/open',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-job-reports', summary: 'lists open reports of postings, oldest first' },
   input: nothing(),
   output: array(
     object({
@@ -37,6 +38,11 @@ export const closeJobReport = endpoint({
   path: '/job/reports/close',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: {
+    name: 'close-job-report',
+    arguments: ['reportId', 'outcome', 'answer'],
+    summary: 'closes a report of a posting as removed, which cancels the job, or as kept, and notifies its guard',
+  },
   input: object({
     reportId: id().required(),
     outcome: string()

@@ -1,6 +1,6 @@
 import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, civilDate, guardName, id, instant, nothing, optionalNumber, pageOf } from '../_kernel/shapes';
+import { anything, id, instant, nothing, optionalNumber, pageOf } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { type DataCategory, deletionInput, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
 
@@ -88,7 +88,7 @@ export const downloadExport = endpoint({
   output: anything(),
 });
 
-const deletion = object({ askedAt: instant().required(), takeBackUntil: instant().required() });
+export const deletion = object({ askedAt: instant().required(), takeBackUntil: instant().required() });
 const openDeletion = object({ request: deletion.nullable().defined().default(null) });
 
 export const deletionState = endpoint({
@@ -121,26 +121,4 @@ export const cancelDeletion = endpoint({
   input: nothing(),
   output: openDeletion,
   ok: privacyMessages.deletionTakenBack,
-});
-
-/** Requests that were neither cancelled nor carried out, oldest first. */
-export const openDeletions = endpoint({
-  id: 'privacy.deletions',
-  method: 'GET',
-  path: '/deletions',
-  auth: 'staff',
-  roles: ['ops'],
-  input: nothing(),
-  output: array(deletion.shape({ guard: string().required(), email: string().required() })).required(),
-});
-
-/** Deletes `deleted` and retains `kept`. 409: the guard can still cancel, has future shifts, or has money in the wallet. */
-export const carryOutDeletion = endpoint({
-  id: 'privacy.carry-out-deletion',
-  method: 'POST',
-  path: '/deletions/carry-out',
-  auth: 'staff',
-  roles: ['ops'],
-  input: object({ guard: guardName() }),
-  output: object({ guard: string().required(), keptUntil: civilDate().required() }),
 });

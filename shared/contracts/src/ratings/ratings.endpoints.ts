@@ -1,6 +1,6 @@
 import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { civilDate, guardName, id, instant, nothing } from '../_kernel/shapes';
+import { civilDate, id, instant, nothing } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { appealRules, ratingMessages } from './ratings.rules';
 
@@ -57,25 +57,4 @@ export const appealRating = endpoint({
   input: appealRules.shape({ id: id().required() }),
   output: ratingShape,
   ok: ratingMessages.appealed,
-});
-
-/** Saves a customer's rating of an ended shift, replaces an earlier one, and notifies the guard. */
-export const rateShift = endpoint({
-  id: 'ratings.rate',
-  method: 'POST',
-  path: '/ratings/rate',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({
-    guard: guardName(),
-    shiftId: id().required(),
-    rating: number()
-      .typeError(ratingMessages.halves)
-      .required(ratingMessages.halves)
-      .min(0.5, ratingMessages.halves)
-      .max(5, ratingMessages.halves)
-      .test('halves', ratingMessages.halves, (value) => value === undefined || Number.isInteger(value * 2)),
-    description: string().trim().max(1000, 'At most 1000 characters').default(''),
-  }),
-  output: ratingShape,
 });

@@ -1,12 +1,14 @@
 import { csvOf } from '../_kernel/csv';
+import { withinText } from '../_kernel/exactness';
 import { length, localDay, localTime, money } from '../_kernel/formats';
 import type { WorkedShift } from './shifts.shapes';
 
-/** One line of the shift record: the event, its instant, and when the server received it. */
+/** One line of the shift record: the event, its instant and how exact that is, and when the server received it. */
 export interface RecordLine {
   what: string;
   at: string;
   receivedAt: string | null;
+  withinMs: number | null;
   detail: string;
 }
 
@@ -16,16 +18,18 @@ const place = ({ lat, long, accuracy }: { lat: number | null; long: number | nul
 
 const line = (
   what: string,
-  { at, receivedAt = null }: { at: string; receivedAt?: string | null | undefined },
+  { at, receivedAt = null, withinMs = null }: { at: string; receivedAt?: string | null | undefined; withinMs?: number | null | undefined },
   ...detail: (string | false | null | undefined)[]
-): RecordLine => ({ what, at, receivedAt, detail: detail.filter(Boolean).join(', ') });
+): RecordLine => ({ what, at, receivedAt, withinMs, detail: detail.filter(Boolean).join(', ') });
 
 const arrivalLine = (arrival: NonNullable<WorkedShift['arrival']>): RecordLine =>
   line('Arrived', arrival, ...place(arrival), ...metres(arrival.distance, 'from the site'));
 
 function breakLines(pause: WorkedShift['breaks'][number]): RecordLine[] {
   const started = line('Break started', pause, pause.reason.name, pause.description);
-  return pause.endedAt ? [started, line('Break ended', { at: pause.endedAt }, pause.reason.name)] : [started];
+  return pause.endedAt
+    ? [started, line('Break ended', { at: pause.endedAt, withinMs: pause.endedWithinMs }, pause.reason.name)]
+    : [started];
 }
 
 function noteLine(note: WorkedShift['enotes'][number]): RecordLine {
@@ -34,12 +38,12 @@ function noteLine(note: WorkedShift['enotes'][number]): RecordLine {
 }
 
 function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
-  const { acknowledgedAt, acknowledgedBy, endedAt, reason, battery, answeredAt } = sos;
+  const { acknowledgedAt, acknowledgedBy, endedAt, reason, battery, answeredAt, answeredWithinMs } = sos;
   const isSilence = reason === 'no-answer';
   return [
     line('SOS', sos, isSilence && 'no answer to a welfare check', ...place(sos), battery != null && `battery ${battery}%`),
     ...(acknowledgedAt ? [line('SOS acknowledged', { at: acknowledgedAt }, acknowledgedBy && `by ${acknowledgedBy}`)] : []),
-    ...(answeredAt ? [line('Welfare check answered late', { at: answeredAt, receivedAt: endedAt })] : []),
+    ...(answeredAt ? [line('Welfare check answered late', { at: answeredAt, receivedAt: endedAt, withinMs: answeredWithinMs })] : []),
     ...(endedAt ? [line('SOS off', { at: endedAt })] : []),
   ];
 }
@@ -77,7 +81,9 @@ export function recordCsv(shift: WorkedShift): string {
   const local = (instant: string) => `${localDay(instant, shift.timeZone)} ${localTime(instant, shift.timeZone)}`;
   const rows = [
     ['Event', 'At (UTC)', 'At (site)', 'Received (UTC)', 'Detail'],
-    ...recordLines(shift).map(({ what, at, receivedAt, detail }) => [what, at, local(at), receivedAt ?? '', detail]),
+    ...recordLines(shift).map(({ what, at, receivedAt, withinMs, detail }) => {
+      return [what, at, local(at), receivedAt ?? '', [withinText(withinMs), detail].filter(Boolean).join(', ')];
+    }),
     ['Job', '', '', '', shift.jobTitle],
     ['Location', '', '', '', shift.location.locationName],
     ['Scheduled start', shift.startTime, local(shift.startTime), '', ''],

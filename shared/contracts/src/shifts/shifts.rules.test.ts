@@ -172,10 +172,16 @@ describe('shift record', () => {
 
   it('contains the notes with author, recording and photo', () => {
     const note = { title: 'Gate', description: 'Open.', at: '2027-03-14T04:00:00.000Z', receivedAt: '2027-03-14T06:00:00.000Z' };
-    const enotes = [{ ...note, guard: 'Ada Roy', seconds: 31.2, hasPhoto: true }, note];
+    const enotes = [{ ...note, guard: 'Ada Roy', seconds: 31.2, hasPhoto: true, withinMs: 90_000 }, note];
     expect(recordLines({ ...shift, enotes }).filter(({ what }) => what === 'E-note')).toEqual([
-      { what: 'E-note', at: note.at, receivedAt: note.receivedAt, detail: 'Gate, Open., recording of 0:31, photo, Ada Roy' },
-      { what: 'E-note', at: note.at, receivedAt: note.receivedAt, detail: 'Gate, Open.' },
+      {
+        what: 'E-note',
+        at: note.at,
+        receivedAt: note.receivedAt,
+        withinMs: 90_000,
+        detail: 'Gate, Open., recording of 0:31, photo, Ada Roy',
+      },
+      { what: 'E-note', at: note.at, receivedAt: note.receivedAt, withinMs: null, detail: 'Gate, Open.' },
     ]);
   });
 

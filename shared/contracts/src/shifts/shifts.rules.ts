@@ -17,6 +17,8 @@ export const shiftLimits = {
   sosValid: 15 * MINUTE,
   /** How far a phone's instant may be ahead of the server's time. */
   ahead: 2 * MINUTE,
+  /** A time up to this long before its write is of the same act: the phone searched its position, or the guard wrote the note. */
+  lead: 15 * MINUTE,
   /** Staff close a shift that was not ended this long after its scheduled end. */
   overdue: 2 * HOUR,
   /** An arrival counts as far away beyond this distance from the site plus the phone's accuracy. */

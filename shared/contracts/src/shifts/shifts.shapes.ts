@@ -1,4 +1,5 @@
 import { array, boolean, type InferType, number, object } from 'yup';
+import { within } from '../_kernel/exactness';
 import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
 import { string } from '../_kernel/text';
@@ -9,9 +10,9 @@ const point = { lat: number().nullable().defined(), long: number().nullable().de
 
 /**
  * The two times of an event. `at` counts: the phone's instant if it is plausible, or else the server's time. `receivedAt` is later if the
- * action waited in the outbox.
+ * action waited in the outbox. `withinMs` is missing in replies of the previous release.
  */
-const times = { at: instant().required(), receivedAt: instant().required() };
+const times = { at: instant().required(), receivedAt: instant().required(), withinMs: within() };
 
 export const breakShape = object({
   breakId: string().required(),
@@ -20,6 +21,7 @@ export const breakShape = object({
   ...times,
   /** Null during the break. */
   endedAt: instant().nullable().defined(),
+  endedWithinMs: within(),
 });
 export type Break = InferType<typeof breakShape>;
 
@@ -48,6 +50,7 @@ export const sosShape = object({
   placedAt: instant().nullable(),
   battery: number().nullable(),
   answeredAt: instant().nullable(),
+  answeredWithinMs: within(),
 });
 export type Sos = InferType<typeof sosShape>;
 
@@ -89,6 +92,7 @@ export const workedShiftShape = object({
       description: string().defined(),
       at: instant().required(),
       receivedAt: instant(),
+      withinMs: within(),
       guard: string(),
       /** The duration of the recording in seconds; null without one. */
       seconds: number().nullable(),

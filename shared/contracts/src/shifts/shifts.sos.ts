@@ -1,9 +1,8 @@
-import { array, boolean, object } from 'yup';
+import { boolean, object } from 'yup';
 import { BASE, endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
-import { id, nothing } from '../_kernel/shapes';
+import { id } from '../_kernel/shapes';
 import { sosCall } from '../_kernel/sosNotice';
-import { string } from '../_kernel/text';
 import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
@@ -40,32 +39,3 @@ export const sosState = endpoint({
  */
 export const sosPagePath = `${BASE}/sos/links/:token`;
 export const sosPage = (token: string): string => sosPagePath.replace(':token', token);
-
-/** Informs the guard that the team has received the SOS; open pages update. A repeated call replies like the first one. */
-export const acknowledgeSos = endpoint({
-  id: 'shifts.sos-acknowledge',
-  method: 'POST',
-  path: '/sos/acknowledge',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: object({ sosId: id().required() }),
-  output: sosShape,
-});
-
-const waitingShape = sosShape.shape({
-  guard: string().required(),
-  mobile: string().required(),
-  jobTitle: string().required(),
-  locationName: string().required(),
-});
-
-/** Every SOS that is on or not acknowledged, newest first, at most 200. */
-export const openSos = endpoint({
-  id: 'shifts.sos-open',
-  method: 'GET',
-  path: '/sos',
-  auth: 'staff',
-  roles: ['dispatcher', 'support'],
-  input: nothing(),
-  output: array(waitingShape.required()).required(),
-});

@@ -11,6 +11,7 @@ export const answerTicket = endpoint({
   path: '/tickets/answer',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'answer-ticket', arguments: ['ticketId', 'response'], summary: 'answers a ticket and notifies its guard' },
   input: object({ ticketId: id().required(), response: string().trim().required().max(4000) }),
   output: ticketShape,
 });
@@ -22,6 +23,7 @@ export const openTickets = endpoint({
   path: '/tickets/open',
   auth: 'staff',
   roles: ['support'],
+  command: { name: 'list-tickets', summary: 'lists tickets without an answer' },
   input: object({}),
   output: array(ticketShape.shape({ guard: string().required() })).required(),
 });

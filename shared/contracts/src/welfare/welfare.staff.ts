@@ -1,5 +1,6 @@
 import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
+import { within } from '../_kernel/exactness';
 import { id, instant, nothing } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { welfareStates } from '../_kernel/welfare';
@@ -15,6 +16,11 @@ export const setWelfareCheck = endpoint({
   path: '/welfare',
   auth: 'staff',
   roles: ['dispatcher'],
+  command: {
+    name: 'set-welfare-check',
+    arguments: ['jobId', 'everyMinutes'],
+    summary: 'sets how often the site of a job asks its guards whether they are OK (15 to 120 minutes; 0 ends it); running shifts follow',
+  },
   input: object({ jobId: id().required(), everyMinutes: everyMinutes(), graceMinutes: graceMinutes() }),
   output: object({
     locationName: string().required(),
@@ -31,6 +37,7 @@ export const listWelfareChecks = endpoint({
   path: '/welfare',
   auth: 'staff',
   roles: ['dispatcher', 'support'],
+  command: { name: 'list-welfare-checks', summary: 'lists the welfare checks of running shifts, the most urgent first' },
   input: nothing(),
   output: array(
     object({
@@ -50,6 +57,7 @@ export const listWelfareChecks = endpoint({
       calledAgainAt: instant().nullable().defined(),
       escalatedAt: instant().nullable().defined(),
       answeredAt: instant().nullable().defined(),
+      answeredWithinMs: within(),
       /** Percent, as the phone reported it with the last answer. */
       battery: number().nullable().defined(),
     }),

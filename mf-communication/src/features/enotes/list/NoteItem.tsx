@@ -1,3 +1,4 @@
+import { withinText } from '@portal/contracts/_kernel/exactness';
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { ENote } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
@@ -28,9 +29,16 @@ function Photo({ filename, title }: { filename: string; title: string }) {
   );
 }
 
+/** Null for a note that was written directly after its event, whose time is exact. */
+function happenedText({ at, createdAt, withinMs }: ENote, zone: Zone): string | null {
+  const exactness = withinText(withinMs);
+  if (!exactness && Date.parse(createdAt) - Date.parse(at) <= LATE_MS) return null;
+  return `It happened at ${localTime(at, zone)} at the site (${at.slice(11, 19)} UTC)${exactness ? `, ${exactness}` : ''}.`;
+}
+
 export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onPlace(place: ShownPlace): void }) {
-  const { title, description, guardId, createdAt, at, eventTime, file, seconds, photo, lat, long } = note;
-  const isLate = Date.parse(createdAt) - Date.parse(at) > LATE_MS;
+  const { title, description, guardId, createdAt, file, seconds, photo, lat, long } = note;
+  const happened = happenedText(note, zone);
   return (
     <Card as="li" className={styles.note}>
       <p className={styles.by}>
@@ -43,7 +51,7 @@ export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onP
       <p className={styles.text}>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       {photo && <Photo filename={photo} title={title} />}
-      {isLate && <p className={styles.quiet}>{`It happened at ${localTime(at, zone)} at the site (${eventTime} UTC).`}</p>}
+      {happened && <p className={styles.quiet}>{happened}</p>}
       {lat !== null && long !== null && (
         <button
           type="button"

@@ -88,7 +88,7 @@ describe('the entry', () => {
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
     await user.click(submit());
-    await waitFor(() => expect(sent.calls).toMatchObject([{ eventTime: '03:50:30', at: '2027-03-15T03:50:30.000Z' }]));
+    await waitFor(() => expect(sent.calls).toMatchObject([{ eventTime: '03:50:30', at: '2027-03-15T03:50:30.000Z', isNamed: true }]));
   });
 
   it.each([

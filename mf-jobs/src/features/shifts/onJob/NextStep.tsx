@@ -1,3 +1,4 @@
+import { exactTime } from '@portal/contracts/_kernel/exactness';
 import { daysAfter, localDay, localTime, money, type Zone } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveStatuses } from '@portal/contracts/leave/leave.rules';
@@ -53,11 +54,11 @@ function Arrive({ shift, arrival }: { shift: WorkedShift; arrival: ArrivalAct })
  * The time of the arrival and its distance from the site. The server computes the distance, so it is missing while the arrival is queued.
  */
 export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['arrival']>; zone: Zone }) {
-  const { at, accuracy, isFar, distance: distanceMetres } = arrival;
+  const { at, withinMs, accuracy, isFar, distance: distanceMetres } = arrival;
   const distanceText = distanceMetres === null ? '' : `, ${distance(distanceMetres)} from the site`;
   return (
     <>
-      <p>{`Arrived ${localTime(at, zone)}${distanceText}${accuracy === null ? '' : ` (position accurate to ${distance(accuracy)})`}`}</p>
+      <p>{`Arrived ${exactTime(at, zone, withinMs)}${distanceText}${accuracy === null ? '' : ` (position accurate to ${distance(accuracy)})`}`}</p>
       {isFar && distanceMetres !== null && <Banner kind="warning">{shiftMessages.arrivedFar((distanceMetres / 1000).toFixed(1))}</Banner>}
     </>
   );
@@ -95,7 +96,7 @@ function OnBreak({ shift }: { shift: WorkedShift }) {
     <Step title={`On a break${running ? `: ${running.reason.name}` : ''}`}>
       {running && (
         <p>
-          Since {localTime(running.at, shift.timeZone)}, <ElapsedTime since={running.at} />
+          Since {exactTime(running.at, shift.timeZone, running.withinMs)}, <ElapsedTime since={running.at} />
         </p>
       )}
       <EndBreakStep shift={shift} />
@@ -137,7 +138,7 @@ function Ended({ shift, isEndSent: isSent, openRecord, openNextShift }: Omit<Pro
   const at = shift.ended?.at ?? shift.endTime;
   return (
     <Step title={isSent ? 'Your shift has ended' : 'Your end of shift is waiting to be sent'}>
-      <p>{`${isSent ? 'Ended' : 'You ended it'} at ${localTime(at, shift.timeZone)}`}</p>
+      <p>{`${isSent ? 'Ended' : 'You ended it'} at ${exactTime(at, shift.timeZone, shift.ended?.withinMs)}`}</p>
       <p className={styles.earned}>
         <span>{isSent ? 'Earning' : 'Expected earning'}</span> <strong>{money(shift.earning)}</strong>
       </p>

@@ -11,11 +11,11 @@ import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import { useJobNotes } from '../shifts.queries';
 import styles from './panels.module.css';
 
-function Note({ note: { title, description, at, guardId, file, seconds }, zone }: { note: ENote; zone: Zone }) {
+function Note({ note: { title, description, at, withinMs, guardId, file, seconds }, zone }: { note: ENote; zone: Zone }) {
   return (
     <li className={styles.item}>
       <strong>{title}</strong>
-      <UtcAndLocalTime instant={at} zone={zone} />
+      <UtcAndLocalTime instant={at} zone={zone} withinMs={withinMs} />
       <p>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       <span className={styles.quiet}>

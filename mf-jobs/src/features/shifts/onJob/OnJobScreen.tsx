@@ -161,8 +161,9 @@ function OnJob() {
           <RevealInOrder className={styles.about}>
             {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
             <ReadState onJob={onJob} />
-            {shift && <ShiftHeader shift={shift} />}
+            {/* First, so that no toast covers the button on a phone. */}
             {shift && <WelfarePart key={`welfare ${shift.shiftId}`} shift={shift} />}
+            {shift && <ShiftHeader shift={shift} />}
             {shift && shift.state !== 'ended' && <HandoverNotesPart key={`handover ${shift.shiftId}`} shift={shift} />}
             {shift && shift.state !== 'ended' && <OrdersPart key={`orders ${shift.shiftId}`} shift={shift} />}
             {shift && (

@@ -9,7 +9,7 @@ import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
+import { breakOf, currentOf, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
@@ -40,6 +40,15 @@ it.each([
     expect(toggle.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', String(pressed === 'SOS'));
     expect(toggle.getByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', String(pressed === 'OFF'));
   }
+});
+
+it('[TRUTH-03] states on On Job how exact the times of a break are', async () => {
+  const breaks = [breakOf({ withinMs: 120_000, endedAt: '2027-03-14T14:50:00.000Z', endedWithinMs: 240_000 })];
+  const { user } = await open(runningShift({ breaks }));
+  await user.click(screen.getByRole('tab', { name: 'Take Break' }));
+  expect(screen.getByRole('list', { name: 'Breaks of this shift' })).toHaveTextContent(
+    /a\.m\., within 2 minutes – 10:50 a\.m\., within 4 minutes/,
+  );
 });
 
 it('shows the state of the shift in every tab', async () => {

@@ -1,3 +1,4 @@
+import { exactTime } from '@portal/contracts/_kernel/exactness';
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
@@ -32,8 +33,8 @@ function BreakLine({ entry, zone }: { entry: Break; zone: Zone }) {
     <li className={styles.item}>
       <strong>{entry.reason.name}</strong>
       <span>
-        <span>{`${localTime(entry.at, zone)} – `}</span>
-        {entry.endedAt ? <span>{localTime(entry.endedAt, zone)}</span> : <ElapsedTime since={entry.at} />}
+        <span>{`${exactTime(entry.at, zone, entry.withinMs)} – `}</span>
+        {entry.endedAt ? <span>{exactTime(entry.endedAt, zone, entry.endedWithinMs)}</span> : <ElapsedTime since={entry.at} />}
       </span>
     </li>
   );

@@ -8,6 +8,11 @@ import { SosPanel } from './SosPanel';
 it.each([
   ['before a receipt', { reachedAt: null }, 'We are telling our team. Not acknowledged yet.'],
   ['after one', { reachedAt: '2027-03-14T14:58:30.000Z' }, 'Reached our team 10:58 a.m. Not acknowledged yet.'],
+  [
+    'whose press is not exact',
+    { reachedAt: null, withinMs: 290_000 },
+    'We are telling our team. Not acknowledged yet. Pressed 10:58 a.m., within 5 minutes.',
+  ],
   ['by an API that knows of none', {}, 'Not acknowledged yet.'],
 ])('[ONJOB-27/7] shows that an SOS reached the team only with a receipt: %s', (_case, changes, words) => {
   renderScreen(<SosPanel shift={jobIds()} sos={[sosOf(changes)]} readAt="2027-03-14T14:59:00.000Z" />);

@@ -1,3 +1,4 @@
+import { exactTime, withinText } from '@portal/contracts/_kernel/exactness';
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
@@ -32,6 +33,10 @@ const sentView = (at: string, reachedAt: string | null | undefined, zone: Zone) 
   const receipt = reachedAt ? reachedText(reachedAt, zone) : reachedAt === null ? NOTIFYING_TEAM : '';
   return view(true, 'sent', `Sent ${localTime(at, zone)}`, `${receipt} ${NOT_ACKNOWLEDGED}`.trim());
 };
+/** The press of an SOS whose time is less exact than a minute. */
+const pressedText = ({ at, withinMs, reason }: Sos, zone: Zone) =>
+  reason === 'no-answer' || withinText(withinMs) === null ? '' : ` Pressed ${exactTime(at, zone, withinMs)}.`;
+
 const offView = (at: string, zone: Zone) => view(false, 'quiet', `Turned off ${localTime(at, zone)}`);
 
 const acknowledgedText = ({ at, acknowledgedAt, acknowledgedBy }: Sos, zone: Zone) => {
@@ -47,7 +52,10 @@ function confirmedView(sos: readonly Sos[], zone: Zone): SosView {
     sos.find(({ isActive }) => isActive) ?? [...sos].sort((candidate, other) => Date.parse(other.at) - Date.parse(candidate.at))[0];
   if (!last) return view(false, 'quiet', 'Not sent');
   if (!last.isActive) return offView(last.endedAt ?? last.at, zone);
-  if (last.state === 'sent') return sentView(last.receivedAt, last.reachedAt, zone);
+  if (last.state === 'sent') {
+    const sent = sentView(last.receivedAt, last.reachedAt, zone);
+    return { ...sent, detail: sent.detail + pressedText(last, zone) };
+  }
   return view(true, 'acknowledged', acknowledgedText(last, zone), 'Our team knows about it.');
 }
 

@@ -10,6 +10,7 @@ export const moveClock = endpoint({
   path: '/clock',
   auth: 'staff',
   roles: 'rehearsal',
+  command: { name: 'clock', arguments: ['now'], summary: 'sets the test clock; without a time it shows the true time again' },
   input: object({
     now: instant(),
     advanceMinutes: number().integer().min(1).max(5_256_000),
@@ -35,6 +36,7 @@ export const readMailbox = endpoint({
   path: '/mailbox',
   auth: 'staff',
   roles: 'rehearsal',
+  command: { name: 'mailbox', arguments: ['to'], summary: 'shows the mails and text messages of the development mailbox' },
   input: object({ to: string().trim().required('Name an address or a number') }),
   output: array(
     object({

@@ -24,6 +24,11 @@ export const listDeliveries = endpoint({
   path: '/deliveries',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'deliveries',
+    arguments: ['state'],
+    summary: 'lists undelivered mails and text messages: queued, failed (will be retried), dead (given up); --before continues the list',
+  },
   input: object({ state: string().oneOf(deliveryStates), before: instant().optional() }),
   output: array(
     object({
@@ -48,6 +53,7 @@ export const retryDelivery = endpoint({
   path: '/deliveries/retry',
   auth: 'staff',
   roles: ['ops'],
+  command: { name: 'retry-delivery', arguments: ['id'], summary: 'retries one message now' },
   input: object({ id: id().required() }),
   output: anything(),
 });
@@ -67,6 +73,13 @@ export const retryDead = endpoint({
   path: '/deliveries/retry-dead',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'retry-dead',
+    arguments: ['channel'],
+    summary: 'retries the dead messages of a channel (mail, sms) after an outage, in batches; --since is its start (2027-03-10T14:00Z)',
+    // Messages that fail again in the meantime are dead after `before`: they are not retried once more, so the loop ends.
+    nextBatch: (data) => (revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0 ? { before: data.before } : null),
+  },
   input: object({
     channel: string().oneOf(channels).required(),
     since: instant().required('When the outage began, as 2027-03-10T14:00Z'),

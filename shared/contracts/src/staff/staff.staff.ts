@@ -32,6 +32,10 @@ export const createKey = endpoint({
   path: '/keys/create',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'create-key',
+    summary: 'makes the key of a person and prints it once; --database makes the first one, directly in the database',
+  },
   input: object({
     name: optionalText(80).required(staffMessages.name),
     role: string()
@@ -51,6 +55,7 @@ export const revokeKey = endpoint({
   path: '/keys/revoke',
   auth: 'staff',
   roles: ['ops'],
+  command: { name: 'revoke-key', arguments: ['keyId'], summary: 'revokes a key immediately' },
   input: object({ keyId: id().required() }),
   output: keyShape,
 });
@@ -62,6 +67,7 @@ export const listKeys = endpoint({
   path: '/keys',
   auth: 'staff',
   roles: ['ops'],
+  command: { name: 'keys', summary: 'lists all keys, latest first' },
   input: nothing(),
   output: array(keyShape.required()).required(),
 });
@@ -76,6 +82,10 @@ export const readAudit = endpoint({
   path: '/audit',
   auth: 'staff',
   roles: ['ops'],
+  command: {
+    name: 'audit',
+    summary: 'lists the acts of staff, latest first; --by a name or a key, --since a day, --before continues the list',
+  },
   input: object({ by: optionalText(80), since: civilDate(), before: instant().optional() }),
   output: array(
     object({
