@@ -33,7 +33,7 @@ export async function readAtMost(
 
 /** Of a request without a new byte. */
 const IDLE_MS = 30_000;
-/** Of a whole request. A slow line that goes on needs more than a minute. */
+/** Of a whole request. A slow connection needs more than a minute for a file. */
 const TOTAL_MS = 10 * 60_000;
 
 /** A signal that ends a request 30 seconds after the last `onChunk`, or after ten minutes. */
@@ -50,5 +50,5 @@ export function limitTime(url: string) {
 }
 
 /** Reads the body as JSON. */
-export const readJson = async <T>(reply: Pick<Response, 'body' | 'url'>, mostBytes?: number, onChunk?: () => void): Promise<T> =>
-  JSON.parse(new TextDecoder().decode(await readAtMost(reply, mostBytes, onChunk))) as T;
+export const readJson = async <T>(reply: Pick<Response, 'body' | 'url'>, mostBytes?: number): Promise<T> =>
+  JSON.parse(new TextDecoder().decode(await readAtMost(reply, mostBytes))) as T;
