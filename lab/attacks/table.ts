@@ -81,7 +81,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'emptied store',
-    meaning: 'Every release is removed, so that the next one is taken for the first.',
+    meaning: 'Every release is removed, so that the next one counts as the first.',
     cells: {
       page: fromNetwork({ because: 'the portal host sends its last revision then, see freeze' }),
       'service worker': fromNetwork({ because: 'the portal host sends its last revision then, see freeze' }),
@@ -174,7 +174,7 @@ export const attacks: readonly Attack[] = [
     meaning: 'Bytes arrive so slowly that the update never ends.',
     cells: {
       page: fromNetwork({
-        ...sync('a page ends the request of a registry.json that %s, and follows the next reply'),
+        ...sync('a page ends the request of a registry.json that %s after two minutes, and follows the next reply'),
         untried: readByBrowser,
       }),
       'service worker': fromNetwork(worker('ends a download that %s, so that the next visit is stored')),

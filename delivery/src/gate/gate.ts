@@ -33,8 +33,8 @@ export interface SetMember {
 }
 
 /**
- * A version whose manifest or list of calls in the store is changed, missing or unreadable. It is a problem of this version only, not of a rollback of
- * another module.
+ * A version with a changed, missing or unreadable manifest or list of calls in the store. It is a problem of this version only, not of a
+ * rollback of another module.
  */
 export class DamagedVersion {
   constructor(readonly why: string) {}

@@ -213,13 +213,13 @@ describe('a store without a revision', () => {
     );
   beforeEach(empty);
 
-  it('is not taken for a new one by a machine that has a record', async () => {
+  it('is refused by a machine with a record, although a new store is empty too', async () => {
     await expect(activateAll()).rejects.toThrow('the registry went back from revision 2 to none');
     expect((await startHost()).current()).toBeNull();
     expect(errors).toEqual([expect.stringContaining('the registry went back from revision 2 to none')]);
   });
 
-  it('begins anew after the record of this machine was removed', async () => {
+  it('gets its first revision after the record of this machine was removed', async () => {
     rmSync(join(context.data, 'keys/newest-revision.json'));
     expect((await activateAll())?.registry.revision).toBe(1);
     expect((await startHost()).current()?.registry.revision).toBe(1);

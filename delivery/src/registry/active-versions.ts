@@ -31,7 +31,7 @@ export const versionsIn = ({ shell, modules }: Registry): [name: string, version
   ),
 ];
 
-/** One line for each version of a registry whose manifest in the store differs from the activated one, or cannot be read. */
+/** One line for each version of a registry with a manifest in the store that differs from the activated one, or cannot be read. */
 export async function damagedVersions(store: Store, registry: Registry): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, one] of versionsIn(registry))

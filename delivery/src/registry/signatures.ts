@@ -155,7 +155,7 @@ function keyOfPast(revision: number, key: string, known: readonly Handover[]): s
 
 /**
  * Returns the registry inside `text`. Throws if neither the ops key nor its successor signed it, or if it is a candidate. `known`:
- * handovers that were verified before. With them, a revision of before a handover verifies with the key of its time, so a restored store is
+ * handovers that were verified before. With them, a revision before a handover verifies with the key of its time, so a restored store is
  * reported as an older one.
  */
 export const verifyRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>

@@ -6,6 +6,7 @@ import { fakeBuild, newContext, tempFolder } from '../../test/fixtures';
 import { publish } from '../commands/publish';
 import { isTimestampValid, loadKey, signRegistry, signTimestamp, verifyRegistry } from '../registry/signatures';
 import { folderStore } from './folder-store';
+import { readOnlyStore } from './store';
 
 const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:00Z', by: 'ana', why, changes: [] });
 
@@ -76,6 +77,23 @@ describe('store', () => {
       'mf-jobs 1.0.0: large.js has more than 64 MiB; nothing was stored',
     );
     expect(readdirSync(data)).toEqual(['keys']);
+  });
+
+  it('without its writes rejects each call that changes it, and reads as before', async () => {
+    const { store } = newContext();
+    await publish(store, fakeBuild({ name: 'mf-jobs' }), {});
+    const only = readOnlyStore(store);
+    expect(await only.versions('mf-jobs')).toEqual(['1.0.0']);
+    const writes = [
+      only.add('mf-jobs', '2.0.0', new Map(), new Map()),
+      only.appendRevision(null, '', { revision: 1, at: '', by: '', why: '', changes: [] }),
+      ...[only.hide, only.unhide, only.deleteVersion, only.stage, only.writeTokens, only.writeHealth].map((write) =>
+        write('mf-jobs', '1.0.0'),
+      ),
+      only.keepSeen(''),
+    ];
+    for (const { status } of await Promise.allSettled<unknown>(writes)) expect(status).toBe('rejected');
+    expect(await store.versions('mf-jobs')).toEqual(['1.0.0']);
   });
 
   it('reads nothing outside a version', async () => {

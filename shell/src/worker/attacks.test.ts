@@ -175,7 +175,7 @@ describe('the service worker, and an attacker between it and the portal host', (
     expect(await device.shown()).toBe(3);
   });
 
-  it('stores a file of a slow connection that goes on, though it needs 110 seconds', async () => {
+  it('stores a file that needs 110 seconds on a slow connection', async () => {
     const device = await openDevice();
     Object.assign(device.is, nextRelease);
     const path = '/modules/mf-jobs/1.1.0/remoteEntry.js';
