@@ -185,14 +185,16 @@ export async function runTrial({ seed, stretches, acts, kills, clockSets, sleep 
 
   async function sendAll() {
     network.isOnline = true;
+    device.pass(chance.between(20, 200));
     open.page.contact();
     open.page.tick();
-    for (let waited = 0; open.waiting() > 0; waited++) {
-      if (waited > MOST_TASKS) throw new Error(`${open.waiting()} acts are not sent`);
+    let waited = 0;
+    do {
+      if (waited++ > MOST_TASKS) throw new Error(`${open.waiting()} acts are not sent`);
       await open.engine.sendNow();
       // The database answers in later tasks.
       await new Promise(setImmediate);
-    }
+    } while (open.waiting() > 0);
     network.isOnline = false;
   }
 

@@ -106,6 +106,11 @@ describe('with the bounds of the device', () => {
     expect(judged).toMatchObject({ at: counted, withinMs });
   });
 
+  it('does not take an estimate that the device has limited for an agreement of its clock', () => {
+    const judged = withDevice({ clock: DAY, estimate: -1, earliest: -HOUR, waited: 1 }, () => resolveEventTime(at(DAY)));
+    expect(judged).toMatchObject({ at: at(-1), withinMs: 3_599_000 });
+  });
+
   it('states no exactness that its column cannot store', () => {
     const most = 2 ** 31 - 1;
     const deviceTime = { clock: NOW - 5000, estimate: NOW - 5000, earliest: NOW - 5000 - most, waited: 61_000 };

@@ -39,12 +39,12 @@ interface Bounds {
 }
 
 /** The bounds of an event that was `lead` before its write; null if they do not agree. */
-function boundsOf({ estimate, earliest, waited }: DeviceTime, lead: number, received: number): Bounds | null {
+function boundsOf({ clock, estimate, earliest, waited }: DeviceTime, lead: number, received: number): Bounds | null {
   const bounds = { earliest: earliest - lead, latest: Math.min(received, received - waited - lead), estimate: estimate - lead };
   const { earliest: from, latest: to } = bounds;
   if (from > to + shiftLimits.ahead || to - from > MOST_MS) return null;
   // What happened before such an act, for example sleep, does not matter.
-  const isSentAtOnce = waited <= AT_ONCE_MS && Math.abs(bounds.estimate - to) <= AT_ONCE_MS;
+  const isSentAtOnce = waited <= AT_ONCE_MS && [clock, estimate].every((one) => Math.abs(one - lead - to) <= AT_ONCE_MS);
   return { ...bounds, earliest: Math.min(isSentAtOnce ? Math.max(from, to - AT_ONCE_MS) : from, to) };
 }
 
