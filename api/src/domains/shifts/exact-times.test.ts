@@ -109,7 +109,7 @@ describe('acts of a shift that was worked without a connection', () => {
     expect((await me.record()).breaks).toHaveLength(1);
   });
 
-  it('[TRUTH-03] state no exactness for a note whose time the guard has named', async () => {
+  it('[TRUTH-03] state no exactness for a note with a time that the guard has named', async () => {
     api.clock.set('2027-03-10T19:00:00.000Z');
     await send(startJob, '16:45');
     const note = { title: 'Gate open', eventTime: '18:20:00', type: 1, description: 'Closed it.', at: at('18:20'), isNamed: true };
