@@ -18,7 +18,7 @@ import { createOutbox } from '../outbox/outbox';
 import { countDirectWrites } from '../outbox/writer';
 import { createEvents } from '../platform/events';
 import type { PageData } from '../platform/pageData';
-import { clockDriftText, createServerClock } from '../platform/serverClock';
+import { createServerClock, isClockWrong } from '../platform/serverClock';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createRealtimeChannel } from '../realtime/realtimeChannel';
 import { createConfirmation } from '../session/confirmation';
@@ -91,8 +91,10 @@ function createSessionLayer({ events, notices, routes }: Platform) {
   });
   const check = createSessionRefresh(session, (read) => events.emit('sessionRead', read));
   const clock = createServerClock((ahead) => {
-    const text = clockDriftText(ahead);
-    if (text && store.isFirstTime('portal.clock')) notices.toast('info', text);
+    if (isClockWrong(ahead) && store.isFirstTime('portal.clock'))
+      void import(/* webpackChunkName: "outbox" */ '../platform/clockDriftText').then(({ clockDriftText }) =>
+        notices.toast('info', clockDriftText(ahead)),
+      );
     events.emit('clockSet', undefined);
   }, check.now);
   events.on('sessionRead', ({ now }) => clock.setServerTime(now));

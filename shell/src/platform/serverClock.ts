@@ -3,21 +3,9 @@ import { signal } from './signal';
 
 /** A smaller difference is network delay and normal drift. */
 const TOLD_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
-const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-
-function durationText(ms: number): string {
-  if (ms < 1.5 * HOUR_MS) return count(Math.round(ms / 60_000), 'minute');
-  return ms < 2 * DAY_MS ? count(Math.round(ms / HOUR_MS), 'hour') : count(Math.round(ms / DAY_MS), 'day');
-}
-
-/** The text about a wrong device clock, or null. `ahead`: server time minus device time, in ms. */
-export function clockDriftText(ahead: number): string | null {
-  const ms = Math.abs(ahead);
-  return ms < TOLD_MS ? null : `This device's clock is off by ${durationText(ms)}. Times here follow our server.`;
-}
+/** `ahead`: server time minus device time, in ms. */
+export const isClockWrong = (ahead: number): boolean => Math.abs(ahead) >= TOLD_MS;
 
 /** From this difference on, a later server time is a correction. */
 const CORRECTED_MS = 30_000;
