@@ -33,7 +33,7 @@ export interface Trial {
   acts: number;
   kills: number;
   clockSets: number;
-  /** Minutes of sleep in each stretch. Nobody can prove how long it was, so it is a part of the bound of each act of the stretch. */
+  /** Minutes of sleep in each stretch. Its length cannot be proven, so it is a part of the bound of each act of the stretch. */
   sleep?: number;
   /** Seconds from a kill until the outbox of the next page runs. */
   restart: readonly [least: number, most: number];
@@ -97,7 +97,7 @@ function createApi(chance: Random, device: ReturnType<typeof createTimedDevice>)
 
 /** A page with the outbox. After a kill it sends and stores nothing more. */
 function openPage(device: ReturnType<typeof createTimedDevice>, guard: string, network: { isOnline: boolean }) {
-  // After sleep, or when the clock was set, the page asks for the server's time.
+  // After sleep, or when the clock was set, the page reads the server's time.
   const page = device.openPage(
     () => true,
     () => network.isOnline && page.contact(),
@@ -185,14 +185,16 @@ export async function runTrial({ seed, stretches, acts, kills, clockSets, sleep 
 
   async function sendAll() {
     network.isOnline = true;
+    device.pass(chance.between(20, 200));
     open.page.contact();
     open.page.tick();
-    for (let waited = 0; open.waiting() > 0; waited++) {
-      if (waited > MOST_TASKS) throw new Error(`${open.waiting()} acts are not sent`);
+    let waited = 0;
+    do {
+      if (waited++ > MOST_TASKS) throw new Error(`${open.waiting()} acts are not sent`);
       await open.engine.sendNow();
       // The database answers in later tasks.
       await new Promise(setImmediate);
-    }
+    } while (open.waiting() > 0);
     network.isOnline = false;
   }
 

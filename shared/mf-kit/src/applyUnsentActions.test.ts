@@ -32,7 +32,7 @@ describe('a shift with its unsent acts applied', () => {
     ['end, with what is earned until then', runningShift(), entry('end'), { state: 'ended', ended: { at: AT }, earning: '16.33' }],
   ])('%s', (_act, shift, act, expected) => expect(applyUnsentActions(shift, [act])).toMatchObject(expected));
 
-  it('shows the time that the device has proven, not that of a wrong clock', () => {
+  it('shows the time that the device has proven instead of its clock', () => {
     const proven = '2027-03-14T14:10:00.000Z';
     expect(applyUnsentActions(arrivedShift(), [entry('start', {}, { actedAt: proven })])).toMatchObject({ started: { at: proven } });
   });

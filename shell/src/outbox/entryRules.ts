@@ -49,9 +49,9 @@ export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 
 
 /**
  * The age of a late write is not sure if the device slept or its clock was set. An SOS and other writes that are valid for less than an hour expire then,
- * and the portal asks the guard. A longer one waits for the server's time, so that a wrong clock loses no act of a shift.
+ * and the guard decides again. A longer one waits for the server's time, so that a wrong clock loses no act of a shift.
  */
-export const asksInDoubt = ({ createdAt, validUntil }: Stored): boolean =>
+export const expiresInDoubt = ({ createdAt, validUntil }: Stored): boolean =>
   validUntil !== null && Date.parse(validUntil) - Date.parse(createdAt) < SHORT_MS;
 
 export const isOldSent = ({ state, sentAt }: Stored, now: Date): boolean =>

@@ -128,18 +128,15 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
-  let time: TimeOfActs | null = null;
+  let time: TimeOfActs | undefined;
   let isRead = false;
   const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
   async function start(): Promise<Queue> {
-    const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { createTimeRecord }] = await load();
+    const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { startTimeRecord }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const store = createEntryStore({ keyOf, report });
-    if (!time) {
-      time = createTimeRecord({ clock, isSignedIn: () => guardId() !== null, onJump: () => void check().then(sendNow) });
-      time.start();
-    }
+    time ??= startTimeRecord({ clock, guardId, onJump: () => void check().then(sendNow) });
     const engine = createOutboxEngine({
       entries: store,
       guardId,

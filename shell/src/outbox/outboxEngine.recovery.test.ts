@@ -120,7 +120,7 @@ describe('after its end', () => {
   }
 
   it.each([
-    ['an SOS expires, so the portal asks the guard', 15, 'failed'],
+    ['an SOS expires, so the guard decides again', 15, 'failed'],
     ['an act of a shift waits for the server’s time', 12 * 60, 'on device'],
   ])('after sleep, or when the clock was set, %s', async (_what, validFor, state) => {
     const device = createDevice();

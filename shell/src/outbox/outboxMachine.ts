@@ -1,6 +1,6 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import {
-  asksInDoubt,
+  expiresInDoubt,
   firstPerLine,
   isDue,
   isExpired,
@@ -152,7 +152,7 @@ export const isWaiting = ({ state }: Stored): boolean => state === 'waiting';
 
 /** Whether a late entry expires now. Otherwise it waits for the server's time. */
 const mayExpire = (entry: Stored, { isTimeSynchronised, isTimeExact }: OutboxContext) =>
-  isTimeSynchronised && (isTimeExact || asksInDoubt(entry));
+  isTimeSynchronised && (isTimeExact || expiresInDoubt(entry));
 
 /** An entry could be sent or expires now, if this tab had the lock. */
 function hasWork({ entries, inFlight }: OutboxState, context: OutboxContext): boolean {

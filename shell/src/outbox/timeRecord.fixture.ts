@@ -33,7 +33,7 @@ export function createTimedDevice(start: string, quartz = 1) {
       const jumps: number[] = [];
       const time = createTimeRecord({
         clock: { now: () => new Date(device.clock() + ahead), contact: last },
-        isSignedIn: () => state.isSignedIn,
+        guardId: () => (state.isSignedIn ? 'ada' : null),
         onJump() {
           jumps.push(state.true);
           onJump();

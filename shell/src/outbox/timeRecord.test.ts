@@ -138,7 +138,7 @@ it.each([
 });
 
 describe('with a right clock', () => {
-  /** The instant that the device states for an act, and that of the act itself, in seconds after 9:00. */
+  /** The stated instant of an act and its true one, in seconds after 9:00. */
   function statedBy(sender: Page, act: ReturnType<Page['actTime']>, made: number) {
     const sent = act && parseDeviceTime(sender.headerOf(act)[DEVICE_TIME_HEADER]);
     return [sent?.estimate ?? 0, made].map((ms) => Math.round((ms - NINE) / SECOND));
@@ -170,7 +170,7 @@ describe('with a right clock', () => {
     expect(stated).toBe(real);
   });
 
-  it('keeps the time of an act that another page sends, whose last contact is older', () => {
+  it('keeps the time of an act that another page with an older last contact sends', () => {
     const { device, page } = open();
     const sender = device.openPage(() => false);
     sender.contact();
@@ -187,7 +187,7 @@ describe('with a right clock', () => {
     expect(stated).toBe(real);
   });
 
-  it('keeps the time of an act after sleep on a page whose contact came before the outbox was loaded', () => {
+  it('keeps the time of an act after sleep on a page with a contact from before the outbox was loaded', () => {
     const { device, page } = open();
     const act = page.actTime();
     device.pass(HOUR, true);

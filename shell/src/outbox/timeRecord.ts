@@ -33,8 +33,8 @@ interface TimeRecord {
 
 export interface TimeRecordDeps {
   clock: { now(): Date; contact: Pick<Signal<ServerContact | null>, 'get' | 'subscribe'> };
-  /** Without a session nothing is stored: a logout has cleared the device. */
-  isSignedIn(): boolean;
+  /** Without a guard nothing is stored: a logout has cleared the device. */
+  guardId(): string | null;
   /** The device has slept or its clock was set: the server's time should be read. */
   onJump(): void;
   /** The id of this page. */
@@ -45,7 +45,7 @@ export interface TimeRecordDeps {
 }
 
 /** Proves bounds for the time of each act on this device, also after the page was closed and without a connection. */
-export function createTimeRecord({ clock, isSignedIn, onJump, ...deps }: TimeRecordDeps) {
+export function createTimeRecord({ clock, guardId, onJump, ...deps }: TimeRecordDeps) {
   const { run = newUuid(), monotonic = () => performance.now(), storage = local, hasFocus = () => document.hasFocus() } = deps;
   let storedAt = Number.NEGATIVE_INFINITY;
   /** By how much the clock was ahead of the proven time at the last look. */
@@ -75,7 +75,7 @@ export function createTimeRecord({ clock, isSignedIn, onJump, ...deps }: TimeRec
     const record = current(at);
     if (!record) return null;
     const changed = change(record, at);
-    if (isSignedIn()) {
+    if (guardId() !== null) {
       storage.setItem(KEY, JSON.stringify(changed));
       storedAt = at;
     }
@@ -110,14 +110,8 @@ export function createTimeRecord({ clock, isSignedIn, onJump, ...deps }: TimeRec
     /** Called every `STORE_EVERY_MS`, and when the page is opened, hidden, displayed again or closed. */
     tick,
     contacted,
-    start(): void {
-      if (clock.contact.get()) store(corrected);
-      tick();
-      clock.contact.subscribe(contacted);
-      setInterval(tick, STORE_EVERY_MS);
-      for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, tick);
-      document.addEventListener('visibilitychange', tick);
-    },
+    /** The contact of this page came before its record. */
+    correct: () => void (clock.contact.get() && store(corrected)),
     /** The time of an act that is made now; null if no server time is known. */
     actTime(): ActTime | null {
       reportJump();
@@ -141,3 +135,15 @@ export function createTimeRecord({ clock, isSignedIn, onJump, ...deps }: TimeRec
   };
 }
 export type TimeOfActs = ReturnType<typeof createTimeRecord>;
+
+/** The record of a page. Call it once. */
+export function startTimeRecord(deps: TimeRecordDeps): TimeOfActs {
+  const time = createTimeRecord(deps);
+  time.correct();
+  time.tick();
+  deps.clock.contact.subscribe(time.contacted);
+  setInterval(time.tick, STORE_EVERY_MS);
+  for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, time.tick);
+  document.addEventListener('visibilitychange', time.tick);
+  return time;
+}

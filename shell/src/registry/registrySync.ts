@@ -27,12 +27,6 @@ export interface RegistrySyncDeps {
 /** Of the small document, also on a line of one kilobyte in a second. A reply that never ends must not prevent the next request. */
 const DOCUMENT_WITHIN_MS = 120_000;
 
-/** The newest revision of the portal host; null without a connection. */
-async function fetchSigned(): Promise<SignedRegistry | null> {
-  const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: AbortSignal.timeout(DOCUMENT_WITHIN_MS) }).catch(() => null);
-  return reply?.ok ? readJson<SignedRegistry>(reply) : null;
-}
-
 /** A broadcast: the newest known revision. Tabs with an older shell send no number. */
 type RevisionBroadcast = number | 'revision';
 
@@ -58,8 +52,9 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
   }
 
   async function fetchRevision(): Promise<void> {
-    const signed = await fetchSigned();
-    if (!signed) return;
+    const reply = await fetch(DOCUMENT, { cache: 'no-cache', signal: AbortSignal.timeout(DOCUMENT_WITHIN_MS) }).catch(() => null);
+    if (!reply?.ok) return;
+    const signed = await readJson<SignedRegistry>(reply);
     const next = JSON.parse(signed.document) as Registry;
     const defect = await checkRevision(signed, next);
     checked = Math.max(checked, next.revision);

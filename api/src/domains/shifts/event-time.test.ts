@@ -101,9 +101,14 @@ describe('with the bounds of the device', () => {
     ['a clock that agrees with the receipt', -2, -HOUR, at(-2), 59_000],
     ['a clock that is an hour slow, which may have slept after the act', -HOUR, -HOUR, at(-HOUR), 3_599_000],
     ['a clock that is an hour fast', HOUR, -HOUR, at(-1), 3_599_000],
-  ])('states the exactness of an act that is sent at once after sleep, with %s', (_what, clock, earliest, counted, withinMs) => {
+  ])('states the exactness of an act that is sent directly, after sleep, with %s', (_what, clock, earliest, counted, withinMs) => {
     const judged = withDevice({ clock, estimate: clock, earliest, waited: 1 }, () => resolveEventTime(at(clock)));
     expect(judged).toMatchObject({ at: counted, withinMs });
+  });
+
+  it('does not take an estimate that the device has limited for an agreement of its clock', () => {
+    const judged = withDevice({ clock: DAY, estimate: -1, earliest: -HOUR, waited: 1 }, () => resolveEventTime(at(DAY)));
+    expect(judged).toMatchObject({ at: at(-1), withinMs: 3_599_000 });
   });
 
   it('states no exactness that its column cannot store', () => {

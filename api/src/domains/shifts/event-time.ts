@@ -26,8 +26,8 @@ const text = (ms: number) => new Date(ms).toISOString();
 /** The largest number of the column, 24 days. */
 const MOST_MS = 2 ** 31 - 1;
 
-/** The clock of a device agrees with the receipt of an act that it sends at once. */
-const AT_ONCE_MS = 60_000;
+/** An act is sent directly, and the clock of its device agrees with the receipt, up to this difference. */
+const DIRECT_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** As a form of the portal: a named time up to this far ahead is of the same day. */
 const NAMED_AHEAD_MS = 60_000;
@@ -39,13 +39,13 @@ interface Bounds {
 }
 
 /** The bounds of an event that was `lead` before its write; null if they do not agree. */
-function boundsOf({ estimate, earliest, waited }: DeviceTime, lead: number, received: number): Bounds | null {
+function boundsOf({ clock, estimate, earliest, waited }: DeviceTime, lead: number, received: number): Bounds | null {
   const bounds = { earliest: earliest - lead, latest: Math.min(received, received - waited - lead), estimate: estimate - lead };
   const { earliest: from, latest: to } = bounds;
   if (from > to + shiftLimits.ahead || to - from > MOST_MS) return null;
   // What happened before such an act, for example sleep, does not matter.
-  const isSentAtOnce = waited <= AT_ONCE_MS && Math.abs(bounds.estimate - to) <= AT_ONCE_MS;
-  return { ...bounds, earliest: Math.min(isSentAtOnce ? Math.max(from, to - AT_ONCE_MS) : from, to) };
+  const isSentDirectly = waited <= DIRECT_MS && [clock, estimate].every((one) => Math.abs(one - lead - to) <= DIRECT_MS);
+  return { ...bounds, earliest: Math.min(isSentDirectly ? Math.max(from, to - DIRECT_MS) : from, to) };
 }
 
 const within = ({ earliest, latest, estimate }: Bounds) => Math.max(earliest, Math.min(estimate, latest));
@@ -69,21 +69,21 @@ export function resolveEventTime(at: string | undefined, notBefore: string | nul
   const received = now().getTime();
   const floor = notBefore === null ? Number.NEGATIVE_INFINITY : Date.parse(notBefore);
   const device = currentDeviceTime();
-  const told = at === undefined ? null : Date.parse(at);
-  const lead = device && told !== null ? device.clock - told : 0;
-  const isOfGuard = told !== null && (isNamed || lead > shiftLimits.lead || lead < -shiftLimits.ahead);
+  const reported = at === undefined ? null : Date.parse(at);
+  const lead = device && reported !== null ? device.clock - reported : 0;
+  const isOfGuard = reported !== null && (isNamed || lead > shiftLimits.lead || lead < -shiftLimits.ahead);
   const bounds = device && !isOfGuard && boundsOf(device, lead, received);
   if (!bounds) {
-    const reported = told === null ? received : isOfGuard ? namedTime(told, device, received) : told;
-    const isServerTime = reported > received + shiftLimits.ahead || reported < floor - shiftLimits.ahead;
-    const counted = Math.max(floor, Math.min(isServerTime ? received : reported, received));
+    const stated = reported === null ? received : isOfGuard ? namedTime(reported, device, received) : reported;
+    const isServerTime = stated > received + shiftLimits.ahead || stated < floor - shiftLimits.ahead;
+    const counted = Math.max(floor, Math.min(isServerTime ? received : stated, received));
     return { at: text(counted), receivedAt: text(received), isServerTime, withinMs: null };
   }
   const counted = Math.max(floor, within(bounds));
   return {
     at: text(counted),
     receivedAt: text(received),
-    isServerTime: told !== null && Math.abs(told - counted) > shiftLimits.ahead,
+    isServerTime: reported !== null && Math.abs(reported - counted) > shiftLimits.ahead,
     withinMs: Math.min(MOST_MS, Math.max(counted - bounds.earliest, Math.abs(bounds.latest - counted))),
   };
 }

@@ -102,14 +102,14 @@ describe('acts of a shift that was worked without a connection', () => {
     api.clock.set('2027-03-10T18:30:00.000Z');
     await send(startJob, '16:45');
     const input = { guardId: guard.id, breakReasonId: reasons.meal };
-    const first = await send(takeBreak, '17:10', input);
+    const first = (await send(takeBreak, '17:10', input)).data as { at: string };
     api.clock.advance({ minutes: 5 });
-    expect((await send(takeBreak, '17:10', input)).data).toEqual({ at: first.data.at, isServerTime: false });
+    expect((await send(takeBreak, '17:10', input)).data).toEqual({ at: first.at, isServerTime: false });
     expect((await send(takeBreak, '17:40', input)).code).toBe(409);
     expect((await me.record()).breaks).toHaveLength(1);
   });
 
-  it('[TRUTH-03] state no exactness for a note whose time the guard has named', async () => {
+  it('[TRUTH-03] state no exactness for a note with a time that the guard has named', async () => {
     api.clock.set('2027-03-10T19:00:00.000Z');
     await send(startJob, '16:45');
     const note = { title: 'Gate open', eventTime: '18:20:00', type: 1, description: 'Closed it.', at: at('18:20'), isNamed: true };

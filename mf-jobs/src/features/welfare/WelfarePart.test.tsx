@@ -86,7 +86,7 @@ it('[WELFARE-06] keeps an answer on the device without a connection, in the orde
 });
 
 it.each([
-  ['is sent at once', false],
+  ['is sent directly', false],
   ['waits on the device first', true],
 ])('[WELFARE-02] shows the next question although the last answer was made with a clock a day fast, and %s', async (_how, waits) => {
   const answeredAt = '2027-03-14T14:20:00.000Z';

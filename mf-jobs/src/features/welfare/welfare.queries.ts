@@ -63,7 +63,7 @@ export function useAnswer({ jobId, shiftId }: Pick<WorkedShift, 'jobId' | 'shift
   const answer = async () => {
     const pressed = portal.now();
     const at = pressed.toISOString();
-    // The clock may have been ahead at the press, and the server asks again.
+    // If the clock was ahead at the press, the next question would stay hidden.
     const onState = (state: WriteState, now: string) => (state === 'sent' && now < at ? onAnswered(now) : undefined);
     const options = { ...actOn({ shiftId }, pressed, welfareMessages.title), onState };
     const result = await sendOrQueue({ jobId, shiftId, at, ...sign() }, options);

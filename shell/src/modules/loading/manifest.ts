@@ -18,13 +18,12 @@ export async function fetchManifest(
   timeoutMs: number,
 ): Promise<ModuleManifest> {
   const url = sources.retryUrl(`${folderOf(name, target)}module.json`);
-  const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
-    throw new FileError(error.message, url);
-  });
+  const fail = ({ message }: Error): never => {
+    throw new FileError(message, url);
+  };
+  const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(fail);
   if (!reply.ok) throw new FileError(`${url} answered ${reply.status}`, url);
-  const bytes = await readAtMost(reply).catch((error: Error) => {
-    throw new FileError(error.message, url);
-  });
+  const bytes = await readAtMost(reply).catch(fail);
   if ((await integrityOf(bytes)) !== target.integrity) throw new FileError(`${url} is not the file that the registry lists`, url);
   return JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest;
 }

@@ -189,7 +189,7 @@ describe('a note', () => {
     expect(right).toHaveTextContent('It happened at 10:30 a.m. at the site (14:30:00 UTC).');
   });
 
-  it('[TRUTH-03] states how exact its time is, and the UTC time that counts, not that of a wrong clock', async () => {
+  it('[TRUTH-03] states how exact its time is, with the UTC time that counts', async () => {
     const { right } = await open([enote({ createdAt: '2027-03-14T14:31:00.000Z', eventTime: '09:12:00', withinMs: 7_200_000 })]);
     expect(await within(right).findByText('It happened at 10:30 a.m. at the site (14:30:00 UTC), within 2 hours.')).toBeVisible();
   });

@@ -29,7 +29,7 @@ function Photo({ filename, title }: { filename: string; title: string }) {
   );
 }
 
-/** Null for a note that was written directly after its event, whose time is exact. */
+/** Null for a note that was written directly after its event, with an exact time. */
 function happenedText({ at, createdAt, withinMs }: ENote, zone: Zone): string | null {
   const exactness = withinText(withinMs);
   if (!exactness && Date.parse(createdAt) - Date.parse(at) <= LATE_MS) return null;

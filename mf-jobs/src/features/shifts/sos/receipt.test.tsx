@@ -9,7 +9,7 @@ it.each([
   ['before a receipt', { reachedAt: null }, 'We are telling our team. Not acknowledged yet.'],
   ['after one', { reachedAt: '2027-03-14T14:58:30.000Z' }, 'Reached our team 10:58 a.m. Not acknowledged yet.'],
   [
-    'whose press is not exact',
+    'with an inexact press',
     { reachedAt: null, withinMs: 290_000 },
     'We are telling our team. Not acknowledged yet. Pressed 10:58 a.m., within 5 minutes.',
   ],

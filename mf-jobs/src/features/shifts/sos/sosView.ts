@@ -33,7 +33,7 @@ const sentView = (at: string, reachedAt: string | null | undefined, zone: Zone) 
   const receipt = reachedAt ? reachedText(reachedAt, zone) : reachedAt === null ? NOTIFYING_TEAM : '';
   return view(true, 'sent', `Sent ${localTime(at, zone)}`, `${receipt} ${NOT_ACKNOWLEDGED}`.trim());
 };
-/** The press of an SOS whose time is less exact than a minute. */
+/** The press of an SOS, if its time is less exact than a minute. */
 const pressedText = ({ at, withinMs, reason }: Sos, zone: Zone) =>
   reason === 'no-answer' || withinText(withinMs) === null ? '' : ` Pressed ${exactTime(at, zone, withinMs)}.`;
 
