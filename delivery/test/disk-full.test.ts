@@ -18,8 +18,8 @@ function full(from: number, words: readonly (typeof WRITES)[number][] = WRITES):
   const spies = words.map((name) => {
     const real = fsPromises[name] as (...args: unknown[]) => Promise<unknown>;
     return jest.spyOn(fsPromises, name as 'open').mockImplementation(async (...args: unknown[]) => {
-      // Opening a folder to sync it needs no space.
-      if (args[1] === 'r') return real(...args) as never;
+      // Reading, and opening a folder to sync it, need no space.
+      if (args[1] === 'r' || typeof args[1] === 'number') return real(...args) as never;
       if (isFull()) throw refuse(args[0]);
       const made = await real(...args);
       if (name !== 'open') return made as never;
