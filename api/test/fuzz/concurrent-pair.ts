@@ -24,12 +24,13 @@ const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes']
 
 /**
  * Counts the stored data: the rows of each table, the values of each column, and the sums of its numbers. Ids, texts and instants differ between
- * calls; a repeated effect still shows in the figures. Only for the tables that exist now.
+ * calls; a repeated effect still shows in the figures. A sum of floating-point numbers depends on the order of the rows, so they are summed as exact
+ * numbers. Only for the tables that exist now.
  */
 export async function readFigures(): Promise<Figures> {
   const { rows: columns } = await getPool().query<{ name: string; figures: string }>(
     `select table_name as name, string_agg(case when data_type in ('numeric', 'integer', 'smallint', 'bigint', 'double precision')
-       then format('coalesce(sum(%1$I), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
+       then format('coalesce(sum(%1$I::numeric), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_identity = 'NO' and coalesce(c.column_default, '') not like 'nextval%'
        and not c.table_name = any($1) group by table_name order by 1`,
