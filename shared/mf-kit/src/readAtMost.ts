@@ -31,24 +31,6 @@ export async function readAtMost(
   return bytes;
 }
 
-/** Of a request without a new byte. */
-const IDLE_MS = 30_000;
-/** Of a whole request. A slow connection needs more than a minute for a file. */
-const TOTAL_MS = 10 * 60_000;
-
-/** A signal that ends a request 30 seconds after the last `onChunk`, or after ten minutes. */
-export function limitTime(url: string) {
-  const controller = new AbortController();
-  const end = Date.now() + TOTAL_MS;
-  let timer: ReturnType<typeof setTimeout>;
-  function onChunk() {
-    clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(new Error(`${url} is too slow`)), Math.min(IDLE_MS, end - Date.now()));
-  }
-  onChunk();
-  return { signal: controller.signal, onChunk, stop: () => clearTimeout(timer) };
-}
-
 /** Reads the body as JSON. */
 export const readJson = async <T>(reply: Pick<Response, 'body' | 'url'>, mostBytes?: number): Promise<T> =>
   JSON.parse(new TextDecoder().decode(await readAtMost(reply, mostBytes))) as T;

@@ -1,7 +1,7 @@
 import { withoutHash } from '@portal/mf-kit/assetName';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
-import { limitTime, readAtMost } from '@portal/mf-kit/readAtMost';
+import { readAtMost } from '@portal/mf-kit/readAtMost';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
@@ -43,6 +43,24 @@ export function storableResponse(body: BodyInit, { headers: given }: Response, m
 }
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
+
+/** Of a request without a new byte. */
+const IDLE_MS = 30_000;
+/** Of a whole request. A slow connection needs more than a minute for a file. */
+const TOTAL_MS = 10 * 60_000;
+
+/** A signal that ends a request 30 seconds after the last `onChunk`, or after ten minutes. */
+function limitTime(url: string) {
+  const controller = new AbortController();
+  const end = Date.now() + TOTAL_MS;
+  let timer: ReturnType<typeof setTimeout>;
+  function onChunk() {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(new Error(`${url} is too slow`)), Math.min(IDLE_MS, end - Date.now()));
+  }
+  onChunk();
+  return { signal: controller.signal, onChunk, stop: () => clearTimeout(timer) };
+}
 
 /**
  * Rejects if the reply is too slow, or has more than `mostBytes`. Visits are stored in sequence, so a reply that never ends would stop them
