@@ -169,10 +169,11 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
       // The check can begin before this act, because the guards of a job share its site. The answer fails without the setting.
       {},
     ),
+    // At any earlier time the timer can ask before it, and then it answers nothing.
     act(
       'answer the welfare check',
       answerWelfareCheck,
-      (person) => ({ ...onShift(person), at: started, lat: 43.65, long: -79.38, battery: 41 }) as Input<typeof answerWelfareCheck>,
+      (person) => ({ ...onShift(person), at: ended, lat: 43.65, long: -79.38, battery: 41 }) as Input<typeof answerWelfareCheck>,
       { welfareAnswers: 1 },
     ),
     act('take a break', takeBreak, pause(first), { breaks: 1 }),
