@@ -60,8 +60,10 @@ interface CachedReply<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
   requestedAt: number;
 }
-/** `later`: the API's reply, while a late one is replaced by a cached one. */
 interface Asked<Out> extends Omit<CachedReply<Out>, 'key'> {
+  /** The reply was cached on the device. */
+  isCached: boolean;
+  /** The API's reply, while a late one is replaced by a cached one. */
   later?: Promise<Omit<CachedReply<Out>, 'key'> | null>;
 }
 
@@ -81,10 +83,15 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
   prefetched.delete(wanted);
   const requestedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
   const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
-  if (keptAt === undefined) return { ...reply, requestedAt };
+  if (keptAt === undefined) return { ...reply, requestedAt, isCached: false };
   // Converts to the server's clock.
   const cachedAt = now().getTime() - (Date.now() - keptAt);
-  return { ...reply, requestedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }) };
+  return {
+    ...reply,
+    requestedAt: cachedAt,
+    isCached: true,
+    ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }),
+  };
 }
 
 const newer = <Out>(shown: CachedReply<Out> | undefined, read: CachedReply<Out>): CachedReply<Out> =>
@@ -121,7 +128,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const key = asked === null ? '' : unstable_serialize(asked);
   const served = useServerContent(endpoint, input);
   const reads = useRef(0);
-  const lateFailures = useRef(0);
+  const retries = useRef(0);
   /** Keeps the object while its data is equal, so that no reader renders again. */
   const same = (read: CachedReply<Out>): CachedReply<Out> => {
     const before = (cache.get(key) as { data?: CachedReply<Out> } | undefined)?.data?.data;
@@ -131,21 +138,22 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     asked,
     async () => {
       const mine = ++reads.current;
-      const { later, ...read } = await ask(endpoint, input as In, portal.now);
+      const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
         // A read that began since would lose its reply to this change of the cache.
         if (!fresh || mine !== reads.current) return;
-        lateFailures.current = 0;
+        retries.current = 0;
         void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
       };
       // SWR counts a cached reply as a success, so retries are counted here.
-      const again = (failure: unknown) => {
-        if (!isApiError(failure) || !isTransient(failure)) return void mutateCache(asked);
-        if (mine !== reads.current || ++lateFailures.current > MAX_RETRIES) return;
-        setTimeout(() => void mutateCache(asked), RETRY_MS * 2 ** lateFailures.current);
+      const retry = () => {
+        if (mine !== reads.current || ++retries.current > MAX_RETRIES) return;
+        setTimeout(() => void mutateCache(asked), RETRY_MS * 2 ** retries.current);
       };
-      if (later) later.then(replace, again);
-      else lateFailures.current = 0;
+      const onLateFailure = (failure: unknown) => (isApiError(failure) && isTransient(failure) ? retry() : void mutateCache(asked));
+      if (later) later.then(replace, onLateFailure);
+      else if (isCached) retry();
+      else retries.current = 0;
       return same({ ...read, key });
     },
     {

@@ -106,11 +106,11 @@ function createTransport({ events, session, check, clock, dataChanges, telemetry
   const reachability = createReachability({ probe: check.now, onBack: () => events.emit('onlineAgain', undefined) });
   const standing = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
   events.on('sessionRead', (read) => standing.update(read.standing));
-  events.on('onlineAgain', dataChanges.invalidateAll);
+  const replyCache = createReplyCache({ session, registry, pageLocation: location.location });
+  events.on('onlineAgain', () => replyCache.retainRequested(dataChanges.invalidateAll));
   return {
-    ...{ reachability, standing, isLost: reachability.isUnreachable },
+    ...{ reachability, standing, replyCache, isLost: reachability.isUnreachable },
     channel: createRealtimeChannel(telemetry.report),
-    replyCache: createReplyCache({ session, registry, pageLocation: location.location }),
   };
 }
 type WithTransport = WithSession & ReturnType<typeof createTransport>;

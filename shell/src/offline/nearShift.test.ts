@@ -139,6 +139,14 @@ it('reads again every 15 minutes, and when jobs or applications change', async (
   expect(calls.current.calls).toHaveLength(4);
 });
 
+it('does not report a missing connection', async () => {
+  const { calls, report } = follow(null);
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  const again = mockEndpoint(currentShift, fails({ code: 0, message: '' }));
+  await jest.advanceTimersByTimeAsync(15 * 60_000);
+  expect([again.calls.length, report.mock.calls]).toEqual([1, []]);
+});
+
 it('reports a failure, and reads again', async () => {
   const { calls, report } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
