@@ -20,7 +20,10 @@ export async function startSmsProvider() {
       const isAllowed = request.headers.authorization === `Basic ${Buffer.from('portal:p@ss').toString('base64')}`;
       const answer = answers.shift() ?? (isAllowed && request.headers['idempotency-key'] === text.id ? 202 : 401);
       const { status, body } = typeof answer === 'number' ? { status: answer, body: null } : answer;
-      if (status === 202) sent.push(text);
+      if (status === 202) {
+        sent.push(text);
+        double.onSent(text);
+      }
       reply.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
     })();
   });
@@ -30,6 +33,7 @@ export async function startSmsProvider() {
     ...{ url, sent, answers, stop: () => new Promise((done) => server.close(done)) },
     /** Delays every reply until this resolves. */
     hold: null as Promise<void> | null,
+    onSent: (_text: Text): void => undefined,
   };
   return double;
 }

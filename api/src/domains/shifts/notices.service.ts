@@ -1,5 +1,6 @@
 import { fromNow, nowText } from '../../platform/clock';
 import { inBackgroundAfterCommit, transaction } from '../../platform/database/db';
+import { pollEverywhere } from '../../platform/queue/job-queue';
 import * as chat from '../chat/members.service';
 import type { NoticeKind, Receiver } from './notices.repository';
 import * as notices from './notices.repository';
@@ -7,6 +8,8 @@ import * as alerts from './sos.repository';
 import { alertTeam, placeOf } from './sos-alerts';
 
 const SECOND_MS = 1_000;
+/** The job that sends the notices to the dispatch team. */
+export const TEAM_NOTICES_POLL = 'notify-team-of-sos';
 const DAY_MS = 86_400 * SECOND_MS;
 /** The delay of a cancellation, which another press of the guard within it replaces. */
 export const CANCELLATION_WAITS_MS = 10 * SECOND_MS;
@@ -26,6 +29,8 @@ export async function storeNotices(kind: NoticeKind, sosId: string): Promise<voi
   if (kind === 'call' || kind === 'again') await notices.dropDelayed(sosId);
   const receivers: Receiver[] = kind === 'unanswered' ? ['team'] : ['team', 'chat'];
   await notices.insert(sosId, kind, receivers, { notedAt, dueAt: kind === 'over' ? plus(notedAt, CANCELLATION_WAITS_MS) : notedAt });
+  // Another process does it if this one is killed after the commit.
+  await pollEverywhere(TEAM_NOTICES_POLL);
   // Separately, so that a chat that does not respond delays no dispatcher.
   for (const receiver of receivers) inBackgroundAfterCommit(() => sendDueNotices(receiver, sosId));
 }

@@ -104,7 +104,7 @@ const sessionSettings = {
 export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: Connections): Database {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
   const pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...direct }) });
-  const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 2 });
+  const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 3 });
   const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica, ...readerLimits });
   const pools = [pool, sessions, readers].filter((one) => one !== null);
   // Without listeners a dropped backend ends the process.
