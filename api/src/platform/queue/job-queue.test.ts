@@ -208,19 +208,19 @@ describe('urgent work', () => {
     expect(await listeners()).toEqual([]);
   });
 
-  it('is an urgent job of a queue, and no other job', async () => {
+  it('includes an urgent job of a queue, but no other job', async () => {
     const { app, runs } = await listening();
     await transaction(async () => {
       await enqueue('mail', randomUUID(), {});
       await enqueue('sms', randomUUID(), {}, { isUrgent: true });
     });
-    // This process hears of its own job twice: at the commit and by the database.
+    // Once after the commit, and once by the notification.
     while (runs.length < 2) await pause(5);
     expect(runs).toEqual(['sms', 'sms']);
     await app.close();
   });
 
-  it('is heard again after the connection was lost', async () => {
+  it('is found again after a lost connection', async () => {
     const { app, runs } = await listening();
     const before = await listeners();
     await getPool().query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before.map(({ pid }) => pid)]);
