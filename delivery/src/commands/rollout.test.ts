@@ -61,7 +61,7 @@ it('runs the version on growing shares, for the time of a stage each, and then m
   expect(await run()).toBeNull();
 });
 
-it('waits for page views, because nobody knows whether an unseen version is healthy', async () => {
+it('waits for page views, because the health of a version without views is unknown', async () => {
   const { lines, minutes, counts, run } = await begin();
   const seen = () => counts['mf-jobs@1.5.0']?.views ?? 0;
   await run(() => minutes() > 3 && Object.assign(counts['mf-jobs@1.5.0'] ?? {}, { views: seen() + 1 }), { views: 0 });
@@ -116,7 +116,7 @@ it('continues an interrupted rollout with its stage', async () => {
   expect(await entry()).toMatchObject({ version: '1.5.0' });
 });
 
-it('survives a store that does not answer', async () => {
+it('continues after the store was unreachable', async () => {
   const { context, lines, run, entry } = await begin();
   const { health } = context.store;
   let silent = 0;
@@ -125,7 +125,7 @@ it('survives a store that does not answer', async () => {
     return health.call(context.store);
   };
   await run();
-  expect(lines.filter((line) => line.endsWith('the store does not answer: no answer'))).toHaveLength(2);
+  expect(lines.filter((line) => line.endsWith('the store is unreachable: no answer'))).toHaveLength(2);
   expect(await entry()).toMatchObject({ version: '1.5.0' });
 });
 

@@ -15,7 +15,7 @@ export interface RolloutPlan {
   stages: readonly number[];
   /** The least time of a stage, in milliseconds. */
   stageMs: number;
-  /** The fewest page views of the version in a stage: without views nobody knows whether it is healthy. */
+  /** The fewest page views of the version in a stage: without views its health is unknown. */
   views: number;
 }
 
@@ -78,14 +78,14 @@ async function requireHealthy(
   if (note) throw new UserError(`${ended}: ${note}`);
 }
 
-/** The state of a store that may not answer for some time: a rollout of hours survives that. */
+/** Reads again while the store is unreachable, because a rollout lasts hours. */
 async function readWhenPossible(context: CommandContext, request: VersionRef, { wait, say }: RolloutProcess): Promise<State> {
   for (;;) {
     try {
       return await readState(context, request);
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
-      say(`the store does not answer: ${error.message}`);
+      say(`the store is unreachable: ${error.message}`);
       await wait(CHECK_MS);
     }
   }
