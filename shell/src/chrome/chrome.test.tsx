@@ -1,7 +1,7 @@
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { chromeOf } from '@portal/mf-kit/module';
 import { regions } from '@portal/mf-kit/pageLayout';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { documentedRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -22,7 +22,7 @@ import { mountChrome } from './mountChrome';
 import { TopBar } from './TopBar';
 
 const me = mockId(1);
-const registry = createRegistry(declaredRegistry(), {});
+const registry = createRegistry(documentedRegistry(), {});
 const chromeParts = (over: PortalOver = {}, chrome: PageLocation['chrome'] = 'guard', signedUp = guard()) =>
   createChromeContext({ portal: fakePortal(signedUp, over), registry }, chrome);
 
