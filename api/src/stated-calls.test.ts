@@ -11,7 +11,7 @@ import { listSpecialities } from '@portal/contracts/specialities/specialities.en
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { idsOf, statedBy, statedCalls } from '@portal/testing/statedKeys';
 import { sql } from 'kysely';
-import { documentsOf } from '../test/documents';
+import { documentCalls } from '../test/documents';
 import { picture } from '../test/pictures';
 import { givenShift, reasons, worker } from '../test/shifts';
 import { type Visitors, visitors } from '../test/sign-ups';
@@ -67,7 +67,7 @@ async function resetToken(): Promise<string> {
   return (await some.mail(email))[0]?.body.match(/token=([\w-]+)/)?.[1] ?? '';
 }
 async function document(guard: TestGuard): Promise<string> {
-  const kit = documentsOf(api);
+  const kit = documentCalls(api);
   await kit.add(guard);
   return (await kit.first(guard)).id;
 }

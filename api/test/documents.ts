@@ -10,7 +10,7 @@ export type NewDocument = Input<typeof addDocument>;
 const asPages = ({ token }: TestGuard) => ({ token, headers: { 'idempotency-key': randomUUID() } });
 
 /** The calls of a guard's documents that tests use. */
-export function documentsOf(api: TestApi) {
+export function documentCalls(api: TestApi) {
   const list = async (by: TestGuard): Promise<GuardDocument[]> =>
     (await api.call(listDocuments, { guardId: by.id } as Input<typeof listDocuments>, { token: by.token })).data.docs;
   return {

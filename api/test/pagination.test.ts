@@ -15,7 +15,7 @@ import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { createDomains } from '../src/domains';
 import { db } from '../src/platform/database/db';
-import { documentsOf } from './documents';
+import { documentCalls } from './documents';
 import { book } from './earnings';
 import { noter } from './enotes';
 import { givenShift, worked } from './shifts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const [gate, hall] = [await givenShift(api, guard), await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] })];
   jobId = gate.jobId;
   shiftIds = [gate.shiftId, hall.shiftId];
-  const docs = documentsOf(api);
+  const docs = documentCalls(api);
   await docs.add(guard);
   await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
   for (const title of ['First', 'Second']) {

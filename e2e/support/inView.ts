@@ -8,7 +8,7 @@ const TARGET = 44;
 const FRAMES = 60;
 
 /** A screen without scrolling: its address, the names of the visible parts, and the main control. */
-export interface OneLook {
+export interface ScreenInView {
   at: string;
   shows(page: Page): Record<string, Locator>;
   control(page: Page): Locator;
@@ -65,7 +65,7 @@ export async function unreached(control: Locator): Promise<string[]> {
  * Opens a screen at 360 x 740 in the light and the dark theme. Returns lines about the parts that need a scroll and about a control that
  * receives no press.
  */
-export async function missedAtOneLook(page: Page, { at, shows, control }: OneLook): Promise<string[]> {
+export async function missedAtOneLook(page: Page, { at, shows, control }: ScreenInView): Promise<string[]> {
   await page.setViewportSize(phone);
   const missed: string[] = [];
   const backgrounds = new Set<string>();

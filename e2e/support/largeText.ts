@@ -69,7 +69,7 @@ export async function enlargeText(page: Page): Promise<void> {
   await doubleText(page);
 }
 
-export async function cutOffAt(page: Page, path: string): Promise<string[]> {
+export async function findCutOff(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAt(page, path);
@@ -81,4 +81,7 @@ export async function cutOffAt(page: Page, path: string): Promise<string[]> {
  * Every built page of a remote at 360 px and twice the text size (WCAG 1.4.4): nothing is clipped, and the page does not scroll sideways.
  */
 export const largeTextFitsOn = (remote: ModuleName, options: PagesOptions = {}): void =>
-  everyPageOf(remote, `every built page of ${remote} fits a width of 360 px at 200 % text`, cutOffAt, { ...options, prepare: enlargeText });
+  everyPageOf(remote, `every built page of ${remote} fits a width of 360 px at 200 % text`, findCutOff, {
+    ...options,
+    prepare: enlargeText,
+  });

@@ -14,7 +14,7 @@ function elementsOutside(): string[] {
 }
 
 /** Asserts that no element is outside of the window at any of these widths. */
-export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
+export async function expectWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

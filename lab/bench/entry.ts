@@ -2,7 +2,7 @@ import { target } from './calibration';
 import { type Estimate, scaled } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 
-/** Our figure divided by the control's figure. */
+/** Our figure divided by the monolith's figure. */
 export interface Ratio extends Estimate {
   /** Limit that must be met like the figure's own. Without it the ratio is only printed. */
   atMost?: number;
@@ -44,7 +44,7 @@ export type HostEntry = Named & {
   measure(lab: Lab): Promise<Figure>;
 };
 
-/** Milliseconds on the simulated phone, for us and for the control. */
+/** Milliseconds on the simulated phone, for us and for the monolith. */
 export type PhoneTime = Named & {
   on: 'phone';
   unit: 'ms';
@@ -123,7 +123,7 @@ function resultOf(
   const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);
   const about = [
     found.detail,
-    ratio && (isRatio(ratio) ? ratio.detail : `no control: ${ratio.none}`),
+    ratio && (isRatio(ratio) ? ratio.detail : `without monolith: ${ratio.none}`),
     scale !== 1 && `this machine does not run like the phone: the value is ${rounded(found.value)} ms x ${rounded(scale)}`,
     ran &&
       `as a ${ran.phone}: slowed down ${ran.rate.toFixed(2)} times, index ${Math.round(ran.before)} before and ${Math.round(ran.after)} after`,

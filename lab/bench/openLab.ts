@@ -14,9 +14,9 @@ import { indexNow, meetMachine, meetPhone, type Phone, runLike } from './browser
 import { type Screen, screens } from './browser/screens';
 import { logIn, type Site, sessionFor, type Visit, visit } from './browser/visit';
 import { target } from './calibration';
-import { inTurn } from './control';
 import { type Lab, type Pair, type PhoneLab, root } from './lab';
 import { assertSameSources } from './monolith/fresh';
+import { inTurn } from './monolithRatio';
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -122,7 +122,7 @@ export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
     const port = await freePort();
     const data = join(folder, name);
     mkdirSync(data);
-    say(`Building the control (${name}): one bundle of the same sources`);
+    say(`Building the monolith (${name}): one bundle of the same sources`);
     const host = start(name, ['--import', 'tsx', 'lab/bench/monolith/serve.ts'], {
       cwd: root,
       env: { ...process.env, PORTAL_DATA: data, PORT: String(port), API_URL: apiUrl, PORTAL_HOST_SECRET: secret, ...more },

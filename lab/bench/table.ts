@@ -1,14 +1,14 @@
 import type { Measured, Result } from './entry';
 
-const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of control', 'met', 'what'];
+const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of monolith', 'met', 'what'];
 
-const ofControl = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
+const ofMonolith = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
 
 /** One figure, printed as soon as it is measured. */
 export const shortOf = ({ result, detail }: Measured): string => {
   const { id, value, unit, target, met } = result;
   const told = value === null ? `failed: ${detail}` : `${value} ${unit} (${target})`;
-  return `${id}: ${told}${ofControl(result) && `, of control ${ofControl(result)}`}${met ? '' : ', NOT MET'}`;
+  return `${id}: ${told}${ofMonolith(result) && `, of monolith ${ofMonolith(result)}`}${met ? '' : ', NOT MET'}`;
 };
 
 /** The figures as a table, followed by their details. */
@@ -19,7 +19,7 @@ export function tableOf(all: readonly Measured[]): string {
     result.interval?.join(' to ') ?? '',
     String(result.runs),
     result.target,
-    ofControl(result),
+    ofMonolith(result),
     result.met ? 'yes' : 'NO',
     result.what,
   ]);

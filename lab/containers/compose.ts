@@ -83,7 +83,7 @@ export const addressOf = (name: string): Promise<string> => inspect(name, '{{ran
 const isHealthy = (name: string): Promise<boolean> => succeeds('healthcheck', 'run', containerOf(name));
 
 /** Waits until the container's own health check succeeds. Podman repeats it only with systemd, so this asks. */
-export async function healthy(name: string): Promise<void> {
+export async function waitUntilHealthy(name: string): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (!(await isHealthy(name))) {
     if (performance.now() > deadline) throw new Error(`${name} is not healthy: ${await podman('logs', '--tail', '15', containerOf(name))}`);
@@ -114,7 +114,7 @@ export async function up(services: Record<string, Service>, settings: Settings, 
     const starting = Promise.all(Object.keys(service.depends_on ?? {}).map(start)).then(async () => {
       const began = performance.now();
       await podman(...runArguments(name, service, given));
-      await (service.restart ? healthy(name) : completed(name));
+      await (service.restart ? waitUntilHealthy(name) : completed(name));
       times.set(name, (performance.now() - began) / 1000);
       say(`${name} ${service.restart ? 'is ready' : 'has ended'} after ${times.get(name)?.toFixed(1)} s`);
     });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Caller } from '../../e2e/support/caller';
 import { type Guard, longestUnseen, startLoad, type Told } from '../cluster/load';
-import { healthy, inspect } from './compose';
+import { inspect, waitUntilHealthy } from './compose';
 
 /** One container of each kind that keeps running. */
 const victims = ['database', 'pooler', 'api-1', 'worker-1', 'host-1', 'nginx'];
@@ -37,7 +37,7 @@ async function kill(name: string): Promise<number> {
     if (performance.now() - began > RETURN_MS) throw new Error(`podman did not restart ${name}`);
     await pause(AGAIN_MS);
   }
-  await healthy(name);
+  await waitUntilHealthy(name);
   return (performance.now() - began) / 1000;
 }
 

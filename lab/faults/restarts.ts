@@ -8,13 +8,13 @@ import { startTwo, type Two } from './two-processes';
 
 const CALLERS = 16;
 
-export interface Answered {
+export interface CallTotals {
   answered: number;
   /** Replies other than 200 and missing replies, as texts. */
   errors: string[];
 }
 
-export interface Restarted extends Answered {
+export interface Restarted extends CallTotals {
   /** Number of acknowledged writes that are not stored. */
   lost: number;
   /** Shutdown time of each process. */
@@ -22,7 +22,7 @@ export interface Restarted extends Answered {
 }
 
 /** Callers who alternately read and write until `stop`, which returns the number of lost acknowledged writes. */
-export async function readAndWrite(two: Two, callers: number, found: Answered): Promise<{ stop(): Promise<number> }> {
+export async function readAndWrite(two: Two, callers: number, found: CallTotals): Promise<{ stop(): Promise<number> }> {
   await two.get(makeGuard, {} as Input<typeof makeGuard>);
   const guards = await makeGuards(two, callers);
   const written = new Map<string, number>();

@@ -11,7 +11,7 @@ import { type Act, add } from './act';
 import { readReasons, workActs } from './acts';
 import { type Course, compare } from './compare';
 import { type Mark, marksWithout } from './database-figures';
-import { type Answered, readAndWrite } from './restarts';
+import { type CallTotals, readAndWrite } from './restarts';
 import { startTwo, type Two } from './two-processes';
 
 /** The error level of pino. */
@@ -30,18 +30,18 @@ interface Options {
   say(line: string): void;
 }
 
-export interface Upgraded extends Answered {
+export interface Upgraded extends CallTotals {
   before: string;
   /** Migrations that the previous release does not have. */
   migrations: string[];
-  /** Shifts from application to withdrawal. */
+  /** The number of shifts that were worked completely, from application to withdrawal of the pay. */
   shifts: number;
   lost: string[];
   doubled: string[];
 }
 
 /** Works one shift from application to withdrawal, act by act. Any code except 200 is an error. */
-async function work(two: Two, course: Course, found: Answered): Promise<void> {
+async function work(two: Two, course: Course, found: CallTotals): Promise<void> {
   const { person } = course;
   for (let act = course.left[0]; act; act = course.left[0]) {
     course.inDoubt = act;

@@ -14,7 +14,7 @@ export interface Parsed {
 
 export interface RecordingApi {
   port: number;
-  /** By the last part of the path. */
+  /** The requests that the API parsed, by the last part of their path. */
   parsed: Map<string, Parsed[]>;
   stop(): Promise<void>;
 }

@@ -179,7 +179,7 @@ export const byChunks: Framing = (random, draft, text) => {
 const byEither: Framing = (random, draft, text) => random.pick([byLength, byChunks])(random, draft, text);
 export const isNamed = (wanted: string) => (field: Field) => field.name.toLowerCase() === wanted;
 
-/** The versions that nginx reads as 1.1. */
+/** Versions that are not HTTP/1.1. nginx reads the second group as 1.1, so only a host without nginx refuses it. */
 const WRONG_VERSIONS: [string, Refusal][] = [
   ...['HTTP/0.9', 'http/1.1', 'HTTP/1,1', 'HTTPS/1.1', NEXT_VERSION].map((version): [string, Refusal] => [version, 'everywhere']),
   ...['HTTP/1.2', 'HTTP/1.10', 'HTTP/1.1 '].map((version): [string, Refusal] => [version, 'behind no nginx']),

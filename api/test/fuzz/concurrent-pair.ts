@@ -6,7 +6,7 @@ import { sha256 } from '../../src/platform/identity/secrets';
 import { filesIn, mediaFolder } from '../files';
 import { findViolations } from '../invariants';
 import type { Case } from './case';
-import { brokenOffOnce } from './conflict';
+import { withOneRollback } from './conflict';
 import type { Received } from './wire';
 
 /** Sends a call, and counts its effects. */
@@ -95,7 +95,7 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
   const doubled = unlike(atOnce, inRow);
   if (doubled.length > 0) says.push(`concurrent calls changed ${doubled.join(', ')} differently from sequential ones`);
   const single = await effect(async () => [await send(under('first'))]);
-  const again = await effect(() => brokenOffOnce(async () => [await send(under('first'))]));
+  const again = await effect(() => withOneRollback(async () => [await send(under('first'))]));
   says.push(...again.says.map((line) => `rolled back once: ${line}`));
   const redone = unlike(again, single);
   if (redone.length > 0) says.push(`rolled back once it changed ${redone.join(', ')} differently`);

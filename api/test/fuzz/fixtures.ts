@@ -20,7 +20,7 @@ import { createKey } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { nowText } from '../../src/platform/clock';
 import { db } from '../../src/platform/database/db';
-import { documentsOf } from '../documents';
+import { documentCalls } from '../documents';
 import { picture } from '../pictures';
 import type { TestProvider } from '../provider';
 import { openSession } from '../sessions';
@@ -67,7 +67,7 @@ async function makeChat(api: TestApi, me: TestGuard, jobId: string) {
 
 /** Two documents of the guard's, and what calls about them rightly name. */
 async function makeDocuments(api: TestApi, me: TestGuard) {
-  const documents = documentsOf(api);
+  const documents = documentCalls(api);
   await documents.add(me);
   await documents.add(me, { documentType: 'Other', documentNumber: '777' });
   const [one, other] = await documents.list(me);

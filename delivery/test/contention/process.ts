@@ -12,14 +12,14 @@ export interface Task {
   churn?: { name: string; from: number };
 }
 
-export interface Done {
+export interface CommandResult {
   what: string;
   /** Null if the command was rejected, with the message in `words`. */
   revision: number | null;
   words: string;
 }
 
-const say = (done: Done) => process.stdout.write(`${JSON.stringify(done)}\n`);
+const say = (done: CommandResult) => process.stdout.write(`${JSON.stringify(done)}\n`);
 const big = (name: string, version: string) => ({
   name,
   version,

@@ -9,18 +9,18 @@ import { watchRegistry } from '../../src/host/live-registry';
 import { loadKey, verifyRegistry } from '../../src/registry/signatures';
 import { readRegistry } from '../../src/registry/update-registry';
 import { deploy, fakeBuild, newContext } from '../fixtures';
-import type { Done, Task } from './process';
+import type { CommandResult, Task } from './process';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
 type Desk = ReturnType<typeof newContext>;
 
-function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {
+function start(task: Task): { child: ChildProcess; lines: CommandResult[]; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'process.ts'), JSON.stringify(task)], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines: Done[] = [];
+  const lines: CommandResult[] = [];
   createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => lines.push(JSON.parse(line)));
   return { child, lines, ended: once(child, 'close').then(([code]) => code) };
 }

@@ -2,7 +2,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { noViolationOn, pageViolations } from '../../support/axePages';
 import { expect, logIn, test } from '../../support/fixtures';
 import { changeAsExtensionsDo, failuresAt, worksWhileOthersChange } from '../../support/foreignChanges';
-import { cutOffAt, enlargeText, largeTextFitsOn } from '../../support/largeText';
+import { enlargeText, findCutOff, largeTextFitsOn } from '../../support/largeText';
 import { unfinished } from '../../support/routes';
 
 test.describe.configure({ mode: 'parallel' });
@@ -33,7 +33,7 @@ for (const { name, step, path } of screens) {
     const guard = await guardAt(step);
     await enlargeText(page);
     await logIn(page, guard);
-    expect(await cutOffAt(page, path({ id: guard.id }))).toEqual([]);
+    expect(await findCutOff(page, path({ id: guard.id }))).toEqual([]);
   });
 }
 

@@ -35,7 +35,7 @@ export interface Result {
   leavingMs: number | null;
 }
 
-export const FAILURES = ['failed', 'screen failed', 'does not fit'];
+export const FAILURE_EVENTS = ['failed', 'screen failed', 'does not fit'];
 const neighbourOf = (module: string) => modules[(modules.indexOf(module) + 1) % modules.length] ?? '';
 
 interface Course extends World {
@@ -70,7 +70,7 @@ async function recovers(course: Course): Promise<number> {
   const { page, guard, one, good, bad, struckAt } = course;
   const { fault, module } = one;
   await meet(course);
-  const failure = await reported(page, FAILURES, bad, (fault.waits ? PATIENCE_MS : 0) + LOOK_MS);
+  const failure = await reported(page, FAILURE_EVENTS, bad, (fault.waits ? PATIENCE_MS : 0) + LOOK_MS);
   await runs(page, module, good);
   await stands(page, module, guard);
   const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);

@@ -6,7 +6,7 @@ import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoi
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { logOut } from '../../support/chrome';
 import { refused } from '../../support/noise';
-import { FAILURES } from '../matrix/act';
+import { FAILURE_EVENTS } from '../matrix/act';
 import { modules, type Person } from '../matrix/fronts';
 import { follow, reportsOf, runningIn, tour, type World, withPage } from '../matrix/inPage';
 import type { Versions } from './builds';
@@ -102,7 +102,7 @@ export async function driveSet(world: World, { id, levels }: VersionSet, version
     }
     const shells = await shellsIn(page);
     if (shells.join() !== set.shell) wrong.push(`shell ${shells.join(', ')} runs, not ${set.shell}`);
-    const failures = (await reportsOf(page)).filter(({ event }) => FAILURES.includes(event));
+    const failures = (await reportsOf(page)).filter(({ event }) => FAILURE_EVENTS.includes(event));
     wrong.push(...failures.map(({ event, module, version, detail }) => `${event} ${module} ${version}: ${detail}`));
   };
   const drive = async (page: Page, context: BrowserContext) => {

@@ -10,7 +10,7 @@ import { standingStill } from '../../support/clock';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
-import { standsWithinWindow } from '../../support/layout';
+import { expectWithinWindow } from '../../support/layout';
 import { siteDay } from '../../support/siteDay';
 
 const licence = { type: 'Drivers license', number: '12345', expiry: siteDay(400) };
@@ -29,7 +29,7 @@ test('adds and previews documents; a deleted one disappears after five seconds, 
   await expect(page.getByText(copy.noDataFound)).toBeVisible();
   await addDocument(page, licence);
   await addDocument(page, other);
-  await standsWithinWindow(page);
+  await expectWithinWindow(page);
 
   await test.step('the same type again is refused at its field', async () => {
     await fillDocument(page, { ...other, number: '778' });

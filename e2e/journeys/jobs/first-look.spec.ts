@@ -13,9 +13,9 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
-import { missedAtOneLook, type OneLook, unreached, unseen } from '../../support/inView';
+import { missedAtOneLook, type ScreenInView, unreached, unseen } from '../../support/inView';
 import type { TestJob } from '../../support/jobs';
-import { brokenWords, standsWithinWindow, TABLET_WIDTHS } from '../../support/layout';
+import { brokenWords, expectWithinWindow, TABLET_WIDTHS } from '../../support/layout';
 import { openLive } from '../../support/live';
 import { siteDay } from '../../support/siteDay';
 import { mark } from '../../support/unique';
@@ -23,7 +23,7 @@ import { mark } from '../../support/unique';
 const DAYS = [2, 4, 5, 9, 11];
 const BANK = { accHolderName: 'Test Guard', bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '12345' };
 
-const search = (title: string): OneLook => ({
+const search = (title: string): ScreenInView => ({
   at: jobsPaths.search({ searchBy: title }),
   shows: (page) => ({
     'first job': page.getByRole('article').first(),
@@ -34,7 +34,7 @@ const search = (title: string): OneLook => ({
   control: (page) => page.getByRole('button', { name: 'Search', exact: true }),
 });
 
-const jobPage = (jobId: string): OneLook => ({
+const jobPage = (jobId: string): ScreenInView => ({
   at: jobsPaths.jobPage({ jobId }),
   shows: (page) => {
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -49,7 +49,7 @@ const jobPage = (jobId: string): OneLook => ({
   control: (page) => page.getByRole('button', { name: applicationMessages.applyNow }),
 });
 
-const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
+const nextShift = ({ id }: TestGuard, { title }: TestJob): ScreenInView => {
   const shift = (page: Page) => page.getByRole('region', { name: 'Your next shift' });
   return {
     at: guardsPaths.myProfile({ id }),
@@ -63,7 +63,7 @@ const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
   };
 };
 
-const jobDetail = ({ jobId }: TestJob): OneLook => {
+const jobDetail = ({ jobId }: TestJob): ScreenInView => {
   const shifts = (page: Page) => page.getByRole('region', { name: 'Shifts' });
   return {
     at: jobsPaths.jobDetail({ jobId }),
@@ -77,7 +77,7 @@ const jobDetail = ({ jobId }: TestJob): OneLook => {
 
 const statusOnJob = (page: Page) => page.getByText('Running', { exact: true });
 const sosOnJob = (page: Page) => page.getByRole('button', { name: /^SOS/ });
-const onJob: OneLook = {
+const onJob: ScreenInView = {
   at: jobsPaths.onJob(),
   shows: (page) => ({ status: statusOnJob(page), 'Call 911': page.getByRole('link', { name: onJobLabels.call }) }),
   control: sosOnJob,
@@ -93,7 +93,7 @@ function topBars(): string[] {
   return above.map((one) => `${one.querySelector('h1')?.textContent ?? (one.id || one.className)} at ${one.getBoundingClientRect().top}`);
 }
 
-const history: OneLook = {
+const history: ScreenInView = {
   at: jobsPaths.history(),
   shows: (page) => ({
     'first month': page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first(),
@@ -107,7 +107,7 @@ const history: OneLook = {
       .first(),
 };
 
-const withdraw: OneLook = {
+const withdraw: ScreenInView = {
   at: earningsPaths.withdraw(),
   shows: (page) => ({ label: page.getByText(earningsLabels.inHand), balance: page.getByText(/^\$\d/).first() }),
   control: (page) => page.getByRole('button', { name: earningsLabels.withdraw }),
@@ -219,7 +219,7 @@ test('without scrolling, the history shows its first month and the date of its f
     await expect(titles.first()).toBeVisible();
     expect(await brokenWords(titles), `words that break at ${width}`).toEqual([]);
   }
-  await standsWithinWindow(page, TABLET_WIDTHS);
+  await expectWithinWindow(page, TABLET_WIDTHS);
   expect(await missedAtOneLook(page, withdraw)).toEqual([]);
-  await standsWithinWindow(page, TABLET_WIDTHS);
+  await expectWithinWindow(page, TABLET_WIDTHS);
 });

@@ -17,12 +17,12 @@ import { callAs, logInAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { addDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
-import { missedAtOneLook, type OneLook, unreached } from '../../support/inView';
+import { missedAtOneLook, type ScreenInView, unreached } from '../../support/inView';
 import { picture } from '../../support/pictures';
 import { siteDay } from '../../support/siteDay';
 import { mark } from '../../support/unique';
 
-const enote: OneLook = {
+const enote: ScreenInView = {
   at: enotesPaths.write(),
   shows: (page) => ({
     audio: page.getByRole('tab', { name: 'Audio' }),
@@ -36,13 +36,13 @@ const enote: OneLook = {
 const SUB_PAGES = ['Alerts', 'Connected accounts', 'Phone and e-mail', 'Password and second factor', 'Where you are signed in', 'Privacy'];
 const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: new RegExp(`^${name}`) });
-const settings: OneLook = {
+const settings: ScreenInView = {
   at: guardsPaths.settings(),
   shows: (page) => Object.fromEntries(SUB_PAGES.map((name) => [name, entryOf(page, name)])),
   control: (page) => entryOf(page, 'Privacy'),
 };
 
-type Shown = Pick<OneLook, 'shows' | 'control'>;
+type Shown = Pick<ScreenInView, 'shows' | 'control'>;
 const subPages: Record<string, Shown> = {
   alerts: {
     shows: (page) => ({ push: page.getByText('Push notifications'), 'new job': page.getByRole('heading', { name: 'New job' }) }),
@@ -77,13 +77,13 @@ const subPages: Record<string, Shown> = {
 };
 
 const alertRow = (page: Page, at: number) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gate code' }).nth(at);
-const notifications: OneLook = {
+const notifications: ScreenInView = {
   at: notificationsPaths.list(),
   shows: (page) => ({ day: page.getByRole('heading', { name: 'Today' }), fourth: alertRow(page, 3) }),
   control: (page) => alertRow(page, 0),
 };
 
-const ticket = (id: string): OneLook => ({
+const ticket = (id: string): ScreenInView => ({
   at: ticketsPaths.detail({ id }),
   shows: (page) => ({
     title: page.getByText('Where may I park?'),
@@ -105,19 +105,19 @@ async function formOf(page: Page, submit: string) {
   return { names, formats: await form.getByText('dd/MM/yyyy').count() };
 }
 
-const addDocuments: OneLook = {
+const addDocuments: ScreenInView = {
   at: documentsPaths.add(),
   shows: (page) => ({ number: page.getByLabel('Document number') }),
   control: (page) => page.getByLabel('Document type'),
 };
 
-const documents: OneLook = {
+const documents: ScreenInView = {
   at: documentsPaths.list(),
   shows: (page) => ({ 'document and its expiry date': page.getByText('Canadian passport').first() }),
   control: (page) => page.getByRole('button', { name: 'Licence card' }),
 };
 
-const review = (id: string): OneLook => ({
+const review = (id: string): ScreenInView => ({
   at: onboardingPaths.review({ id }),
   shows: (page) => ({
     step: page.getByText('Step 6 of 8'),
@@ -128,13 +128,13 @@ const review = (id: string): OneLook => ({
   control: (page) => page.getByRole('link', { name: reviewCopy.submit }),
 });
 
-const sector: OneLook = {
+const sector: ScreenInView = {
   at: pagesPaths.sector({ type: 'concierge' }),
   shows: (page) => ({ title: page.getByRole('heading', { level: 1 }), illustration: page.locator('header svg[viewBox="0 0 480 320"]') }),
   control: (page) => page.getByRole('link', { name: 'Ask for guards' }),
 };
 
-const legal = (at: string): OneLook => {
+const legal = (at: string): ScreenInView => {
   const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   return {
     at,
@@ -143,7 +143,7 @@ const legal = (at: string): OneLook => {
   };
 };
 
-const chats: OneLook = {
+const chats: ScreenInView = {
   at: chatPaths.rooms(),
   shows: (page) => ({ 'second room': page.getByRole('list', { name: 'Chats' }).getByRole('listitem').nth(1) }),
   control: (page) => page.getByRole('list', { name: 'Chats' }).getByRole('link').first(),

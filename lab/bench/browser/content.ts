@@ -73,5 +73,5 @@ export async function sameContent(lab: Lab, { composed, monolith }: { composed: 
     difference = differenceOf(before, theirs, await contentOf(lab, composed, screen));
     if (difference === null) return void done.add(key);
   }
-  throw new Error(`${screen.path} does not show the same in the control: ${difference}`);
+  throw new Error(`${screen.path} does not show the same in the monolith: ${difference}`);
 }

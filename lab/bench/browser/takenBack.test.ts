@@ -1,6 +1,6 @@
-import { asItStays, type Swapped } from './takenBack';
+import { asItStays, type ReplacementResult } from './takenBack';
 
-const well: Swapped = { kind: 'seen', took: 800, isReloaded: false, isLost: false, isMoved: false };
+const well: ReplacementResult = { kind: 'seen', took: 800, isReloaded: false, isLost: false, isMoved: false };
 
 it('keeps the result of a page that stays in its state after the rollback', () => {
   expect(asItStays(well, { isSame: true, version: '1.0.0' }, '1.0.0')).toEqual(well);
@@ -13,6 +13,6 @@ it('counts a page that reloads after the rollback, and a page that leaves the go
 });
 
 it('keeps failures found at the rollback', () => {
-  const wrong: Swapped = { ...well, took: null, isReloaded: true, isLost: true };
+  const wrong: ReplacementResult = { ...well, took: null, isReloaded: true, isLost: true };
   expect(asItStays(wrong, { isSame: true, version: '1.0.0' }, '1.0.0')).toEqual(wrong);
 });

@@ -9,7 +9,7 @@ const TYPED = 'My daughter is ill.';
 /** State of the pages of a browser when their module is rolled back. */
 export type Kind = 'seen' | 'typed in' | 'hidden' | 'offline' | 'typed in and offline';
 
-export interface Swapped {
+export interface ReplacementResult {
   kind: Kind;
   /** Milliseconds from the command, or from when the page could receive it and its guard allowed the update. Null: not within the limit. */
   took: number | null;
@@ -27,7 +27,7 @@ interface Later {
 }
 
 /** If the page does not keep the good version, the rollback counts as failed. */
-export const asItStays = (found: Swapped, { isSame, version }: Later, good: string): Swapped => ({
+export const asItStays = (found: ReplacementResult, { isSame, version }: Later, good: string): ReplacementResult => ({
   ...found,
   took: version === good ? found.took : null,
   isReloaded: found.isReloaded || !isSame,
@@ -38,11 +38,11 @@ export const mark = (page: Page) => page.evaluate(() => void Object.assign(globa
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
 /** Checks the page again: a reload at any time since `mark` is detected. */
-export const lookAgain = async (page: Page, found: Swapped, { module, good }: Release): Promise<Swapped> =>
+export const lookAgain = async (page: Page, found: ReplacementResult, { module, good }: Release): Promise<ReplacementResult> =>
   asItStays(found, { isSame: await isSame(page), version: await executing(page, module) }, good);
 
 /** Waits until the page runs the good version without any input of the guard. */
-export async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<Swapped> {
+export async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<ReplacementResult> {
   const took = await executes(page, module, good, WITHIN_MS).then(
     () => performance.now() - since,
     () => null,
@@ -61,7 +61,7 @@ export async function scroll(page: Page): Promise<void> {
 }
 
 /** A page that its guard reads: address and scroll position must stay, also after the data is read again. */
-export async function seen(page: Page, of: Release, since: number): Promise<Swapped> {
+export async function seen(page: Page, of: Release, since: number): Promise<ReplacementResult> {
   const before = await placeOf(page);
   const found = await swapped('seen', page, of, since);
   await pause(page);
@@ -96,7 +96,7 @@ async function isLeft(page: Page, { module, bad }: Release): Promise<boolean> {
 }
 
 /** Answers the page's question. With `goesOn` the guard refuses the update and discards the input later; otherwise the guard accepts it. */
-export async function answered(kind: Kind, page: Page, of: Release, goesOn: boolean): Promise<Swapped> {
+export async function answered(kind: Kind, page: Page, of: Release, goesOn: boolean): Promise<ReplacementResult> {
   const question = page.getByRole('alertdialog', { name: 'Update this page?' });
   const isAsked = await question.waitFor({ timeout: WITHIN_MS }).then(
     () => true,

@@ -23,7 +23,7 @@ import {
   scaleLimit,
   text,
 } from './change';
-import { add, loosen, remove, rename, retype, tighten } from './fields';
+import { add, makeOptional, remove, rename, retype, tighten } from './fields';
 
 /** Changes that the gate must reject, by class. */
 export const breaking: Readonly<Record<string, readonly Change[]>> = {
@@ -49,7 +49,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
   'an answer that lacks what is read': [
     ofField('served', 'output', 'no longer gives', isNeeded, remove),
     ofField('served', 'output', 'has renamed', isNeeded, (field, { number }) => rename(field, `${field.key}Renamed${number}`)),
-    ofField('served', 'output', 'does not always give', isNeeded, loosen),
+    ofField('served', 'output', 'does not always give', isNeeded, makeOptional),
     ofField(
       'served',
       'output',

@@ -23,7 +23,7 @@ import {
   scaleLimit,
   text,
 } from './change';
-import { add, fieldsOf, loosen, remove, rename, tighten } from './fields';
+import { add, fieldsOf, makeOptional, remove, rename, tighten } from './fields';
 
 /** Changes that the gate must accept. */
 export const harmless: readonly Change[] = [
@@ -63,12 +63,12 @@ export const harmless: readonly Change[] = [
     ({ schema }) => delete schema.nullable,
   ),
   ofField('served', 'output', 'has one choice less for', choices, ({ schema }) => schema.enum?.pop()),
-  ofField('served', 'input', 'no longer wants', isNeeded, loosen),
+  ofField('served', 'input', 'no longer wants', isNeeded, makeOptional),
   ofField('served', 'input', 'takes null for', hasType, ({ schema }) => (schema.nullable = true)),
   ofField('served', 'input', 'has one more choice for', choices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
   ofField('served', 'input', 'takes twice as much for', bounded, (field) => scaleLimit(field, 2)),
   ofField('made', 'output', 'no longer reads', isNeeded, remove),
-  ofField('made', 'output', 'bears to miss', isNeeded, loosen),
+  ofField('made', 'output', 'bears to miss', isNeeded, makeOptional),
   ofField('made', 'input', 'always sends', isSpared, tighten),
   ofField('made', 'input', 'may send one more than', isNeeded, ({ within }, { number }) => add(within, `next${number}`, text, false)),
   ofField('made', 'input', 'sends one choice less for', choices, ({ schema }) => schema.enum?.pop()),

@@ -5,11 +5,11 @@ import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
 import { markStep, tasksWhile } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
-import { flat, inTurn, ratioOf } from '../control';
 import { inDatabase } from '../database';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { flat, inTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95, worst } from '../numbers';
 
 const WITHIN_MS = 30_000;
@@ -92,7 +92,7 @@ export const listTasks: Entry = {
         ...estimate(lab.random, pair.composed, worst),
         detail: `longest of each change: median ${ms(median(pair.composed))}, p95 ${ms(p95(pair.composed))}, ${long} over 50 ms`,
         // One task in a hundred may be garbage collection, so the ratio compares p95 and not the maximum.
-        ratio: ratioOf(lab, pair, p95, 1.05),
+        ratio: ratioToMonolith(lab, pair, p95, 1.05),
       };
     }),
 };

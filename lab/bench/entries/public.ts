@@ -12,10 +12,10 @@ import { runLike } from '../browser/phone';
 import { publicPages } from '../browser/publicPages';
 import { type Site, visit } from '../browser/visit';
 import { readWithoutScript } from '../browser/withoutScript';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { type Estimate, estimate, exactly, leastOf } from '../estimate';
 import type { Pair, PhoneLab } from '../lab';
+import { inTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** Number of slowest pages that are measured several times, after one measurement of each. */
@@ -58,7 +58,7 @@ const lcpPublic: Entry = {
     }
     const [worst, ...others] = pairs.sort((a, b) => median(b.pair.composed) - median(a.pair.composed));
     if (!worst) throw new Error('there is no public page');
-    const { detail, ...figure } = timesOf(lab, worst.pair, median);
+    const { detail, ...figure } = timesAgainstMonolith(lab, worst.pair, median);
     const rest = others.map(({ path, pair }) => `${path} ${ms(median(pair.composed))}`);
     return { ...figure, detail: [`${publicPages.length} pages measured; ${worst.path}: ${detail}`, ...rest].join('; ') };
   },

@@ -9,7 +9,7 @@ import { awardTo, postNights } from '../../../e2e/support/jobs';
 import { Staff } from '../../../e2e/support/staff';
 import { executes, executing, type Release, releaseOf, WITHIN_MS } from '../browser/release';
 import { hideBehind, openTabs } from '../browser/tabs';
-import { answered, type Kind, lookAgain, mark, type Swapped, scroll, seen, swapped, typeIn } from '../browser/takenBack';
+import { answered, type Kind, lookAgain, mark, type ReplacementResult, scroll, seen, swapped, typeIn } from '../browser/takenBack';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
@@ -72,13 +72,13 @@ async function openAll(lab: Lab) {
 
 interface Looked {
   page: Page;
-  found: Swapped;
+  found: ReplacementResult;
 }
 
-const looked = async (page: Page, found: Promise<Swapped>): Promise<Looked> => ({ page, found: await found });
+const looked = async (page: Page, found: Promise<ReplacementResult>): Promise<Looked> => ({ page, found: await found });
 
 /** Rolls the bad version back while all pages run it, and returns the result per page. */
-async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
+async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<ReplacementResult[]> {
   await release(lab, of);
   const pagesOf = (...kinds: readonly Kind[]) => opened.filter(({ kind }) => kinds.includes(kind)).flatMap(({ pages }) => pages);
   // A page asks once per version, so it is loaded again.
@@ -129,10 +129,10 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   return Promise.all(all.map(({ page, found }) => lookAgain(page, found, of)));
 }
 
-async function measureWaves(lab: Lab): Promise<Swapped[]> {
+async function measureWaves(lab: Lab): Promise<ReplacementResult[]> {
   const of = await releaseOf(lab, REMOTE);
   const pages = await openAll(lab);
-  const all: Swapped[] = [];
+  const all: ReplacementResult[] = [];
   try {
     for (let count = 1; count <= WAVES; count++) {
       all.push(...(await wave(lab, pages, of)));
@@ -144,15 +144,15 @@ async function measureWaves(lab: Lab): Promise<Swapped[]> {
   }
 }
 
-const measured = new WeakMap<object, Promise<Swapped[]>>();
+const measured = new WeakMap<object, Promise<ReplacementResult[]>>();
 /** Both figures use the same waves. */
-function wavesOf(lab: Lab): Promise<Swapped[]> {
+function wavesOf(lab: Lab): Promise<ReplacementResult[]> {
   const known = measured.get(lab.browser) ?? measureWaves(lab);
   measured.set(lab.browser, known);
   return known;
 }
 
-const wordsOf = (all: readonly Swapped[]) => {
+const wordsOf = (all: readonly ReplacementResult[]) => {
   const kinds = [...new Set(KINDS)].map((kind) => {
     const ofKind = all.filter((one) => one.kind === kind);
     const times = ofKind.flatMap(({ took }) => took ?? []);
@@ -160,7 +160,7 @@ const wordsOf = (all: readonly Swapped[]) => {
   });
   return kinds.join('; ');
 };
-const count = (all: readonly Swapped[], is: (one: Swapped) => boolean) => all.filter(is).length;
+const count = (all: readonly ReplacementResult[], is: (one: ReplacementResult) => boolean) => all.filter(is).length;
 const pagesAtOnce = KINDS.length * 2;
 
 const late: Entry = {

@@ -9,10 +9,10 @@ import { quiet } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { traceWhile, workOfClicks } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
-import { flat, inTurn, ratioOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { flat, inTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95 } from '../numbers';
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -80,7 +80,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
 
 export const softNav: Entry = {
   id: 'soft-nav',
-  what: 'Navigation between prefetched remotes: from the click to the painted h1, p95; ratio to the control in CPU time',
+  what: 'Navigation between prefetched remotes: from the click to the painted h1, p95; ratio to the monolith in CPU time',
   on: 'phone',
   unit: 'ms',
   atMost: 100,
@@ -99,15 +99,15 @@ export const softNav: Entry = {
       const times = moved.composed.map((round) => round[index]?.took ?? Number.NaN);
       return `to ${to} median ${ms(median(times))}, p95 ${ms(p95(times))}`;
     });
-    const clock = ratioOf(lab, took, p95);
+    const clock = ratioToMonolith(lab, took, p95);
     const [low, high] = clock.interval.map((end) => end.toFixed(3));
-    const ratio = ratioOf(lab, worked, p95, 1.05);
+    const ratio = ratioToMonolith(lab, worked, p95, 1.05);
     return {
       ...estimate(lab.random, took.composed, p95),
       detail: [
         `${took.composed.length} each, median ${ms(median(took.composed))}`,
         ...each,
-        `in wall time ${clock.value.toFixed(3)} (${low} to ${high}) of the control: ${clock.detail}`,
+        `in wall time ${clock.value.toFixed(3)} (${low} to ${high}) of the monolith: ${clock.detail}`,
         `CPU time ${ms(p95(worked.composed))}, median ${ms(median(worked.composed))}`,
       ].join('; '),
       ratio,

@@ -135,8 +135,8 @@ export const updateBytes: Entry = {
       detail: [
         words('composed'),
         words('monolith'),
-        'a release of the control changes one line of one screen; unchanged files keep their names and stay in its HTTP cache; the composed portal also has its service worker',
-        `if the control were released into a new folder, all of it would be loaded, and the ratio would be ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)}`,
+        'a release of the monolith changes one line of one screen; unchanged files keep their names and stay in its HTTP cache; the composed portal also has its service worker',
+        `if the monolith were released into a new folder, all of it would be loaded, and the ratio would be ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)}`,
       ].join('; '),
     };
   },

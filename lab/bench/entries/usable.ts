@@ -5,10 +5,10 @@ import { type Address, addresses } from '../browser/addresses';
 import { timeUsable } from '../browser/anyScreen';
 import { sameContent } from '../browser/content';
 import { worstFirst } from '../browser/looks';
-import { inTurn } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { inTurn } from '../monolithRatio';
 import { median, ms } from '../numbers';
 import { shuffled } from '../random';
 
@@ -18,7 +18,7 @@ const WORST = 2;
 /** The ratio of one measurement on both sites. */
 async function ratioOf(lab: PhoneLab, address: Address): Promise<number> {
   const sites = { composed: await lab.composed(), monolith: await lab.monolith() };
-  // A control with less content would make the ratio meaningless.
+  // A monolith with less content would make the ratio meaningless.
   await sameContent(lab, sites, address);
   // Excludes the time in which the hosts read and compress a file at its first request.
   for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');

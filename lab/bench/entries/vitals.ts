@@ -4,9 +4,9 @@ import { worstFirst } from '../browser/looks';
 import { missedWords, type Used, useAll } from '../browser/useAll';
 import type { Site } from '../browser/visit';
 import { vitalsOf } from '../browser/vitals';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate, worstOf } from '../estimate';
+import { inTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** Number of worst routes that are measured several times, after one measurement of each. */
@@ -61,7 +61,7 @@ const inp: Entry = {
     for (const { address } of seen.slice(0, WORST)) {
       const asked = { what: `input of ${address.path}`, rounds: lab.runs, screens: [address] };
       const pair = await inTurn(lab, asked, async (site) => (await usedOf(site, address)).vitals.inp);
-      closely.push({ ...timesOf(lab, pair, median), path: address.path });
+      closely.push({ ...timesAgainstMonolith(lab, pair, median), path: address.path });
     }
     const { path, detail, ...figure } = worstOf(closely);
     const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);

@@ -2,9 +2,9 @@ import { slowNetwork } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
 import { visitAgain } from '../browser/visit';
-import { inTurn } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
+import { inTurn } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 export const warmSearch: Entry = {

@@ -98,11 +98,11 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
 /** The host supports one renderer script per version. */
 function assertOneRenderer(parts: Parts): void {
   const names = Object.keys(parts).filter((name) => parts[name]?.renderer);
-  if (names.length > 1) throw new Error(`the control supports one renderer, but ${names.join(' and ')} have one each`);
+  if (names.length > 1) throw new Error(`the monolith supports one renderer, but ${names.join(' and ')} have one each`);
 }
 
 /**
- * Builds the control: the shell and all remotes in one webpack build with the same preset, without registry, integrity hashes of remotes and
+ * Builds the monolith: the shell and all remotes in one webpack build with the same preset, without registry, integrity hashes of remotes and
  * containers. Uses no earlier build. `changedChunk`: a chunk to change by one line.
  */
 export async function buildMonolith(folder: string, changedChunk?: string): Promise<Parts> {
@@ -129,7 +129,7 @@ export async function buildMonolith(folder: string, changedChunk?: string): Prom
     shared: {},
     files: listFiles(folder),
     prerendered: {},
-    // Publishing requires a budget. The control's size is measured, not limited.
+    // Publishing requires a budget. The monolith's size is measured, not limited.
     budget: Number.MAX_SAFE_INTEGER,
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));

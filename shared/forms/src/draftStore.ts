@@ -130,7 +130,7 @@ async function keyFor(key: DraftKey): Promise<CryptoKey | null> {
   return found;
 }
 
-/** Seals the values in advance, for a write within 400 ms or when the page closes. */
+/** Seals the values in advance: a draft is written 400 ms after input, and a closing page has no time to seal. */
 export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): void {
   const secret = keys.get(String(plainId(key)));
   if (!secret) return;

@@ -1,4 +1,4 @@
-import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
+import { DEFAULT_TITLE, injuryFormRules } from '@portal/contracts/injuries/injuries.rules';
 import { dismissedFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
 import { hasFiles } from '@portal/testing/deviceStorage';
@@ -32,7 +32,7 @@ function line() {
 }
 
 function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['send']; isDurable?: boolean }) {
-  const form = useRulesForm(injuryForm, {
+  const form = useRulesForm(injuryFormRules, {
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: async () => {

@@ -1,7 +1,7 @@
 import { cx } from '@portal/ui/cx';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { BaseMap } from './BaseMap';
-import { type At, type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
+import { type At, type Cluster, clustersIn, RATIO, type View, viewOf, WIDEST_KM, widths, zoomed } from './clusters';
 import ontario from './OntarioMap.module.css';
 import styles from './PinsMap.module.css';
 import type { PinsProps } from './StreetPinsMap';
@@ -100,7 +100,7 @@ export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onCho
         <button type="button" aria-label="Zoom in" disabled={view.width <= widths[0]} onClick={() => setView(zoomed(view, -1))}>
           +
         </button>
-        <button type="button" aria-label="Zoom out" disabled={view.width >= FARTHEST} onClick={() => setView(zoomed(view, 1))}>
+        <button type="button" aria-label="Zoom out" disabled={view.width >= WIDEST_KM} onClick={() => setView(zoomed(view, 1))}>
           −
         </button>
         <button type="button" onClick={() => setView(viewOf(places))}>

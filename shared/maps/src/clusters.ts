@@ -15,7 +15,7 @@ export const RATIO = 0.75;
 /** Widths of the zoom steps in kilometres: a district, a city, the region, the south, the province. */
 export const widths = [8, 25, 90, 260, 780, 2400] as const;
 const [NEAREST] = widths;
-export const FARTHEST = 2400;
+export const WIDEST_KM = 2400;
 const FITTING = 1.25;
 /** Places that are closer than this share of the width become one mark, because a finger cannot separate them. */
 const TOUCHING = 0.1;
@@ -78,11 +78,11 @@ export function viewOf(places: readonly At[]): View {
   const ys = spots.map(({ y }) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const needed = Math.max(right - left, (bottom - top) / RATIO) * FITTING;
-  return { x: (left + right) / 2, y: (top + bottom) / 2, width: widths.find((width) => width >= needed) ?? FARTHEST };
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: widths.find((width) => width >= needed) ?? WIDEST_KM };
 }
 
 /** Zooms one step in (-1) or out (1), around the same centre or `to`. */
 export function zoomed(view: View, step: 1 | -1, to: { x: number; y: number } = view): View {
   const index = widths.findIndex((width) => width >= view.width);
-  return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? FARTHEST };
+  return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? WIDEST_KM };
 }

@@ -34,7 +34,7 @@ export interface NoticeAboveList {
   shown: ReactNode;
 }
 
-export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'safe' | 'loading'> {
+export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'detail' | 'loading'> {
   query: QueryViewProps<Page<Row>>['query'];
   /** From the address: `pageInUrl`. */
   page: number;
@@ -93,7 +93,7 @@ function useAnnounceCount(words: string | null, address: string, isEmpty: boolea
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const query = props.notice ? waitForQueries(props.query, props.notice.query) : props.query;
-  const { page, linkTo, counted, notice, showsCount, failed, safe, loading, empty, noMatch, children } = props;
+  const { page, linkTo, counted, notice, showsCount, failed, detail, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
   const mayShow = useDeferredRender();
   const pageCount = hasData ? pageCountOf(data) : 0;
@@ -118,7 +118,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
       {isSettled(query) && notice?.shown}
-      <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
+      <QueryView query={query} failed={failed} detail={detail} loading={loading} keepsPrevious>
         {({ docs }) => mayShow && rows(docs)}
       </QueryView>
       <Pager page={page} pageCount={mayShow ? pageCount : 0} label={`Pages of ${counted[1]}`} hrefFor={linkTo} />

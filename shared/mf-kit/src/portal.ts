@@ -172,7 +172,7 @@ export interface Live {
 export interface ServerClock {
   /** 0 before the server's time is known, unless the server is unreachable. Changes at each correction. */
   reading(): number;
-  /** Requests the server's time if it is not known. */
+  /** Calls `listener` at each correction. Requests the server's time if it is not known. */
   subscribe(listener: () => void): () => void;
 }
 

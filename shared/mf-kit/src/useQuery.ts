@@ -140,7 +140,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       const mine = ++reads.current;
       const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
-        // A read that began since would lose its reply to this change of the cache.
+        // If a newer read has begun, this change of the cache would discard its reply.
         if (!fresh || mine !== reads.current) return;
         retries.current = 0;
         void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { CALLS, callsOf, exposesOf } from './calls';
+import { CALLS, callsOf, exposedNames } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { commitOf, fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
@@ -58,7 +58,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
           entry: 'remoteEntry.js',
           preload: preloadOf(compilation, routes),
           later: laterOf(compilation, routes),
-          exposes: exposesOf(compilation, module.dir),
+          exposes: exposedNames(compilation, module.dir),
         };
   const calls = await callsOf(compilation);
   moveMaps(out, `${out}-maps`);

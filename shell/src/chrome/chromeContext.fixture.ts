@@ -1,4 +1,4 @@
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { PendingNavigation } from '../navigation/offlineNavigation';
 import type { PageLocation } from '../navigation/pageLocation';
@@ -25,7 +25,7 @@ export function createChromeContext(
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     confirmation: { asked: signal(null) },
     counts: signal<Counts>({}),
-    standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
+    persistentNotices: { shown: signal<readonly PersistentNotice[]>([]), dismiss: () => undefined },
     isMenuOpen: signal(false),
     onLinkHint: () => undefined,
   };

@@ -22,7 +22,7 @@ export interface ChromeContext extends NoticesContext {
   confirmation: Pick<Confirmation, 'asked'>;
   /** The number of waiting items of each domain. */
   counts: Signal<Counts>;
-  standing: Pick<PersistentNoticeStore, 'shown' | 'dismiss'>;
+  persistentNotices: Pick<PersistentNoticeStore, 'shown' | 'dismiss'>;
   isMenuOpen: Signal<boolean>;
   /** The guard points at a link: the page fetches its screen. */
   onLinkHint: (href: string) => void;

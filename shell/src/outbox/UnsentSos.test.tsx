@@ -11,13 +11,13 @@ import { UnsentSos } from './OutboxButton';
 const call = (state: WriteEntry['state']) => waiting({ endpointId: raiseSos.id, what: 'SOS', state, input: { active: true } });
 
 function open(entries: readonly WriteEntry[]) {
-  document.body.append(Object.assign(document.createElement('div'), { id: regions.standing }));
+  document.body.append(Object.assign(document.createElement('div'), { id: regions.persistentNotices }));
   const place = signal<PageLocation>({ chrome: 'guard', module: null, pathname: '/search-job', hash: '' });
   const outbox = { entries: signal(entries), retry: () => undefined, dismiss: () => undefined };
   render(<UnsentSos outbox={outbox} place={place} />);
   return { outbox, place };
 }
-afterEach(() => document.getElementById(regions.standing)?.remove());
+afterEach(() => document.getElementById(regions.persistentNotices)?.remove());
 
 it.each([
   ['on device', sosNotice.unsent],

@@ -4,7 +4,7 @@ import { dropKey, findKey, keepKey } from '@portal/device/keys';
 import { canSeal, importKey } from '@portal/device/sealed';
 import type { SessionCore } from '../session/session';
 import type { Entries, KeyOf } from './entryStore';
-import type { Queue } from './outboxEngine';
+import type { OutboxEngine } from './outboxEngine';
 
 export interface GuardKeyDeps {
   session: Pick<SessionCore, 'current'>;
@@ -64,7 +64,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   return {
     keyOf,
     /** `sendNow` also updates the key, and sends again when a new key arrives. It does not wait for the key. */
-    attach: <Q extends Pick<Queue, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
+    attach: <Q extends Pick<OutboxEngine, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
       ...queue,
       async sendNow() {
         void updateInSequence(entries).then((isNew) => (isNew ? queue.sendNow() : undefined));

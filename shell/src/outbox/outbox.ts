@@ -7,7 +7,7 @@ import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
 import { createBroadcast } from '../tabs/broadcast';
 import { createExclusiveRun } from '../tabs/exclusiveRun';
-import type { Queue } from './outboxEngine';
+import type { OutboxEngine } from './outboxEngine';
 import type { DurableOptions, OutboxMessage, OutboxView } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
 
@@ -127,12 +127,12 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const reportError = (error: unknown) => report(String(error));
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
-  let queue: Promise<Queue> | null = null;
+  let queue: Promise<OutboxEngine> | null = null;
   let time: TimeOfActs | undefined;
   let isRead = false;
   const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
-  async function start(): Promise<Queue> {
+  async function start(): Promise<OutboxEngine> {
     const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { startTimeRecord }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const store = createEntryStore({ keyOf, report });
@@ -160,7 +160,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     if (entries.get().length > 0 && !clock.isSynchronised()) void check();
     return started;
   }
-  function open(): Promise<Queue> {
+  function open(): Promise<OutboxEngine> {
     queue ??= start();
     // The next reason to open the outbox loads it again.
     queue.catch((error: unknown) => {
@@ -170,7 +170,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     return queue;
   }
   const tryOpen = () => void (session.current() ? open().catch(() => undefined) : undefined);
-  const act = (run: (opened: Queue) => Promise<void>) => void open().then(run).catch(reportError);
+  const act = (run: (opened: OutboxEngine) => Promise<void>) => void open().then(run).catch(reportError);
   const sendNow = () => (queue ? act((opened) => opened.sendNow()) : undefined);
 
   tabs.listen(tryOpen);

@@ -363,7 +363,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     },
   };
 }
-export type Queue = ReturnType<typeof createOutboxEngine>;
+export type OutboxEngine = ReturnType<typeof createOutboxEngine>;
 
 /** The device's clock can be wrong, so the proven time of the act counts for its age. */
 function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, { now, time }: { now: Date; time: ActTime | null }) {

@@ -1,5 +1,5 @@
 import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
+import { CACHE_MAX_AGE_MS, CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { createFreshness } from '../registry/freshness';
 import { isSigned, isSignedText, signingKeyFor } from '../registry/signatures';
@@ -57,8 +57,6 @@ function parsePage(html: string): ParsedPage | null {
 
 export const PAGES = `${CACHE_PREFIX}page`;
 
-/** The same as the maximum age of cached replies. */
-const MAX_AGE_MS = 3 * 86_400_000;
 /** A visit after this time requests the page again. */
 const RENEW_MS = 6 * 3_600_000;
 const AT = 'x-kept-at';
@@ -81,7 +79,8 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
   const ageOf = (page: Response) => now() - Number(page.headers.get(AT));
   const revisionOf = (page: Response) => Number(page.headers.get(REVISION));
   /** A clock that was set back must not make a page newer. */
-  const mayServe = (page: Response, { seen }: WorkerState) => revisionOf(page) >= seen && ageOf(page) >= 0 && ageOf(page) <= MAX_AGE_MS;
+  const mayServe = (page: Response, { seen }: WorkerState) =>
+    revisionOf(page) >= seen && ageOf(page) >= 0 && ageOf(page) <= CACHE_MAX_AGE_MS;
 
   async function find(notes: WorkerState): Promise<Response | undefined> {
     const page = await (await open()).match(offlinePagePath);

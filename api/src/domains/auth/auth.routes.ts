@@ -41,7 +41,7 @@ import { startSignIn } from './sign-in-challenge';
 import { socialLogIn } from './social-login';
 
 /** Notices are for guards without an onboarding step to finish; others cannot act on them yet. */
-const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
+const noticesFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
 
 const factorRoutes = (site: factors.Site): Route[] => [
   bind(listFactors, (me) => factors.list(me.id)),
@@ -49,7 +49,7 @@ const factorRoutes = (site: factors.Site): Route[] => [
   bindWithPrepare(addTotp, factors.readyTotp, factors.addTotp),
   bindWithPrepare(
     beginPasskey,
-    (me) => factors.readyPasskey(me, site),
+    (me) => factors.preparePasskey(me, site),
     (me, _input, ready) => factors.storeChallenge(me, ready, 'add'),
   ),
   bindWithPrepare(addPasskey, (me, input) => factors.verifyNew(me, input, site), factors.addPasskey),
@@ -95,6 +95,6 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bind(endOtherSessions, (me) => devices.endOthers(me)),
     bindOpen(endEverySession, ({ guard }) => devices.endEvery(guard)),
     bind(deviceKey, async (me) => ({ key: await deviceKeyOf(me.id) })),
-    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
+    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await noticesFor(me) })),
   ];
 }

@@ -13,7 +13,7 @@ import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
 import { presentPassword } from '../guards/password.service';
 import { hashNewPassword } from '../guards/password-strength.service';
-import { kindsOf } from './factors';
+import { factorKindsOf } from './factors';
 
 interface ReadyPassword {
   before: string;
@@ -27,7 +27,7 @@ interface ReadyPassword {
 export async function readyPassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
   const guard = await guards.guard(me.id);
   const { hash: before } = await presentPassword(me, { oldPassword }, changePasswordMessages.wrong);
-  if ((await kindsOf(me.id)).size > 0) await requireConfirmation(me, {});
+  if ((await factorKindsOf(me.id)).size > 0) await requireConfirmation(me, {});
   return { before, after: await hashNewPassword(password, guard) };
 }
 

@@ -82,22 +82,22 @@ const byCode: Method = {
 };
 
 const confirmByTotp: Method = {
-  offers: async (me) => ((await factors.kindsOf(me.id)).has('totp') ? [{ by: 'totp' }] : []),
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).has('totp') ? [{ by: 'totp' }] : []),
   check: factors.checkTotp,
 };
 
 const byPasskey = (site: factors.Site): Method => ({
-  offers: async (me) => ((await factors.kindsOf(me.id)).has('passkey') ? [{ by: 'passkey' }] : []),
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).has('passkey') ? [{ by: 'passkey' }] : []),
   check: (me, proof) => factors.checkPasskey(me, proof, site),
 });
 
 async function assertNoFactor(me: SignedIn): Promise<void> {
-  if ((await factors.kindsOf(me.id)).size > 0) fail(409, confirmationMessages.factorInstead);
+  if ((await factors.factorKindsOf(me.id)).size > 0) fail(409, confirmationMessages.factorInstead);
 }
 
 /** A method that is one factor: not available to a guard who has a second one. */
 const withoutFactor = (method: Method): Method => ({
-  offers: async (me) => ((await factors.kindsOf(me.id)).size > 0 ? [] : method.offers(me)),
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).size > 0 ? [] : method.offers(me)),
   async check(me, proof) {
     await assertNoFactor(me);
     return method.check(me, proof);

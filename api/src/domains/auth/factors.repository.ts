@@ -117,7 +117,7 @@ export async function challengeOf({ sessionId }: SignedIn, purpose: Purpose): Pr
 }
 
 /** Uses up the challenge. @returns false when another call was first. */
-export async function useChallenge({ sessionId }: SignedIn, challenge: string): Promise<boolean> {
+export async function consumeChallenge({ sessionId }: SignedIn, challenge: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from passkey_challenges
     where session_id = ${sessionId} and challenge = ${challenge} and expires_at > ${nowText()}`.execute(db());
   return numAffectedRows === 1n;

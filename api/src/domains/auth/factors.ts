@@ -203,7 +203,7 @@ const credentials = (passkeys: readonly stored.StoredPasskey[]) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as AuthenticatorTransport[] }));
 
 /** Options of the browser for a new passkey, and the challenge that it must answer. */
-export async function readyPasskey(me: SignedIn, site: Site): Promise<{ options: Record<string, unknown>; challenge: string }> {
+export async function preparePasskey(me: SignedIn, site: Site): Promise<{ options: Record<string, unknown>; challenge: string }> {
   await assertMayAdd(me.id);
   const { email } = await guards.guard(me.id);
   const { generateRegistrationOptions } = await webAuthn();
@@ -286,7 +286,7 @@ export const addPasskey = (
   transaction(async () => {
     await lock({ guard: me.id });
     const { passkey, challenge } = verified ?? fail(409, factorMessages.noneWaiting);
-    if (!(await stored.useChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
+    if (!(await stored.consumeChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
     await assertMayAdd(me.id);
     const factor = (await stored.insertPasskey(me.id, label, passkey)) ?? fail(409, factorMessages.passkeyKnown);
     await noteFactorOf(me);
@@ -332,13 +332,13 @@ export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site
   );
   if (!verified.verified) return fail(400, factorMessages.passkeyRefused);
   return async () => {
-    if (!(await stored.useChallenge(me, expectedChallenge))) fail(410, factorMessages.challengeOver);
+    if (!(await stored.consumeChallenge(me, expectedChallenge))) fail(410, factorMessages.challengeOver);
     await stored.notePasskeyUse(passkey.id, verified.authenticationInfo.newCounter);
   };
 }
 
 /** Whether a second factor confirms for this guard, and which kinds. */
-export const kindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
+export const factorKindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
   new Set((await stored.factorsOf(guardId)).map(({ kind }) => kind));
 
 /** Resets the count of wrong codes, because the guessed factors no longer exist. */

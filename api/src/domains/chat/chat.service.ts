@@ -99,7 +99,7 @@ const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readM
 };
 
 /** Marks the messages up to this one as delivered. */
-export async function received(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
+export async function markReceived(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
   await moveTo(guardId, input, false);
   return { roomId: input.roomId };
 }

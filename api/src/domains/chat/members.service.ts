@@ -92,7 +92,7 @@ export async function readOne({ jobId, lastMessageTimeStamp }: Input<typeof read
 }
 
 /** Staff write in a job's room. */
-export const write = ({ jobId, message }: Input<typeof writeChat>): Promise<Message> =>
+export const writeAsStaff = ({ jobId, message }: Input<typeof writeChat>): Promise<Message> =>
   transaction(async () => {
     if (message.length > chatLimits.message) fail(413, chatMessages.tooLong);
     const { isClosed } = (await members.roomOfJob(jobId)) ?? fail(404, chatMessages.noRoom);

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import { coverStateAt } from '../shift-state/cover-state.columns';
-import { firstUnfit, fits } from './covers.columns';
+import { firstUnfit, fitsGuard } from './covers.columns';
 
 const c = typedTable('cover_offers', 'c');
 const d = typedTable('cover_declines', 'd');
@@ -141,7 +141,7 @@ const notDeclined = sql`not exists (select from ${d} where ${d.offer_id} = ${c.i
 /** The guards whom the shift of an offer fits and who did not decline it, the nearest first. */
 export async function fittingGuards(offerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select ${g.id} as id from ${withShift} cross join ${g} where ${c.id} = ${offerId} and ${fits} and ${notDeclined}
+    select ${g.id} as id from ${withShift} cross join ${g} where ${c.id} = ${offerId} and ${fitsGuard} and ${notDeclined}
     order by distance_km(${g.lat}, ${g.lng}, ${j.lat}, ${j.long}) nulls last, ${g.id} limit ${most}`.execute(db());
   return rows.map(({ id }) => id);
 }
@@ -161,7 +161,7 @@ const hasShift = sql`(${j.status} = 1 and exists (select from ${h} where ${h.shi
 export async function openFor(guardId: string, now: string, most: number): Promise<Cover[]> {
   const { rows } = await sql<Cover>`
     select ${columns(now)} from ${withShift} join ${g} on ${g.id} = ${guardId}
-    where ${s.starts_at} > ${now}::timestamptz and (${coverStateAt(now)} = 'open' and ${j.status} = 1 and ${fits} and ${notDeclined}
+    where ${s.starts_at} > ${now}::timestamptz and (${coverStateAt(now)} = 'open' and ${j.status} = 1 and ${fitsGuard} and ${notDeclined}
       or ${c.proposed_guard_id} = ${guardId} and (${c.state} in ('proposed', 'refused') or ${c.state} = 'approved' and ${hasShift}))
     order by ${s.starts_at}, ${c.id} limit ${most}`.execute(db());
   return rows;

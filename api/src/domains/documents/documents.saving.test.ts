@@ -2,7 +2,7 @@ import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
+import { documentCalls } from '../../../test/documents';
 import { fileOf, picture, pictureBytes } from '../../../test/pictures';
 import { registrations } from '../../../test/registrations';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
@@ -11,11 +11,11 @@ import { sqlState } from '../../platform/database/errors';
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');

@@ -9,7 +9,7 @@ import {
   listDocuments,
 } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
+import { documentCalls } from '../../../test/documents';
 import { picture } from '../../../test/pictures';
 import { registrations } from '../../../test/registrations';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
@@ -17,11 +17,11 @@ import { db } from '../../platform/database/db';
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');

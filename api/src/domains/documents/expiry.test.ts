@@ -5,7 +5,7 @@ import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
+import { documentCalls } from '../../../test/documents';
 import { whileNotificationsFail } from '../../../test/failing-inserts';
 import { openSession } from '../../../test/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
@@ -17,11 +17,11 @@ const FIVE_DAYS = "new.title like '%in 5 days'";
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');

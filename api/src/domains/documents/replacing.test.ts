@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type GuardDocument, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
-import { documentsOf, type NewDocument } from '../../../test/documents';
+import { documentCalls, type NewDocument } from '../../../test/documents';
 import { picture } from '../../../test/pictures';
 import { registrations } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 let [licence, other]: GuardDocument[] = [];
 
 beforeAll(() => {
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard();

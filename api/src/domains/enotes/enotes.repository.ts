@@ -36,7 +36,7 @@ export async function ofJob({ jobId, page, limit, searchBy }: Wanted): Promise<P
   return { docs, total: rows[0]?.total ?? 0 };
 }
 
-export const one = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
+export const noteById = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
 
 /** The notes of a shift, in time, as its record lists them. */
 export async function ofShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {

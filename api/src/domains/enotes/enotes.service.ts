@@ -76,7 +76,7 @@ export async function list(guardId: string, wanted: Input<typeof listEnotes>): P
 export const jobs = (guardId: string, pageNumber = 1): Promise<Page<ENoteJob>> =>
   enotes.jobsOf(guardId, pageNumber, enoteLimits.page, nowText());
 
-const found = async (id: string): Promise<ENote> => (await enotes.one(id)) ?? fail(404, enoteMessages.unknown);
+const found = async (id: string): Promise<ENote> => (await enotes.noteById(id)) ?? fail(404, enoteMessages.unknown);
 
 /** A note of one of the guard's jobs, or the guard's own note. 404 for any other. */
 export async function read(guardId: string, id: string): Promise<ENote> {

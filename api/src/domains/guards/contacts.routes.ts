@@ -10,7 +10,7 @@ import {
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { bind, bindWithPrepare } from '../../platform/http/routes';
 import * as contacts from './contacts.service';
-import { emailProofOf, readyProof } from './email-proof.service';
+import { emailProofOf, prepareProof } from './email-proof.service';
 
 export const contactsRoutes = [
   bind(contactChanges, (me) => contacts.waiting(me.id)),
@@ -27,7 +27,7 @@ export const contactsRoutes = [
   bind(emailProof, (me) => emailProofOf(me.id)),
   bindWithPrepare(
     proveEmail,
-    (me) => readyProof(me.id),
+    (me) => prepareProof(me.id),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindWithPrepare(

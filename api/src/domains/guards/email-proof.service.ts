@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import { daySlashMonthSlashYear, siteDate } from '@portal/contracts/_kernel/formats';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { contactMessages, emailProofDays, emailProofNotice, releasedMail } from '@portal/contracts/guards/guards.contacts';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { isApproved, nextStep } from '@portal/contracts/onboarding/onboarding.rules';
@@ -17,14 +17,14 @@ export const emailProofOf = async (guardId: string): Promise<{ isProven: boolean
 });
 
 /** Checks before a code for the own address. 409 if it is proven, 429 after a day's codes. */
-export async function readyProof(guardId: string): Promise<ReadyCode> {
+export async function prepareProof(guardId: string): Promise<ReadyCode> {
   const proof = await proofOf(guardId);
   if (!proof || proof.isProven) return fail(409, contactMessages.alreadyProven);
   return readyCode(guardId, 'email', proof.email);
 }
 
 /** The notice of an approved guard with an unproven address. */
-export async function emailProofNotices(guardId: string): Promise<StandingNotice[]> {
+export async function emailProofNotices(guardId: string): Promise<PersistentNotice[]> {
   const proof = await proofOf(guardId);
   if (!proof || proof.isProven) return [];
   const guard = await guardById(guardId);

@@ -84,7 +84,7 @@ export async function existingSpecialities(ids: readonly string[]): Promise<Set<
 }
 
 /** Merges a partial update into the stored row; settings replace settings of the same name. */
-export async function updatePosition(
+export async function updatePositionAndSettings(
   id: string,
   position: { lat: number; lng: number } | null,
   settings: object | undefined,

@@ -185,7 +185,7 @@ const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.Emp
 export const updatePartly = ({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> =>
   transaction(async () => {
     await lock({ guard: id });
-    await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
+    await rows.updatePositionAndSettings(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
     notifyChanged(id, 'guards');
     return null;
   });

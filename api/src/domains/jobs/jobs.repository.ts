@@ -83,6 +83,9 @@ export async function setSitePhone(id: string, phone: string | null): Promise<vo
   await sql`update jobs set site_phone = ${phone} where id = ${id}`.execute(db());
 }
 
+/** How long a past job is Previous to its guards, before `closeOver` closes it. */
+export const KEPT_OPEN_MS = 30 * 86_400_000;
+
 /**
  * Closes approved jobs whose last shift ended before an instant and in which no shift is running, at most `most`. Rows that another process has
  * locked are left for the next run. @returns how many.

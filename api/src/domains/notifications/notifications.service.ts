@@ -39,7 +39,7 @@ export async function record(guardId: string, told: repository.Told): Promise<No
 }
 
 /** Marks one of the guard's own as read. 404 for any other. */
-export const read = (guardId: string, id: string): Promise<void> =>
+export const markRead = (guardId: string, id: string): Promise<void> =>
   transaction(async () => {
     const { isNew } = (await repository.markRead(guardId, id)) ?? fail(404, notificationMessages.unknown);
     if (isNew) toldAll(guardId);

@@ -41,7 +41,7 @@ export async function ordersOf(locationId: string, version: number | null = null
   return rows[0] ?? null;
 }
 
-/** Stores the next version. Another job of the site may have stored it at the same moment; then the transaction runs again. @returns its number. */
+/** Stores the next version. Another call for a job of the same site may store this version first; then the transaction runs again. @returns its number. */
 export async function insertOrders(locationId: string, { sections, contacts }: Pick<Orders, 'sections' | 'contacts'>, now: string) {
   const { rows } = await sql<{ version: number }>`
     insert into site_orders (location_id, version, sections, contacts, created_at)

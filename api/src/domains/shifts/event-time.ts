@@ -50,7 +50,7 @@ function boundsOf({ clock, estimate, earliest, waited }: DeviceTime, lead: numbe
 
 const within = ({ earliest, latest, estimate }: Bounds) => Math.max(earliest, Math.min(estimate, latest));
 
-/** The instant of a time of day that a guard names. With a wrong clock its day follows from the proven time of the writing. */
+/** The instant of a time of day that a guard names. If the device's clock was wrong, the day is derived from the proven time of writing. */
 function namedTime(named: number, device: DeviceTime | null, received: number): number {
   const bounds = device && boundsOf(device, 0, received);
   if (!device || !bounds) return named;

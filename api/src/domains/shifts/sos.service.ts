@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localTime } from '@portal/contracts/_kernel/formats';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
 import { sosNoticeId } from '@portal/contracts/_kernel/sosNoticeId';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
@@ -115,7 +115,7 @@ export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
     return state(guardId, sosId);
   });
 
-/** A server of the team has accepted a call for help, so the guard may read that it has reached them. Call it in the transaction that stores this. */
+/** Marks an SOS as reached, because a mail server or SMS provider accepted its message. Call it in the transaction that stores the acceptance. */
 export async function reached(sosId: string, at: string): Promise<void> {
   const owner = await alerts.ownerOf(sosId);
   if (!owner) return;
@@ -124,7 +124,7 @@ export async function reached(sosId: string, at: string): Promise<void> {
 }
 
 /** The guard's active SOS as a notice for every page. A closed notice appears again when the SOS is acknowledged. */
-export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
+export async function sosNotices(guardId: string): Promise<PersistentNotice[]> {
   const sos = await alerts.activeOf(guardId, nowText());
   if (!sos) return [];
   const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone } = sos;

@@ -5,7 +5,7 @@ import type { WriteEntry } from '@portal/mf-kit/portal';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { arrivedShift, currentOf, openOnJob, workedShift } from '@portal/testing/shifts';
+import { arrivedShift, currentShiftReply, openOnJob, workedShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
 import { OrdersPart } from './OrdersPart';
@@ -99,7 +99,7 @@ it('[ORDERS-02] On Job offers the normal start only after the press; before it, 
   mockEndpoint(ordersOfShift, orders);
   mockEndpoint(acknowledgeOrders, { version: 2, at: setAt });
   const { user } = await openOnJob(<OnJobScreen />, arrivedShift(withOrders()));
-  mockEndpoint(currentShift, currentOf(arrivedShift(withOrders({ isRead: true }))));
+  mockEndpoint(currentShift, currentShiftReply(arrivedShift(withOrders({ isRead: true }))));
   expect(await screen.findByRole('button', { name: 'Start without reading them' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start shift' })).toBeNull();
   await user.click(await openButton());

@@ -39,7 +39,7 @@ export interface ModuleHostDeps {
 }
 
 /** Runs the effects of one module host, and sends their answers to its reducer. Owns its state, timers and promises. */
-export function createHostRunner(name: string, deps: ModuleHostDeps) {
+export function createModuleHostRunner(name: string, deps: ModuleHostDeps) {
   const { outlet, registry, loader, placeholders } = deps;
   const module = () => registry.current().modules[name];
   /** The version that rendered the HTML of this page. */

@@ -1,7 +1,7 @@
 import type { ModuleVersion, RegistryModule } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import type { Mount } from './mount';
-import type { Marks, Suspect } from './versionSelection';
+import type { Suspect, VersionFailures } from './versionSelection';
 
 /** One run through the eligible versions, until one is mounted or all failed. It is current while its `gen` is the state's. */
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Attempt {
   readonly step: 'check' | 'load' | 'bootstrap' | 'release' | 'unmount' | 'mount' | 'attribute';
 }
 
-export interface State extends Marks {
+export interface State extends VersionFailures {
   /** single-spa has activated the module. */
   active: boolean;
   /** Generation: answers of an earlier one are ignored. */

@@ -125,7 +125,7 @@ export function RoomPane({ me, roomId, state, store, connection }: RoomPaneProps
       return (
         <ErrorState
           title="These messages could not be loaded"
-          safe={failure.userMessage}
+          detail={failure.userMessage}
           reference={failure.reference}
           onRetry={retry}
           className={styles.place}

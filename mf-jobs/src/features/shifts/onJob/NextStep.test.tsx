@@ -9,7 +9,7 @@ import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import {
   arrivedShift,
   breakOf,
-  currentOf,
+  currentShiftReply,
   endedShift,
   liveField,
   mockReasons,
@@ -42,7 +42,7 @@ describe('arrival and start', () => {
   it('an arrival records time, position and accuracy', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
     const { user, portal } = await open(workedShift(), { portal: { position: async () => here } });
-    mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
     await user.click(screen.getByRole('button', { name: 'I have arrived' }));
     const { jobId, shiftId } = jobIds();
     expect(arrival.calls).toEqual([{ jobId, shiftId, at: '2027-03-14T15:00:00.000Z', lat: 43.7, long: -79.4, accuracy: 20 }]);
@@ -138,7 +138,7 @@ describe('without a connection', () => {
     expect(screen.getByText('These figures include entries on this phone that are still waiting to be sent.')).toBeVisible();
     expect(liveField('Time on Job')).toHaveTextContent('0:00:00');
 
-    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
     await waitFor(() => expect(did()).toHaveTextContent('Sent 11:00 a.m.'));
     expect(screen.queryByText(/entries are still waiting/)).toBeNull();
@@ -189,7 +189,7 @@ describe('a break', () => {
     expect(screen.getByText('Since 10:45 a.m., 15 min')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Take Break' }));
     expect(screen.queryByRole('button', { name: 'Take Break' })).toBeNull();
-    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     await user.click(screen.getByRole('button', { name: 'End break' }));
     await waitFor(() => expect(ending.calls).toHaveLength(1));
     expect(await screen.findByRole('button', { name: 'Take Break' })).toBeVisible();
@@ -216,7 +216,7 @@ describe('after the end', () => {
 
   it('[SHELL-45] shows the credited earning after the end was sent, with links to record and history', async () => {
     mockReasons();
-    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
+    mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());
     const { portal, user } = renderScreen(<OnJobScreen />);
     portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
@@ -230,7 +230,7 @@ describe('after the end', () => {
   it('opens the next shift with one press, even if it follows immediately', async () => {
     mockReasons();
     const next = workedShift({ jobTitle: 'Gate B' }, 2);
-    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));
+    mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : next));
     const { portal, user } = renderScreen(<OnJobScreen />);
     portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Go to your next shift' }));

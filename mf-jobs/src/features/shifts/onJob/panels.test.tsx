@@ -9,7 +9,7 @@ import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { breakOf, currentOf, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
+import { breakOf, currentShiftReply, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
@@ -127,7 +127,7 @@ describe('e-notes', () => {
     const ben = { id: mockId(4), firstName: 'Ben', lastName: 'Ito' };
     const other = enote({ title: 'Lamp is out', description: 'Told the owner.', guardId: ben }, 2);
     mockReasons();
-    mockEndpoint(currentShift, currentOf(runningShift()));
+    mockEndpoint(currentShift, currentShiftReply(runningShift()));
     const listed = mockEndpoint(listEnotes, { docs: [recorded, other], total: 2 });
     renderScreen(<OnJobScreen />);
     const notes = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');

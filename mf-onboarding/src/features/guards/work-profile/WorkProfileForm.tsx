@@ -143,7 +143,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
         <QueryView
           query={specialities}
           failed="The specialities could not be loaded."
-          safe="What you entered is kept."
+          detail="What you entered is kept."
           loading={{ shape: 'text', count: 3, label: 'Loading the specialities' }}
         >
           {(listed) => (

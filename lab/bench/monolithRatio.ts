@@ -25,16 +25,16 @@ export async function inTurn<T>(
 /** The rounds of both sites as one list each. */
 export const flat = <T>({ composed, monolith }: Pair<readonly T[]>): Pair<T> => ({ composed: composed.flat(), monolith: monolith.flat() });
 
-/** Our statistic divided by the control's. */
-export const ratioOf = (lab: PhoneLab, { composed, monolith }: Pair<number>, statistic: Statistic, atMost?: number): Ratio => ({
+/** Our statistic divided by the monolith's. */
+export const ratioToMonolith = (lab: PhoneLab, { composed, monolith }: Pair<number>, statistic: Statistic, atMost?: number): Ratio => ({
   ...estimateRatio(lab.random, composed, monolith, statistic),
   ...(atMost !== undefined && { atMost }),
-  detail: `the control takes ${ms(statistic(monolith))}, median ${ms(median(monolith))}`,
+  detail: `the monolith takes ${ms(statistic(monolith))}, median ${ms(median(monolith))}`,
 });
 
-/** Times of the composed portal with their ratio to the control. */
-export const timesOf = (lab: PhoneLab, pair: Pair<number>, statistic: Statistic, atMost?: number): Compared => ({
+/** Times of the composed portal with their ratio to the monolith. */
+export const timesAgainstMonolith = (lab: PhoneLab, pair: Pair<number>, statistic: Statistic, atMost?: number): Compared => ({
   ...estimate(lab.random, pair.composed, statistic),
   detail: `${pair.composed.length} each, median ${ms(median(pair.composed))}, best ${ms(Math.min(...pair.composed))}, worst ${ms(Math.max(...pair.composed))}`,
-  ratio: ratioOf(lab, pair, statistic, atMost),
+  ratio: ratioToMonolith(lab, pair, statistic, atMost),
 });

@@ -5,8 +5,8 @@ import { Chart } from '@portal/ui/Chart';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { useTotals } from '../earnings.queries';
+import styles from './EarningsByPeriod.module.css';
 import { monthOf } from './months';
-import styles from './OverTime.module.css';
 import { Threshold } from './Threshold';
 
 const kinds = [
@@ -30,7 +30,7 @@ const words: Readonly<Record<PeriodKind, { label(from: string): string; name(per
 };
 
 /** The credits by week or month as bars and as a table, and their meaning for GST/HST. */
-export function OverTime() {
+export function EarningsByPeriod() {
   const [by, setBy] = useState<PeriodKind>('month');
   const query = useTotals(by);
   const { label, name, title, header } = words[query.isPrevious ? (by === 'week' ? 'month' : 'week') : by];
