@@ -2,7 +2,7 @@ import { KEPT_OPEN_MS } from '../src/domains/jobs/jobs.repository';
 import { demo } from './demo';
 import { closedJobs } from './jobs';
 import type { Connection } from './rows';
-import { around } from './schedule';
+import { workingDayAround } from './schedule';
 
 const DAY = 86_400_000;
 
@@ -41,7 +41,7 @@ const dated = [
 
 /** Shifts under way start two hours ago, at any hour of the day. */
 async function restart(connection: Connection, now: Date): Promise<void> {
-  const { date, start, end } = around(now, 2);
+  const { date, start, end } = workingDayAround(now, 2);
   // In a demonstration a running shift may overlap the next one.
   await connection.query(
     `update assignments a set during = null from shifts s where s.id = a.shift_id and a.state in ('running', 'on-break') and s.ends_at <= $1`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { addDocument, type GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
-import { picture } from './pictures';
+import { makePicture } from './pictures';
 import type { TestApi, TestGuard } from './test-api';
 
 export type NewDocument = Input<typeof addDocument>;
@@ -21,7 +21,7 @@ export function documentCalls(api: TestApi) {
       const document = { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', guardId: by.id, ...over };
       // Documents are ordered by the time of their creation.
       api.clock.advance({ seconds: 1 });
-      const file = over.file ?? (await picture({}, 'front.png'));
+      const file = over.file ?? (await makePicture({}, 'front.png'));
       return api.call(addDocument, { ...document, file } as NewDocument, asPages(by));
     },
     /** Changes a document, except for omitted fields. */

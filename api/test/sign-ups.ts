@@ -12,7 +12,7 @@ export type SignUpInput = Input<typeof register>;
 export const flags = agreements.map(({ flag }) => flag);
 
 /** Visitors who sign up, each with a different e-mail and mobile number. */
-export async function visitors(api: TestApi) {
+export async function createVisitors(api: TestApi) {
   let count = 0;
   await seedPages(getPool());
 
@@ -63,5 +63,5 @@ export async function visitors(api: TestApi) {
       (await sql<{ value: unknown }>`select ${sql.ref(name)} as value from guards where id = ${id}`.execute(db())).rows[0]?.value,
   };
 }
-export type Visitors = Awaited<ReturnType<typeof visitors>>;
-export type SignedUp = Awaited<ReturnType<Visitors['signUp']>>;
+export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
+export type SignedUpGuard = Awaited<ReturnType<Visitors['signUp']>>;

@@ -26,7 +26,7 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
 }
 
 /** The next event of this name. */
-export const heard = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
+export const waitForEvent = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
   new Promise((resolve) => socket.once(event, resolve));
 
 /** Sends a call like the page. @returns the envelope of its acknowledgement. Rejects when the connection is lost, before or after the call. */

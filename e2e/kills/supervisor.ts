@@ -8,7 +8,7 @@ import { notify } from '@portal/contracts/notifications/notifications.staff';
 import pg from 'pg';
 import type { Random } from '../../api/seed/random';
 import { findDataFolder } from '../../api/src/platform/database/embedded/folders';
-import { isAlive, postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { isAlive, readPostmaster } from '../../api/src/platform/database/embedded/server-process';
 import { type Started, startPortal } from '../../tools/dev-portal/dev-portal.mjs';
 import { type Caller, caller } from '../support/caller';
 import { type Made, makeGuards } from './actors';
@@ -89,7 +89,7 @@ function startLoad({ api, host }: Stage, guards: readonly Made[]): Load {
 }
 
 const pidOf = ({ portal, databaseFolder }: Stage, target: Target): number | undefined =>
-  target === 'database' ? postmaster(databaseFolder)?.pid : portal.pids()[target === 'API' ? 'api' : 'host'];
+  target === 'database' ? readPostmaster(databaseFolder)?.pid : portal.pids()[target === 'API' ? 'api' : 'host'];
 
 const isOk = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
@@ -160,7 +160,7 @@ async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKi
 /** Stops the portal while its API waits for a restart. Returns the problems found. */
 async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: string) => void): Promise<string[]> {
   const [api, host] = [portal.pids().api ?? 0, portal.pids().host ?? 0];
-  const database = postmaster(databaseFolder)?.pid ?? 0;
+  const database = readPostmaster(databaseFolder)?.pid ?? 0;
   process.kill(api, 'SIGKILL');
   while (isAlive(api)) await wait(10);
   const began = performance.now();
@@ -183,7 +183,7 @@ export async function killSupervised(folder: string, options: Rounds): Promise<S
   mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ port: 0, data: folder, env: { LOG_LEVEL: 'warn' }, say });
   const databaseFolder = findDataFolder(join(folder, 'pg')) ?? '';
-  const pool = new pg.Pool({ host: postmaster(databaseFolder)?.socketFolder, user: 'postgres', database: 'postgres', max: 2 });
+  const pool = new pg.Pool({ host: readPostmaster(databaseFolder)?.socketFolder, user: 'postgres', database: 'postgres', max: 2 });
   // Each kill of the database ends its idle connections.
   pool.on('error', () => undefined);
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Accepted } from '../../api/test/smtp';
+import type { AcceptedMail } from '../../api/test/smtp';
 import type { Told } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './topology';
@@ -9,11 +9,11 @@ const CARRIED_WITHIN_MS = 300_000;
 const LOOK_MS = 500;
 
 /** Unfolds long headers. */
-const linesOf = ({ text }: Accepted) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+const linesOf = ({ text }: AcceptedMail) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 /** Counts distinct ids, because a message whose reply a kill lost may arrive again under the same id. */
 const different = <One>(some: readonly One[], name: (one: One) => string) => new Set(some.map(name)).size;
 
-const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) => boolean) =>
+const mailsOf = (mails: readonly AcceptedMail[], to: string, line: (line: string) => boolean) =>
   different(
     mails.filter((mail) => mail.to === to && linesOf(mail).some(line)),
     ({ messageId }) => messageId,

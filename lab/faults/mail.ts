@@ -12,7 +12,7 @@ import { noHooks } from '../../api/src/platform/hooks';
 import { queueMessage } from '../../api/src/platform/messages/message-queue';
 import { createQueues } from '../../api/src/platform/queue/job-queue';
 import { closeServices, createServices } from '../../api/src/platform/services';
-import { type Accepted, type MailServer, startMailServer } from '../../api/test/smtp';
+import { type AcceptedMail, type MailServer, startMailServer } from '../../api/test/smtp';
 import { testEnv } from '../../api/test/test-env';
 import { type Child, start } from '../../tools/dev-portal/child-process.mjs';
 
@@ -94,7 +94,7 @@ async function swallowed(database: pg.Client, post: MailServer, known: Map<strin
  */
 export function count(
   asked: readonly string[],
-  accepted: readonly Pick<Accepted, 'messageId' | 'to'>[],
+  accepted: readonly Pick<AcceptedMail, 'messageId' | 'to'>[],
   kills: readonly (readonly string[])[],
 ): Counted {
   const [came, allowed] = [copies(accepted.map(({ to }) => to)), copies(kills.flat())];

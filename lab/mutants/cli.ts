@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { Stryker } from '@stryker-mutator/core';
-import { postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { readPostmaster } from '../../api/src/platform/database/embedded/server-process';
 import startDatabase from '../../api/test/global-setup';
 import stopDatabase from '../../api/test/global-teardown';
 import { say } from '../../tools/say.mjs';
@@ -169,7 +169,7 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
 /** Stops the database and deletes the sandbox, also after an interruption. The temporary folder deletes itself. */
 function leave(temp: string): void {
   for (const name of readdirSync(temp)) {
-    const server = postmaster(join(temp, name, 'pg'));
+    const server = readPostmaster(join(temp, name, 'pg'));
     if (server) process.kill(server.pid, 'SIGQUIT');
   }
   rmSync(join(root, SANDBOX, String(process.pid)), { recursive: true, force: true, maxRetries: 20 });

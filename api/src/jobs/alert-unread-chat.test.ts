@@ -4,7 +4,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { type Talker, talkers } from '../../test/chat';
+import { connectTalkers, type Talker } from '../../test/chat';
 import { whileNotificationsFail } from '../../test/failing-inserts';
 import { testApi } from '../../test/test-api';
 import { insertByGuard } from '../domains/chat/chat.repository';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ({
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
 });
 afterEach(async () => {
   await ben.read((await ada.send('The end')).data.message.id);

@@ -8,14 +8,14 @@ import type { CallContext, ReplyWithMessage } from '../../platform/http/routes';
 import * as guards from '../guards/guards.service';
 import { openFor, perAddress } from './auth.service';
 import { dropOtherWays } from './factors';
-import { type Identity, isFresh, type Verifier } from './id-token';
+import { type IdTokenVerifier, isFresh, type ProvenIdentity } from './id-token';
 import { linkProvider, providerOf } from './provider-links';
 import { acceptIdentity } from './sign-in-challenge';
 
 type Given = Input<typeof socialLogin>;
 
 /** E-mail and social id of the body are a claim: they must equal the signed identity. */
-const agrees = (claimed: Given, { subject, email }: Identity) =>
+const agrees = (claimed: Given, { subject, email }: ProvenIdentity) =>
   claimed.socialId === subject && (claimed.email === undefined || claimed.email.toLowerCase() === email);
 
 /**
@@ -26,7 +26,7 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
  * With a guard's token no one is logged in: the identity is connected to that guard.
  */
 export async function socialLogIn(
-  verifier: Verifier | null,
+  verifier: IdTokenVerifier | null,
   given: Given,
   context: CallContext,
 ): Promise<LoginReply | ReplyWithMessage<LoginReply>> {
@@ -47,13 +47,13 @@ export async function socialLogIn(
     return linked;
   }
   await accept();
-  const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
+  const id = (await guards.guardOfIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
   await refundAttempt(perAddress, context.address);
-  const isStillSo = async () => (await guards.ofIdentity(provider, identity.subject)) === id;
+  const isStillSo = async () => (await guards.guardOfIdentity(provider, identity.subject)) === id;
   return openFor({ id, isStillSo, refusal: authMessages.identityUnproven, isConfirmed: isFresh(identity) }, given.deviceToken, context);
 }
 
-async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {
+async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: ProvenIdentity): Promise<string> {
   if (!email || !isEmailVerified) fail(403, authMessages.emailUnverified(provider));
   const outcome = await guards.connectIdentity(provider, subject, email, dropOtherWays);
   if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);

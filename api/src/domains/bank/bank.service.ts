@@ -22,8 +22,8 @@ import {
   guardsSealedUnder,
   putSealed,
   reseal,
+  sealedBankOf,
   sealedByKey,
-  sealedOf,
   updateBank,
 } from './bank.repository';
 
@@ -69,7 +69,7 @@ function openBank(guardId: string, sealed: Encrypted): BankColumns {
 /** A guard's bank details in full, for staff who pay. 404 when there are none, 409 when they cannot be decrypted. */
 export async function readBank(name: string): Promise<Output<typeof reading>> {
   const { id } = await guardNamed(name);
-  const { wantTopay, ...sealed } = (await sealedOf(id)) ?? fail(404, 'No bank details are known.');
+  const { wantTopay, ...sealed } = (await sealedBankOf(id)) ?? fail(404, 'No bank details are known.');
   return { ...openBank(id, sealed), wantTopay };
 }
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 const staffName = `${staffMember.firstName} ${staffMember.lastName}`;
 const portalName = staffMember.firstName;
 
-export type Sender = 'guard' | 'staff' | 'system';
+export type SenderKind = 'guard' | 'staff' | 'system';
 
 export interface StoredMessage {
   id: string;
   roomId: string;
-  senderType: Sender;
+  senderType: SenderKind;
   guardId: string | null;
   guardName: string | null;
   message: string;

@@ -23,7 +23,7 @@ export function requireSelf(guardId: string, named: string): void {
 export const rooms = (guardId: string): Promise<Room[]> => chat.roomsOf(guardId);
 
 /** Sends the message to the others in the room and to staff, in one event. */
-export function fanOut(message: Message, others: readonly string[]): void {
+export function emitMessage(message: Message, others: readonly string[]): void {
   emitEvent([staffRoom, ...others.map(guardRoom)], chatEvents, 'receiveMessage', message);
 }
 
@@ -40,7 +40,7 @@ function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof updateRecei
 /** A page of a room's messages, which are then marked as delivered to the guard's device. */
 export async function chats(guardId: string, { roomId, jobId, lastMessageTimeStamp }: Input<typeof getChats>): Promise<Chats> {
   const { leftAt } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
-  const found = await chat.page(roomId, lastMessageTimeStamp || null, leftAt);
+  const found = await chat.messagePage(roomId, lastMessageTimeStamp || null, leftAt);
   const [oldest, newest] = [found[0], found.at(-1)];
   // A page that is not full begins with the first message of the room.
   const since = found.length < chatLimits.page ? null : oldest?.timeStamp;
@@ -53,8 +53,8 @@ async function findRepeated(
   { roomId, message }: Input<typeof sendMessage>,
   clientId: string,
   guardId: string,
-): Promise<chat.Written | null> {
-  const stored = await chat.repeated(guardId, clientId);
+): Promise<chat.WrittenMessage | null> {
+  const stored = await chat.findRepeated(guardId, clientId);
   if (stored && (stored.roomId !== roomId || stored.message !== message)) failValidation({ clientId: chatMessages.otherText });
   return stored;
 }
@@ -80,7 +80,7 @@ export async function send(guardId: string, input: Input<typeof sendMessage>): P
   const { others, ...stored } = written;
   const saved = { clientId, message: toMessage(stored) };
   emitEvent(guardRoom(guardId), chatEvents, 'messageSave', saved);
-  fanOut(saved.message, others);
+  emitMessage(saved.message, others);
   return saved;
 }
 

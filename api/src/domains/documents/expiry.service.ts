@@ -28,7 +28,7 @@ export async function expiryNotices(guardId: string): Promise<PersistentNotice[]
 }
 
 /** @returns whether this call sent the reminder; false if another process was first. */
-const remindOne = (due: expiries.Due): Promise<boolean> =>
+const remindOne = (due: expiries.DueReminder): Promise<boolean> =>
   transaction(async () => {
     if (!(await expiries.markTold(due, nowText()))) return false;
     const { guardId, name, expiryDate, daysLeft, daysBefore } = due;

@@ -102,7 +102,7 @@ export async function setLicence(id: string, licenseNumber: string): Promise<voi
   await db().updateTable('guards').set({ is_license: true, license_number: licenseNumber }).where('id', '=', id).execute();
 }
 
-export interface Registering {
+export interface RegisteringGuard {
   email: string;
   passwordHash: string;
   firstName: string;
@@ -131,7 +131,7 @@ export async function knownContacts(
 const isReservedForTests = (email: string) => email.toLowerCase().endsWith('.test');
 
 /** @returns the new guard's id, or null when e-mail or mobile number are taken. */
-export async function insertRegistered(guard: Registering): Promise<string | null> {
+export async function insertRegistered(guard: RegisteringGuard): Promise<string | null> {
   const made = await db()
     .insertInto('guards')
     .values({

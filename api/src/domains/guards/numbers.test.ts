@@ -4,7 +4,7 @@ import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
 import { documentCalls } from '../../../test/documents';
-import { registrations } from '../../../test/registrations';
+import { registrationCalls } from '../../../test/registrations';
 import { setKeyring, setReports } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
@@ -20,7 +20,7 @@ afterEach(() => setKeyring(testEnv.secretKeys));
 
 /** A guard with a document of the registration, and one of My Documents. */
 async function guardWithPapers() {
-  const people = registrations(api);
+  const people = registrationCalls(api);
   const guard = await api.guard({ step: 'registration' });
   await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
   await sql`update guards set status = 1 where id = ${guard.id}`.execute(db());

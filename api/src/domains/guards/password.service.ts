@@ -40,7 +40,7 @@ export const endGuessing = (
  * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
  * the last right one of a known password, which end the session.
  */
-export async function presentPassword(
+export async function checkPresentPassword(
   me: Pick<SignedIn, 'id' | 'sessionId'>,
   given: Record<string, string>,
   wrong: string = copy.passwordWrong,
@@ -69,6 +69,6 @@ export async function presentPassword(
 }
 
 /** The same for a caller that does not replace the password. */
-export async function requirePassword(...given: Parameters<typeof presentPassword>): Promise<void> {
-  await presentPassword(...given);
+export async function requirePassword(...given: Parameters<typeof checkPresentPassword>): Promise<void> {
+  await checkPresentPassword(...given);
 }

@@ -6,7 +6,7 @@ import { columnOf } from './guard-columns';
 import { identityColumns } from './identity-numbers.service';
 
 const fields = [...personalFields, 'securityRegistrationDocument'] as const;
-export type Registered = { [Name in (typeof fields)[number]]?: Guard[Name] | undefined } & Pick<Guard, 'email' | 'mobileNumber'>;
+export type RegisteredFields = { [Name in (typeof fields)[number]]?: Guard[Name] | undefined } & Pick<Guard, 'email' | 'mobileNumber'>;
 
 export interface IdentityRow {
   idType: string;
@@ -24,7 +24,7 @@ export interface EmploymentRow {
 }
 
 /** Stores the single fields of a registration. Null clears a field; a missing one stays, because Kysely skips undefined values. */
-export async function updateRegistered(id: string, saved: Registered): Promise<void> {
+export async function updateRegistered(id: string, saved: RegisteredFields): Promise<void> {
   await db()
     .updateTable('guards')
     .set({

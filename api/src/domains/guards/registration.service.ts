@@ -38,7 +38,7 @@ const open: readonly Step[] = ['registration', 'work-profile', 'done'];
 /** A guard who tries one contact after another would learn which are registered. */
 export const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
 
-export const taken = (field: 'email' | 'mobileNumber'): never => {
+export const refuseTakenContact = (field: 'email' | 'mobileNumber'): never => {
   const message = field === 'email' ? registrationMessages.emailTaken : registrationMessages.mobileTaken;
   return fail(409, message, { fields: { [field]: message } });
 };
@@ -66,8 +66,8 @@ export async function save(me: SignedIn, given: Given): Promise<{ id: string }> 
 /** Two guards take the same contact at the same moment: the database decides. */
 export function refuseTaken(error: unknown): never {
   const { constraint } = (error ?? {}) as { constraint?: string };
-  if (sqlState(error) === '23505' && constraint === 'guards_email') taken('email');
-  if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') taken('mobileNumber');
+  if (sqlState(error) === '23505' && constraint === 'guards_email') refuseTakenContact('email');
+  if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') refuseTakenContact('mobileNumber');
   throw error;
 }
 
@@ -106,8 +106,8 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
   if (step === 'done') await requireConfirmation(me, {});
   if (changes.email && step === 'done' && (await hasFactor(stored.id))) failValidation({ email: emailByCode });
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
-  if (others.email) taken('email');
-  if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
+  if (others.email) refuseTakenContact('email');
+  if (others.mobileNumber && mobileNumber !== stored.mobileNumber) refuseTakenContact('mobileNumber');
 }
 
 /** A contact in its stored form; 400 at its field. */

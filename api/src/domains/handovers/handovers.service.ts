@@ -77,7 +77,7 @@ function isShown({ at }: { at: string }, place: number): boolean {
 }
 
 /** The notes of other guards for a guard's shift. 404 after its end, because they are for the post. */
-export async function ofShift(guardId: string, { shiftId }: Input<typeof handoversOfShift>): Promise<Handover[]> {
+export async function notesOfShift(guardId: string, { shiftId }: Input<typeof handoversOfShift>): Promise<Handover[]> {
   const jobId = (await jobOfShift(guardId, shiftId)) ?? fail(404, copy.notYourJob);
   const shift = await shiftOf(guardId, jobId, shiftId);
   if (phaseOf(shift) === 'over' || shift.state === 'on-leave') fail(404, handoverMessages.over);

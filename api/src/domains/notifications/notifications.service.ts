@@ -32,7 +32,7 @@ function toldAll(guardId: string): void {
 }
 
 /** Stores an alert of a guard. It joins the surrounding transaction, and open pages are notified after the commit. */
-export async function record(guardId: string, told: repository.Told): Promise<Notification> {
+export async function record(guardId: string, told: repository.NewNotification): Promise<Notification> {
   const notification = await repository.insertNotification(guardId, told);
   toldAll(guardId);
   return notification;

@@ -16,13 +16,13 @@ const l = typedTable('locations', 'l');
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');
 
-export interface Site {
+export interface JobSite {
   locationId: string;
   locationName: string;
 }
 
-export async function siteOfJob(jobId: string): Promise<Site | null> {
-  const { rows } = await sql<Site>`
+export async function siteOfJob(jobId: string): Promise<JobSite | null> {
+  const { rows } = await sql<JobSite>`
     select ${l.id} as "locationId", ${l.location_name} as "locationName" from ${j} join ${l} on ${l.id} = ${j.location_id} where ${j.id} = ${jobId}`.execute(
     db(),
   );

@@ -5,7 +5,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
 import { closeJobReport, openJobReports } from '@portal/contracts/postings/postings.staff';
 import { sql } from 'kysely';
-import { picture } from '../../../test/pictures';
+import { makePicture } from '../../../test/pictures';
 import { changesDuring } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
@@ -46,7 +46,7 @@ it('[POSTING-01] a job states whether a vacancy exists and whether artificial in
 
 describe('report of a posting', () => {
   it('[POSTING-02, POSTING-03] is stored with its picture, and reaches staff in their list and by mail', async () => {
-    expect(await report({ picture: await picture() })).toMatchObject({
+    expect(await report({ picture: await makePicture() })).toMatchObject({
       code: 200,
       message: 'We received your report. A member of our staff checks the posting.',
     });

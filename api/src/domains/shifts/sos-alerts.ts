@@ -27,7 +27,7 @@ const utc = (instant: string) => `${dayAndTime(instant)} UTC`;
 const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${sos.placedAt ? ` at ${utc(sos.placedAt)}` : ''}`;
 
 /** How the SOS came about, by lines of a message. */
-function factsOf(sos: alerts.Call): string[] {
+function factsOf(sos: alerts.SosCall): string[] {
   const { at, receivedAt, endedAt, battery, answeredAt } = sos;
   const exactness = withinText(sos.withinMs);
   if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}${exactness ? ` (${exactness})` : ''}, received ${utc(receivedAt)}.`];

@@ -2,7 +2,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages as leave } from '@portal/contracts/leave/leave.rules';
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { type GivenShift, leadTo, type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type GivenShift, leadTo, type ShiftCalls } from '../../../test/shifts';
 import { changesDuring } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
@@ -11,10 +11,10 @@ const STARTS = '2027-03-10T17:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 type Act = 'arrive' | 'start' | 'takeBreak' | 'endBreak' | 'end';

@@ -7,7 +7,7 @@ import { sqlState } from '../../platform/database/errors';
 import { fail } from '../../platform/http/errors';
 import { hashPassword } from '../../platform/identity/passwords';
 import * as earnings from '../earnings/earnings.service';
-import { forStaff, guard, guardNamed } from '../guards/guards.service';
+import { guard, guardForStaff, guardNamed } from '../guards/guards.service';
 import { deleteAllFiles } from '../media/media.service';
 import { holdWithJobs } from '../shifts/shifts.service';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
@@ -46,7 +46,7 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
     if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
     return made;
   }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));
-  return { ...forStaff(await guard(id)), password };
+  return { ...guardForStaff(await guard(id)), password };
 }
 
 /** Removes a guard that `make` created, with all their data. 409 for any other. */
