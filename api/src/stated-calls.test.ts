@@ -9,7 +9,7 @@ import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listRatings } from '@portal/contracts/ratings/ratings.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
-import { idsOf, statedBy, statedCalls } from '@portal/testing/statedKeys';
+import { idsOf, statedCalls, statedKeysOf } from '@portal/testing/statedKeys';
 import { sql } from 'kysely';
 import { documentCalls } from '../test/documents';
 import { makePicture } from '../test/pictures';
@@ -334,7 +334,7 @@ const ledger = statedCalls();
 it.each(calls)('%s: %s succeeds with exactly the stated keys', async (ids, call, make, code = 200) => {
   const sent = await make();
   const given: Record<string, unknown> = { ...sent.query, ...sent.json, ...sent.form };
-  const { keys, optional, values } = statedBy(ids, ledger);
+  const { keys, optional, values } = statedKeysOf(ids, ledger);
   expect(
     Object.keys(given)
       .filter((key) => !optional.includes(key))
@@ -385,7 +385,7 @@ it('[API-COMM-22, API-COMM-23, API-COMM-24, API-COMM-26] the calls of the chat s
   const { jobId } = await arrangeShift(api, guard);
   const socket = await openSocket(api.url, { token: guard.token });
   const stated = async (id: string, name: string, sent: Record<string, string>) => {
-    const { keys, values } = statedBy(id, ledger);
+    const { keys, values } = statedKeysOf(id, ledger);
     expect(Object.keys(sent).sort()).toEqual(keys);
     expect(sent).toMatchObject(values);
     const reply = await emit(socket, name, sent);

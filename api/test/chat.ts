@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import type { Chats, Message, Room, SavedMessage } from '@portal/contracts/chat/chat.shapes';
 import type { Socket } from 'socket.io-client';
 import { arrangeShift, type GivenShift, giveJob } from './shifts';
 import { emit, openSocket } from './socket';
@@ -18,7 +18,7 @@ export interface Talker {
   heard: [name: string, payload: unknown][];
   /** The payloads of one event. */
   all<Payload>(event: string): Payload[];
-  send(message: unknown, extra?: Fields): Promise<Envelope<Saved>>;
+  send(message: unknown, extra?: Fields): Promise<Envelope<SavedMessage>>;
   chats(extra?: Fields): Promise<Envelope<Chats>>;
   rooms(): Promise<Envelope<Room[]>>;
   room(): Promise<Room>;
@@ -69,5 +69,5 @@ export async function connectTalkers(api: TestApi, count: number): Promise<{ giv
 }
 
 export const textsOf = ({ data }: Envelope<Chats>): string[] => data.chats.map(({ message }) => message);
-export const savedId = ({ data }: Envelope<Saved>): string => data.message.id;
-export type { Message, Room, Saved };
+export const savedId = ({ data }: Envelope<SavedMessage>): string => data.message.id;
+export type { Message, Room, SavedMessage };

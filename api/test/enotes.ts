@@ -38,7 +38,7 @@ export function noteCalls(api: TestApi, guard: TestGuard, jobId: string) {
 }
 export type NoteCalls = ReturnType<typeof noteCalls>;
 
-/** Instants before and during the shift of `noterOnShift`. */
+/** Instants before and during the shift of `createNoterOnShift`. */
 export const BEFORE = '2027-03-10T15:00:00.000Z';
 export const DURING = '2027-03-10T18:30:00.000Z';
 

@@ -59,7 +59,7 @@ export function shiftCalls(api: TestApi, guard: TestGuard, { jobId, shiftId }: {
 }
 export type ShiftCalls = ReturnType<typeof shiftCalls>;
 
-/** A new guard with the shift of `givenShift`, at an instant. */
+/** A new guard with the shift of `arrangeShift`, at an instant. */
 export async function createWorkerAt(api: TestApi, now: string): Promise<{ guard: TestGuard; given: GivenShift; me: ShiftCalls }> {
   api.clock.set(now);
   const guard = await api.guard();
@@ -74,7 +74,7 @@ interface Led {
   me: ShiftCalls;
 }
 
-/** Brings the shift of `givenShift` into a state by the calls that lead to it; a running shift began at its scheduled start, which is now. */
+/** Brings the shift of `arrangeShift` into a state by the calls that lead to it; a running shift began at its scheduled start, which is now. */
 export async function leadTo(state: string, led: Led): Promise<void> {
   const { api, guard, given, me } = led;
   const { jobId, shiftId } = given;

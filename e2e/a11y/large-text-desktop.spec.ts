@@ -1,4 +1,4 @@
-import { everyPageOf } from '../support/everyPage';
+import { testEveryPage } from '../support/everyPage';
 import { expect, test } from '../support/fixtures';
 import { findCutOff } from '../support/largeText';
 import { launchChromium } from '../support/launch';
@@ -8,7 +8,7 @@ import { remotes } from '../support/remotes';
 test.use({ launchOptions: launchChromium('--blink-settings=defaultFontSize=32'), viewport: { width: 1280, height: 800 } });
 
 for (const remote of remotes)
-  everyPageOf(
+  testEveryPage(
     remote,
     `every built page of ${remote} fits a width of 1280 px at the text size of 200 % in the browser's settings`,
     findCutOff,

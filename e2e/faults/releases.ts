@@ -1,6 +1,6 @@
 import { test as base } from '../support/fixtures';
 import { portalCommandOn } from '../support/portal-command';
-import { type Release, release } from './change-release';
+import { publishChangedCopy, type Release } from './change-release';
 import { openStand, type Portal, type Stand } from './matrix/test-host';
 
 interface Fixtures {
@@ -31,8 +31,8 @@ export const test = base.extend<object, Fixtures & { stand: Stand }>({
 
 /** Publishes a changed copy of the active version of a module, like a bad release. */
 export const publishChanged = ({ context, good }: Stand, module: string, changed: Release): Promise<void> =>
-  release(context.store, module, good[module] ?? '', changed);
+  publishChangedCopy(context.store, module, good[module] ?? '', changed);
 
 /** Changes a script so that its exported screen throws when it renders. */
-export const throwing = (screen: string) => (text: string) =>
+export const makeThrow = (screen: string) => (text: string) =>
   text.replace(new RegExp(`\\b${screen}:\\(\\)=>[\\w$]+`), `${screen}:()=>()=>{throw new Error("spoiled")}`);

@@ -24,7 +24,7 @@ export async function expectWithinWindow(page: Page, widths = WIDTHS): Promise<v
 }
 
 /** Words of these elements that a narrow column breaks over two lines. */
-export const brokenWords = (shown: Locator): Promise<string[]> =>
+export const findBrokenWords = (shown: Locator): Promise<string[]> =>
   shown.evaluateAll((all) =>
     all.flatMap((one) => {
       const text = one.firstChild;

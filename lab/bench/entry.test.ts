@@ -1,5 +1,5 @@
 import { type Entry, measure } from './entry';
-import { exactly } from './estimate';
+import { exactEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 import { shortOf, tableOf } from './table';
 
@@ -60,7 +60,7 @@ describe('an entry of the bench', () => {
       on: 'phone',
       unit: '',
       atMost: 1.05,
-      measure: async () => ({ ...exactly(1.2), detail: '' }),
+      measure: async () => ({ ...exactEstimate(1.2), detail: '' }),
     };
     expect((await measure(entry, labAt(0.5))).result).toMatchObject({ value: 1.2, met: false });
   });
@@ -68,13 +68,16 @@ describe('an entry of the bench', () => {
   it('does not meet its target if the ratio is too high, however fast the page is', async () => {
     const slow: Entry = {
       ...time,
-      measure: async () => ({ ...exactly(20), detail: '', ratio: { ...exactly(1.2), atMost: 1.05, detail: '' } }),
+      measure: async () => ({ ...exactEstimate(20), detail: '', ratio: { ...exactEstimate(1.2), atMost: 1.05, detail: '' } }),
     };
     expect((await measure(slow, labAt(1))).result).toMatchObject({ value: 20, met: false });
   });
 
   it('gives the reason why a time has no monolith', async () => {
-    const entry: Entry = { ...time, measure: async () => ({ ...exactly(20), detail: 'cards', ratio: { none: 'it has no remotes' } }) };
+    const entry: Entry = {
+      ...time,
+      measure: async () => ({ ...exactEstimate(20), detail: 'cards', ratio: { none: 'it has no remotes' } }),
+    };
     const { result, detail } = await measure(entry, labAt(1));
     expect(result.met).toBe(true);
     expect(result).not.toHaveProperty('ratio');

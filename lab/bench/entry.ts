@@ -1,5 +1,5 @@
 import { target } from './calibration';
-import { type Estimate, scaled } from './estimate';
+import { type Estimate, scaleEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 
 /** Our figure divided by the monolith's figure. */
@@ -19,7 +19,7 @@ export interface Figure extends Estimate {
   detail: string;
 }
 
-export interface Compared extends Figure {
+export interface ComparedFigure extends Figure {
   ratio: Ratio | NoRatio;
 }
 
@@ -48,7 +48,7 @@ export type HostEntry = Named & {
 export type PhoneTime = Named & {
   on: 'phone';
   unit: 'ms';
-  measure(lab: PhoneLab): Promise<Compared>;
+  measure(lab: PhoneLab): Promise<ComparedFigure>;
 };
 
 /** Other figures of a page on the simulated phone. */
@@ -62,7 +62,7 @@ export type PhoneFigure = Named & {
 export type Entry = HostEntry | PhoneTime | PhoneFigure;
 
 /** Calibration of the machine as the phone during a measurement. */
-export interface Ran {
+export interface PhoneRun {
   phone: string;
   index: number;
   /** CPU slowdown factor. */
@@ -90,11 +90,11 @@ export interface Result {
   interval: readonly number[] | null;
   intervalIs: string;
   ratio?: { value: number; interval: readonly number[]; runs: number; target: string | null };
-  ran?: Ran;
+  ran?: PhoneRun;
   seed: number;
 }
 
-export interface Measured {
+export interface Measurement {
   result: Result;
   detail: string;
 }
@@ -106,17 +106,17 @@ const whole = ({ interval }: Estimate) => interval.map(rounded);
 const isRatio = (ratio: Ratio | NoRatio | undefined): ratio is Ratio => ratio !== undefined && 'value' in ratio;
 
 const STEADY = 0.2;
-const isSteady = ({ before, after }: Pick<Ran, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
+const isSteady = ({ before, after }: Pick<PhoneRun, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
 
 /** Converts a measured figure to a result; times are scaled if the machine is slower than the phone. */
 function resultOf(
   { id, what, unit, atMost, atLeast }: Entry,
   seed: number,
   found: Figure & { ratio?: Ratio | NoRatio },
-  ran?: Ran,
-): Measured {
+  ran?: PhoneRun,
+): Measurement {
   const scale = ran && unit === 'ms' ? ran.scale : 1;
-  const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
+  const { value, interval, runs } = scale === 1 ? found : { ...scaleEstimate(scale, found) };
   if (!Number.isFinite(found.value) || found.runs < 1) throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
   const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
   const { ratio } = found;
@@ -149,7 +149,7 @@ const targetOf = ({ atMost, atLeast }: { atMost?: number | undefined; atLeast?: 
   atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
 const commandOf = (id: string) => `npm run bench -- --only ${id}`;
 
-async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measured> {
+async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measurement> {
   const onPhone = await lab.onPhone();
   const { rate, idle, index, scale } = onPhone.phone;
   const found = await entry.measure(onPhone);
@@ -159,7 +159,7 @@ async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise
 }
 
 /** Measures one entry. A failure is a result too: no value, not met, the error message as detail. */
-export async function measure(entry: Entry, lab: Lab): Promise<Measured> {
+export async function measure(entry: Entry, lab: Lab): Promise<Measurement> {
   try {
     if (entry.on === 'phone') return await measureOnPhone(entry, lab);
     return resultOf(entry, lab.seed, await entry.measure(lab));

@@ -1,6 +1,6 @@
 import { random } from '../../api/seed/random';
 import type { PhoneLab } from './lab';
-import { flat, inTurn, ratioToMonolith, timesAgainstMonolith } from './monolithRatio';
+import { flattenPair, measureInTurn, ratioToMonolith, timesAgainstMonolith } from './monolithRatio';
 import { median } from './numbers';
 
 const site = (name: string) => async () => ({ name, url: `http://localhost/${name}`, session: {} });
@@ -11,7 +11,7 @@ const labOf = (seed: number) =>
 /** Names of the sites in the order of their runs. */
 async function orderOf(seed: number): Promise<string[]> {
   const order: string[] = [];
-  await inTurn(labOf(seed), { what: 'a click', rounds: 20, screens: [] }, async ({ name }) => void order.push(name));
+  await measureInTurn(labOf(seed), { what: 'a click', rounds: 20, screens: [] }, async ({ name }) => void order.push(name));
   return order;
 }
 
@@ -31,8 +31,8 @@ describe('comparing the composed portal with the monolith', () => {
   });
 
   it('keeps the results of the two sites apart', async () => {
-    const pair = await inTurn(labOf(1), { what: 'moves', rounds: 2, screens: [] }, async ({ name }) => [name, name]);
-    expect(flat(pair)).toEqual({ composed: Array(4).fill('composed'), monolith: Array(4).fill('monolith') });
+    const pair = await measureInTurn(labOf(1), { what: 'moves', rounds: 2, screens: [] }, async ({ name }) => [name, name]);
+    expect(flattenPair(pair)).toEqual({ composed: Array(4).fill('composed'), monolith: Array(4).fill('monolith') });
   });
 
   it('returns the statistic of the times and its ratio to the monolith', () => {

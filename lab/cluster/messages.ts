@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AcceptedMail } from '../../api/test/smtp';
-import type { Told } from './load';
+import type { LoadRecord } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './topology';
 
@@ -33,7 +33,7 @@ const callMessages = (query: Cluster['query']) =>
 /** Messages about acknowledged tickets and SOS that the receivers do not have exactly once. */
 function notOnce(
   { post, provider }: Receivers,
-  { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>,
+  { tickets, alerts }: Pick<LoadRecord, 'tickets' | 'alerts'>,
   calls: readonly CallMessage[],
 ): string[] {
   const wrong: string[] = [];
@@ -71,7 +71,7 @@ function notOnce(
  * Waits until the receivers have the messages of every acknowledged ticket and SOS exactly once, and all stored messages are sent. Returns the
  * violations at the deadline.
  */
-export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: Told): Promise<string[]> {
+export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: LoadRecord): Promise<string[]> {
   if (told.tickets.size === 0 || told.alerts.size === 0) return ['no write with a message was acknowledged'];
   const look = async () => {
     const left = await query<{ channel: string; state: string; count: number }>(

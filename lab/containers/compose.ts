@@ -100,7 +100,11 @@ async function completed(name: string): Promise<void> {
  * Starts all services, each when its dependencies fulfil their conditions.
  * @returns for each service the seconds from its own start until it is healthy or, without a health check, has ended
  */
-export async function up(services: Record<string, Service>, settings: Settings, say: (line: string) => void): Promise<Map<string, number>> {
+export async function startServices(
+  services: Record<string, Service>,
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<Map<string, number>> {
   await podman('network', 'create', PROJECT);
   // Docker's name server has an address that is always the same; podman's has that of the network's gateway.
   const resolver = await podman('network', 'inspect', '--format', '{{range .Subnets}}{{.Gateway}}{{end}}', PROJECT);
@@ -126,7 +130,7 @@ export async function up(services: Record<string, Service>, settings: Settings, 
 }
 
 /** Removes containers, volumes and network of this project. The images stay. */
-export async function down(): Promise<void> {
+export async function removeProject(): Promise<void> {
   const ids = await podman('ps', '-aq', '--filter', `name=^${PROJECT}-`);
   if (ids) await podman('rm', '-f', '-t', '0', ...ids.split('\n'));
   const volumes = await podman('volume', 'ls', '-q', '--filter', `name=^${PROJECT}-`);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Caller } from '../../e2e/support/caller';
-import { type Guard, longestUnseen, startLoad, type Told } from '../cluster/load';
+import { type Guard, type LoadRecord, longestUnseen, startLoad } from '../cluster/load';
 import { inspect, waitUntilHealthy } from './compose';
 
 /** One container of each kind that keeps running. */
@@ -44,7 +44,7 @@ async function kill(name: string): Promise<number> {
 const isLimited = (reply: string) => reply.startsWith('429 ');
 
 /** Compares acknowledged writes with the rows of the database. */
-async function compare(databaseUrl: string, told: Told): Promise<string[]> {
+async function compare(databaseUrl: string, told: LoadRecord): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

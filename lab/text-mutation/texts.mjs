@@ -27,7 +27,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const LONG = 3;
 
 /** The text with another last letter, so that a test of its start or of a part fails too. */
-export const misspelt = (text) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => (letter.toLowerCase() === 'x' ? 'z' : 'x'));
+export const misspell = (text) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => (letter.toLowerCase() === 'x' ? 'z' : 'x'));
 
 /**
  * Returns the source with this text misspelt. A text of three or more words is found also inside a longer one; a shorter one only as a whole literal
@@ -37,5 +37,5 @@ export function spoil(source, text) {
   const written = escaped(text).replaceAll("'", "\\\\?(?:'|&apos;)").replaceAll('&', '(?:&|&amp;)').replaceAll(' ', '\\s+');
   const isLong = text.split(' ').length >= LONG;
   const around = isLong ? ['', ''] : ['(?<=[\'"`]|>\\s*)', '(?=[\'"`]|\\s*<)'];
-  return source.replace(new RegExp(around[0] + written + around[1], 'gu'), misspelt);
+  return source.replace(new RegExp(around[0] + written + around[1], 'gu'), misspell);
 }

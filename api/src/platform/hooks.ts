@@ -1,4 +1,4 @@
-import type { Notice } from '@portal/contracts/_kernel/event';
+import type { LiveNotice } from '@portal/contracts/_kernel/event';
 import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import type { Welfare } from '@portal/contracts/_kernel/welfare';
 import type { CoverEnd } from '@portal/contracts/covers/covers.rules';
@@ -29,7 +29,7 @@ export interface DomainHooks {
   /** Counts at the menu entries, by domain. */
   badgeCounts: Readonly<Record<string, (guardId: string) => Promise<number>>>;
   /** The notices of a guard since an instant. */
-  missedNotices(guardId: string, since: Date): Promise<Notice[]>;
+  missedNotices(guardId: string, since: Date): Promise<LiveNotice[]>;
   persistentNotices: Readonly<Record<string, (guardId: string) => Promise<PersistentNotice[]>>>;
   /** Whether a guard may see a file of another guard. */
   canViewFile(guardId: string, filename: string): Promise<boolean>;

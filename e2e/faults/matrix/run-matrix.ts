@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { type Result, tryCase } from './act';
+import { type CaseResult, tryCase } from './act';
 import { spoil, spoilShell } from './broken-builds';
 import { modules } from './fronts';
-import { LIMITS, type World } from './inPage';
+import { LIMITS, type MatrixWorld } from './inPage';
 import { createMatrixGuard } from './matrix-guard';
 import { trySpoiledShell } from './shell';
 import { shellCases } from './shellTable';
@@ -14,7 +14,7 @@ import { openStand, type Portal, type Stand } from './test-host';
 /** One case of a module or of the shell. */
 export interface Trial {
   id: string;
-  try(world: World): Promise<Result>;
+  try(world: MatrixWorld): Promise<CaseResult>;
 }
 
 export const trialOf = (one: Case): Trial => ({ id: one.id, try: (world) => tryCase(world, one) });
@@ -32,7 +32,7 @@ export async function openSpoiled(portal: Portal): Promise<Stand> {
   return stand;
 }
 
-export interface Run {
+export interface MatrixRun {
   portal: Portal;
   browser: Browser;
   trials: readonly Trial[];
@@ -48,7 +48,7 @@ export interface Run {
 interface Kept {
   /** The tested versions, as JSON. */
   of: string;
-  results: Record<string, Result>;
+  results: Record<string, CaseResult>;
 }
 
 function read(file: string, of: string): Kept {
@@ -56,15 +56,15 @@ function read(file: string, of: string): Kept {
   return kept?.of === of ? kept : { of, results: {} };
 }
 
-const isPassed = (result: Result | undefined) => result?.wrong.length === 0;
+const isPassed = (result: CaseResult | undefined) => result?.wrong.length === 0;
 
-function told(result: Result): string {
+function told(result: CaseResult): string {
   const line = `${isPassed(result) ? 'passed' : 'FAILED'} ${(result.ms / 1000).toFixed(1).padStart(5)} s  ${result.id}`;
   return isPassed(result) ? line : `${line}: ${result.wrong.join('; ')}`;
 }
 
 /** Tries all cases, each in its own page, on `lanes` test hosts. Returns the known result of each case, also from earlier runs. */
-export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: Run): Promise<Map<string, Result>> {
+export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: MatrixRun): Promise<Map<string, CaseResult>> {
   const stands: Stand[] = [];
   const made = await createMatrixGuard(portal);
   const until = performance.now() + untilMs;

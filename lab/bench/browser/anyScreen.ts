@@ -1,6 +1,6 @@
 import type { PhoneLab } from '../lab';
-import { type Address, openedAs } from './addresses';
-import { slowNetwork } from './network';
+import { type Address, withSessionOf } from './addresses';
+import { emulateSlow4G } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
@@ -47,11 +47,11 @@ const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.u
 
 /** Milliseconds from opening a screen with a cold cache until it can be used; on the simulated phone over slow 4G, or at the machine's full speed. */
 export async function timeUsable(lab: PhoneLab, site: Site, address: Address, speed: 'phone' | 'full'): Promise<number> {
-  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
+  const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(site, address), address.session !== null);
   try {
     await page.addInitScript(probe);
     if (speed === 'phone') {
-      await slowNetwork(cdp);
+      await emulateSlow4G(cdp);
       await runLike(lab.phone, cdp);
     }
     await page.goto(address.path, { waitUntil: 'commit', timeout: WITHIN_MS });

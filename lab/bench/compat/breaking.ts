@@ -4,6 +4,7 @@ import {
   anyLibrary,
   bounded,
   type Change,
+  changeResult,
   choices,
   claim,
   foreignPath,
@@ -17,7 +18,6 @@ import {
   ofModule,
   ofServed,
   ofShell,
-  publishedAnew,
   releaseOf,
   remotesOf,
   scaleLimit,
@@ -108,7 +108,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
     (hand) => {
       const name = hand.random.pick(remotesOf(hand.world).filter((one) => one !== 'mf-public'));
       claim(releaseOf(hand.world, name), '*');
-      return publishedAnew(`${name}: claims *`, name);
+      return changeResult(`${name}: claims *`, name);
     },
   ],
   'a removed expose': [

@@ -4,6 +4,7 @@ import {
   anyLibrary,
   bounded,
   type Change,
+  changeResult,
   choices,
   claim,
   hasType,
@@ -17,7 +18,6 @@ import {
   ofShell,
   ownPath,
   parts,
-  publishedAnew,
   releaseOf,
   remotesOf,
   scaleLimit,
@@ -93,7 +93,7 @@ export const harmless: readonly Change[] = [
     if (!route) return null;
     giver.routes = rest;
     taker.routes = { ...taker.routes, [path]: route };
-    return publishedAnew(`${path} moves from ${from} to ${to} in one activation`, from, to);
+    return changeResult(`${path} moves from ${from} to ${to} in one activation`, from, to);
   },
   ofModule('does with an older patch of a library', (release, hand) => {
     const library = anyLibrary(hand, release);

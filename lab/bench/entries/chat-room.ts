@@ -7,9 +7,9 @@ import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import type { PhoneLab } from '../lab';
-import { inTurn, timesAgainstMonolith } from '../monolithRatio';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms, worst } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const FEW = 100;
 const MANY = 10_000;
@@ -63,7 +63,7 @@ const chatHistory: Entry = {
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`rooms opened, page ${run}`);
       // A new page for each, so that cached data of one does not speed up the other.
-      for (const which of shuffled(lab.random, ['few', 'many'] as const))
+      for (const which of shuffle(lab.random, ['few', 'many'] as const))
         await onChats(
           lab,
           site,
@@ -131,7 +131,7 @@ const chatScroll: Entry = {
       rounds: Math.min(READ_AT_MOST, lab.runs),
       screens: [{ path: chatPaths.rooms(), asGuard: true }],
     };
-    const { composed, monolith } = await inTurn(lab, asked, (site) => read(lab, site));
+    const { composed, monolith } = await measureInTurn(lab, asked, (site) => read(lab, site));
     const longest = (reads: Read[]) => reads.map((one) => one.longest);
     const { detail, ...figure } = timesAgainstMonolith(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
     const each = composed.map(({ frames, long }) => `${frames} frames with ${long} tasks over 50 ms`);

@@ -6,7 +6,7 @@ import { runLike } from '../browser/phone';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import type { Pair, PhoneLab } from '../lab';
-import { inTurn, timesAgainstMonolith } from '../monolithRatio';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** The recorder's text at this length, at which several pieces are stored on the device. */
@@ -56,7 +56,7 @@ export const enoteSend: Entry = {
   atMost: 300,
   async measure(lab) {
     const asked = { what: 'a note is recorded', rounds: lab.runs, screens: [{ path: enotesPaths.write(), asGuard: true }] };
-    const { composed, monolith } = await inTurn(lab, asked, (site) => send(lab, site));
+    const { composed, monolith } = await measureInTurn(lab, asked, (site) => send(lab, site));
     const sum = ({ stopped, kept }: Sent) => stopped + kept;
     const pair: Pair<number> = { composed: composed.map(sum), monolith: monolith.map(sum) };
     const { detail, ...figure } = timesAgainstMonolith(lab, pair, median);

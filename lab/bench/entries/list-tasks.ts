@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { bulkJobs } from '../../../api/seed/bulk';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
-import { markStep, tasksWhile } from '../browser/tasks';
+import { markStep, measureTasks } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
 import { inDatabase } from '../database';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
-import { flat, inTurn, ratioToMonolith } from '../monolithRatio';
+import { flattenPair, measureInTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95, worst } from '../numbers';
 
 const WITHIN_MS = 30_000;
@@ -35,7 +35,7 @@ async function turnPages(page: Page, order: string): Promise<number[]> {
   await page.waitForLoadState('networkidle');
   // The first page changes include the compilation of the code, so they are not measured.
   for (let number = 2; number <= 1 + WARM_UP; number++) await turnPage(page, number);
-  return tasksWhile(page, async () => {
+  return measureTasks(page, async () => {
     for (let number = 2 + WARM_UP; number < 2 + WARM_UP + CHANGES_IN_ORDER; number++) {
       await markStep(page);
       await turnPage(page, number);
@@ -86,7 +86,7 @@ export const listTasks: Entry = {
   measure: (lab) =>
     withMoreJobs(lab, async () => {
       const asked = { what: `${PAGE_CHANGES} pages turned`, rounds: ROUNDS, screens: [screens.search] };
-      const pair = flat(await inTurn(lab, asked, (site) => turnAll(lab, site)));
+      const pair = flattenPair(await measureInTurn(lab, asked, (site) => turnAll(lab, site)));
       const long = pair.composed.filter((task) => task > 50).length;
       return {
         ...estimate(lab.random, pair.composed, worst),

@@ -4,15 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { removeJob } from '@portal/contracts/jobs/jobs.staff';
-import { createMatrixGuard, sessionOf } from '../../../e2e/faults/matrix/matrix-guard';
+import { createMatrixGuard, createSession } from '../../../e2e/faults/matrix/matrix-guard';
 import { awardTo, postNights } from '../../../e2e/support/jobs';
 import { Staff } from '../../../e2e/support/staff';
-import { executes, executing, type Release, releaseOf, WITHIN_MS } from '../browser/release';
+import { executingVersion, type Release, releaseOf, WITHIN_MS, waitUntilExecuting } from '../browser/release';
 import { hideBehind, openTabs } from '../browser/tabs';
-import { answered, type Kind, lookAgain, mark, type ReplacementResult, scroll, seen, swapped, typeIn } from '../browser/takenBack';
+import {
+  answerQuestion,
+  checkReadPage,
+  type Kind,
+  lookAgain,
+  markDocument,
+  type ReplacementResult,
+  scroll,
+  typeIn,
+  waitForReplacement,
+} from '../browser/takenBack';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms, p95 } from '../numbers';
 import { desktop, REMOTE, release, takeBack } from './rollback';
@@ -51,7 +61,7 @@ async function openAll(lab: Lab) {
   await awardTo(site.url, staff, made.guard, job);
   const opened: Opened[] = [];
   for (const kind of KINDS) {
-    const session = await sessionOf(site.url, made.guard);
+    const session = await createSession(site.url, made.guard);
     const theirs = { ...site, session };
     const { context, page, close } =
       kind === 'hidden' ? await openUnseen(theirs) : { ...(await openPage(await lab.browser(), theirs, true, desktop)), close: null };
@@ -85,8 +95,8 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   for (const page of pagesOf(...TYPED_IN)) await page.goto(detail);
   for (const page of opened.flatMap(({ pages }) => pages)) {
     await page.bringToFront();
-    await executes(page, of.module, of.bad, WITHIN_MS);
-    await mark(page);
+    await waitUntilExecuting(page, of.module, of.bad, WITHIN_MS);
+    await markDocument(page);
   }
   for (const page of pagesOf(...TYPED_IN)) await typeIn(page);
   for (const page of pagesOf('seen')) await scroll(page);
@@ -102,26 +112,26 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
 
   const began = performance.now();
   const here = [
-    ...pagesOf('seen').map((page) => looked(page, seen(page, of, began))),
-    ...pagesOf('typed in').map((page, at) => looked(page, answered('typed in', page, of, at % 2 === 0))),
+    ...pagesOf('seen').map((page) => looked(page, checkReadPage(page, of, began))),
+    ...pagesOf('typed in').map((page, at) => looked(page, answerQuestion('typed in', page, of, at % 2 === 0))),
   ];
   await takeBack(lab, of);
   const all = await Promise.all(here);
   // A page that received the rollback while it should be away would not test a return.
   for (const page of pagesOf(...OFFLINE, 'hidden'))
-    if ((await executing(page, of.module)) !== of.bad) throw new Error('a hidden or offline page does not run the bad version');
+    if ((await executingVersion(page, of.module)) !== of.bad) throw new Error('a hidden or offline page does not run the bad version');
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
   const returned = [
-    ...pagesOf('offline').map((page) => looked(page, swapped('offline', page, of, back))),
-    ...pagesOf('typed in and offline').map((page, at) => looked(page, answered('typed in and offline', page, of, at % 2 === 0))),
+    ...pagesOf('offline').map((page) => looked(page, waitForReplacement('offline', page, of, back))),
+    ...pagesOf('typed in and offline').map((page, at) => looked(page, answerQuestion('typed in and offline', page, of, at % 2 === 0))),
   ];
   all.push(...(await Promise.all(returned)));
   for (const { front, pages, see } of hidden) {
     for (const page of pages) {
       const since = performance.now();
       await see(page);
-      all.push(await looked(page, swapped('hidden', page, of, since)));
+      all.push(await looked(page, waitForReplacement('hidden', page, of, since)));
     }
     await front.close();
   }
@@ -172,7 +182,7 @@ const late: Entry = {
   isLong: true,
   async measure(lab) {
     const all = await wavesOf(lab);
-    return { ...exactly((count(all, ({ took }) => took === null) / all.length) * 100, all.length), detail: wordsOf(all) };
+    return { ...exactEstimate((count(all, ({ took }) => took === null) / all.length) * 100, all.length), detail: wordsOf(all) };
   },
 };
 
@@ -191,7 +201,7 @@ const lost: Entry = {
     const typed = count(all, ({ kind }) => TYPED_IN.includes(kind));
     const read = count(all, ({ kind }) => kind === 'seen');
     const detail = `${reloads} of ${all.length} pages were reloaded; ${fields} of ${typed} inputs and ${moved} of ${read} page positions were lost`;
-    return { ...exactly(reloads + fields + moved, all.length), detail };
+    return { ...exactEstimate(reloads + fields + moved, all.length), detail };
   },
 };
 

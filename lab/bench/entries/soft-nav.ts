@@ -5,14 +5,14 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { regions } from '@portal/mf-kit/pageLayout';
 import { demo } from '../../../api/seed/demo';
 import { clickHere, timeClick } from '../browser/clickClock';
-import { quiet } from '../browser/network';
+import { waitUntilQuiet } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { traceWhile, workOfClicks } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
-import { flat, inTurn, ratioToMonolith } from '../monolithRatio';
+import { flattenPair, measureInTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95 } from '../numbers';
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -44,7 +44,7 @@ function hasOtherHeading(outlet: string): boolean {
 async function move(page: Page, to: string): Promise<number> {
   const link = page.locator(`#${regions.bar} a[href^="${to}"], #${regions.side} a[href^="${to}"]`).first();
   await link.hover();
-  await quiet(page);
+  await waitUntilQuiet(page);
   await page.evaluate(noteHeading, regions.outlet);
   return timeClick(page, { isShown: hasOtherHeading, argument: regions.outlet, click: () => clickHere(page) });
 }
@@ -62,7 +62,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
     await runLike(lab.phone, cdp);
     await page.goto(jobsPaths.search());
     await page.locator('h1').first().waitFor();
-    await quiet(page);
+    await waitUntilQuiet(page);
     const took: number[] = [];
     const trace = await traceWhile(page, async () => {
       for (const to of moves)
@@ -89,10 +89,10 @@ export const softNav: Entry = {
       path,
       asGuard: true,
     }));
-    const moved = await inTurn(lab, { what: 'moves between remotes', rounds: ROUNDS_A_RUN * lab.runs, screens: shown }, (site) =>
+    const moved = await measureInTurn(lab, { what: 'moves between remotes', rounds: ROUNDS_A_RUN * lab.runs, screens: shown }, (site) =>
       moveAround(lab, site),
     );
-    const { composed, monolith } = flat(moved);
+    const { composed, monolith } = flattenPair(moved);
     const of = (what: keyof Moved) => ({ composed: composed.map((one) => one[what]), monolith: monolith.map((one) => one[what]) });
     const [took, worked] = [of('took'), of('worked')];
     const each = moves.map((to, index) => {

@@ -10,7 +10,7 @@ import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { Lab, Pair, PhoneLab } from '../lab';
-import { inTurn, timesAgainstMonolith } from '../monolithRatio';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { worst } from '../numbers';
 
 const WITHIN_MS = 240_000;
@@ -136,7 +136,8 @@ function uploads(lab: PhoneLab): Promise<Pair<Upload>> {
     rounds: Math.min(UPLOADS_AT_MOST, lab.runs),
     screens: [{ path: ticketsPaths.report(), asGuard: true }],
   };
-  const known = measured.get(lab.folder) ?? takePhotos(lab).then((photos) => inTurn(lab, asked, (site) => upload(lab, site, photos)));
+  const known =
+    measured.get(lab.folder) ?? takePhotos(lab).then((photos) => measureInTurn(lab, asked, (site) => upload(lab, site, photos)));
   measured.set(lab.folder, known);
   return known;
 }

@@ -7,7 +7,7 @@ import { screens } from '../browser/screens';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import type { PhoneLab } from '../lab';
-import { inTurn, timesAgainstMonolith } from '../monolithRatio';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { p95 } from '../numbers';
 
 const PAGES_PER_RUN = 3;
@@ -59,7 +59,7 @@ const sentEmpty = (form: SentEmpty): Entry => ({
   atMost: 50,
   async measure(lab) {
     const asked = { what: `${form.what} sent empty`, rounds: lab.runs * PAGES_PER_RUN, screens: [form] };
-    const pair = await inTurn(lab, asked, (site) => sendEmpty(lab, site, form));
+    const pair = await measureInTurn(lab, asked, (site) => sendEmpty(lab, site, form));
     return timesAgainstMonolith(lab, pair, p95, 1.05);
   },
 });

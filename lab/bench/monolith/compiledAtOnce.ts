@@ -30,7 +30,7 @@ export function scriptsOfRemotes(shell: Group, remotes: readonly Group[]): strin
 const NAME = 'CompiledAtOnce';
 
 /** Compiles the monolith's remotes eagerly when they load, as the composed portal's remotes. */
-export const compiledAtOnce = (remotes: readonly string[]) => ({
+export const compileAtOncePlugin = (remotes: readonly string[]) => ({
   apply(compiler: Compiler) {
     const mark = (compilation: Compilation) => {
       const shell = compilation.entrypoints.get('shell');

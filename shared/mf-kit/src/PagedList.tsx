@@ -1,5 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { total } from '@portal/contracts/_kernel/formats';
+import { totalText } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { useDeferredRender } from '@portal/ui/DeferredRender';
 import { EmptyState, type EmptyStateProps } from '@portal/ui/EmptyState';
@@ -25,7 +25,7 @@ export const pageCountOf = ({ pages, total: rows }: Pick<Page<unknown>, 'pages' 
 /** `12 jobs`, `1 job`, `1,000+ jobs`. */
 export type CountLabels = readonly [one: string, many: string];
 export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: CountLabels): string =>
-  `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
+  `${totalText(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
 /** A notice above the rows, from another query. */
 export interface NoticeAboveList {

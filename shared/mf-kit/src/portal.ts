@@ -72,7 +72,7 @@ export interface Question {
 /** `on device`: stored, and sent automatically later. `failed`: refused or expired, and stored until it is dismissed. */
 export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
 
-export interface Durable {
+export interface DurableWrite {
   /** The act in the guard's words, shown while the write waits: "Break: Lunch". */
   what: string;
   /** True while the caller itself shows a refusal, such as an open form. The outbox then deletes a refused write instead of listing it. */
@@ -86,7 +86,7 @@ export interface WriteOptions {
    * Stores the write on the device until the server answers: through lost signal, reload, crash and the end of the session. Its promise
    * stays open until then. A shell without an outbox sends it as an ordinary write.
    */
-  durable?: Durable;
+  durable?: DurableWrite;
   /**
    * Called at each change of a durable write with the instant of the server: first `sending` if it is sent immediately, otherwise `on
    * device`.
@@ -106,7 +106,7 @@ export interface WriteOptions {
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
 
 /** A durable write of this guard on this device. */
-export interface WriteEntry extends Pick<Durable, 'what' | 'isQuiet'> {
+export interface WriteEntry extends Pick<DurableWrite, 'what' | 'isQuiet'> {
   key: string;
   /** `<domain>.<act>` of its endpoint. */
   endpointId: string;

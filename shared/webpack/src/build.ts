@@ -21,7 +21,7 @@ export interface BuildOptions {
   out?: string;
 }
 
-export interface Built {
+export interface BuildResult {
   name: string;
   version: string;
   out: string;
@@ -42,7 +42,7 @@ function sharedOf(module: ModulePackage): Record<string, string> {
 }
 
 /** Builds one module into its folder and writes `module.json` there. Throws if anything is missing or invalid. */
-export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<Built> {
+export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<BuildResult> {
   const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
   const version = options.version ?? module.version + suffix;
   const out = options.out ?? join(module.dir, 'dist');

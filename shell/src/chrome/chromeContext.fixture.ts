@@ -4,7 +4,7 @@ import type { PendingNavigation } from '../navigation/offlineNavigation';
 import type { PageLocation } from '../navigation/pageLocation';
 import { createNotices } from '../notices/notices';
 import { signal } from '../platform/signal';
-import type { Counts } from '../realtime/badgeCounts';
+import type { BadgeCounts } from '../realtime/badgeCounts';
 import type { ChromeContext } from './chromeContext';
 import { createTheme } from './theme';
 
@@ -24,7 +24,7 @@ export function createChromeContext(
     pendingNavigation: signal<PendingNavigation | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     confirmation: { asked: signal(null) },
-    counts: signal<Counts>({}),
+    counts: signal<BadgeCounts>({}),
     persistentNotices: { shown: signal<readonly PersistentNotice[]>([]), dismiss: () => undefined },
     isMenuOpen: signal(false),
     onLinkHint: () => undefined,

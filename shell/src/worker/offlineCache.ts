@@ -1,6 +1,6 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import type { Registry } from '@portal/mf-kit/module';
-import { createFileCache, folderOf, versionFor, visitedBy } from './fileCache';
+import { createFileCache, folderOf, versionFor, visitedFiles } from './fileCache';
 import { type CachedPage, createPageCache, createWorkerState, PAGES, type PageCacheDeps, type WorkerState } from './pageCache';
 
 export interface Visit {
@@ -22,7 +22,7 @@ export function createOfflineCache(parts: PageCacheDeps) {
 
   async function note({ files: used }: Visit): Promise<WorkerState> {
     const notes = await stateStore.read();
-    for (const [name, stems] of visitedBy(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
+    for (const [name, stems] of visitedFiles(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
     await stateStore.write(notes);
     return notes;
   }

@@ -4,7 +4,7 @@ import type { getChats, readMessages, sendMessage } from '@portal/contracts/chat
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { chatLimits, chatMessages, closings } from '@portal/contracts/chat/chat.rules';
-import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import type { Chats, Message, Room, SavedMessage } from '@portal/contracts/chat/chat.shapes';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail, failValidation } from '../../platform/http/errors';
@@ -68,7 +68,7 @@ async function refuseWriting(guardId: string, roomId: string, jobId: string | nu
  * Stores a guard's message and emits it to the guard's other pages and to the others of the room. A repeated `clientId` replies the stored
  * message and emits it once more, because the process that stored it may have died before it emitted; receivers drop duplicates.
  */
-export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<Saved> {
+export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<SavedMessage> {
   const { roomId, jobId = null, message } = input;
   const clientId = input.clientId ?? randomUUID();
   requireSelf(guardId, input.senderId);

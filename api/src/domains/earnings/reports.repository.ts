@@ -1,6 +1,6 @@
 import { homeZone } from '@portal/contracts/_kernel/clock';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
-import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
+import type { CheckedShift, EarningsPeriod } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import type { Tables } from '../../platform/database/tables';
@@ -21,9 +21,9 @@ const steps = {
 } as const;
 
 /** The credits in each of the last so many periods of the sites' calendar, oldest first, including the current one. */
-export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<Period[]> {
+export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<EarningsPeriod[]> {
   const { unit, step } = steps[kind];
-  const { rows } = await sql<Period>`
+  const { rows } = await sql<EarningsPeriod>`
     with periods as (
       select first::date as first, (first + ${step}::interval)::date as next
       from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${homeZone}) as running) as today,

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
-import { masked } from '@portal/contracts/guards/guards.bank';
+import { maskBankNumbers } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
@@ -33,7 +33,7 @@ const guards = () =>
 /** Bank numbers may be in plain text until the next start encrypts them; this file returns them masked. */
 const shown = (guard: (Omit<Guard, 'identityDocuments'> & { identityDocuments: ReadDocuments }) | undefined): Guard | undefined =>
   guard && {
-    ...masked(guard),
+    ...maskBankNumbers(guard),
     identityDocuments: guard.identityDocuments.map((row) => ({ ...row, idNumber: readNumber(guard.id, row.idNumber) })),
   };
 

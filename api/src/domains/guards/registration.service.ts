@@ -14,7 +14,7 @@ import {
 } from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -33,7 +33,7 @@ type Given = Input<typeof updateGuard>;
 type Problems = Record<string, string>;
 
 /** The steps in which a registration may be saved: the step itself, a later one that links back to it, and a guard without a step. */
-const open: readonly Step[] = ['registration', 'work-profile', 'done'];
+const open: readonly OnboardingStep[] = ['registration', 'work-profile', 'done'];
 
 /** A guard who tries one contact after another would learn which are registered. */
 export const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
@@ -99,7 +99,7 @@ async function judge(given: Given, stored: Guard): Promise<void> {
 }
 
 /** Until the end of the onboarding a contact is corrected here. Afterwards the session must be confirmed, because a contact opens the account. */
-async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: Step): Promise<void> {
+async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: OnboardingStep): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;

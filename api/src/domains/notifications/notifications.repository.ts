@@ -1,5 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { Notice } from '@portal/contracts/_kernel/event';
+import type { LiveNotice } from '@portal/contracts/_kernel/event';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
@@ -56,7 +56,7 @@ export const insertNotification = (guardId: string, { title, description, to, is
     .executeTakeFirstOrThrow();
 
 /** The latest unread toasts since an instant, at most `limit`, the oldest first. */
-export async function toastsSince(guardId: string, since: Date, limit: number): Promise<Notice[]> {
+export async function toastsSince(guardId: string, since: Date, limit: number): Promise<LiveNotice[]> {
   const latest = await db()
     .selectFrom('notifications')
     .select(['id', 'title', 'description as body'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import type { ExportState, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { now, nowText } from '../../platform/clock';
@@ -52,7 +52,7 @@ async function shown(row: copies.ExportRow | null): Promise<Output<typeof export
   if (!row || isOver(row)) return { copy: null };
   const { id, state, progress, askedAt, bytes, expiresAt } = row;
   const isDone = state === 'done';
-  const copy: Exported = {
+  const copy: ExportState = {
     id,
     state,
     progress,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { exactTime } from '@portal/contracts/_kernel/exactness';
-import { localDay, position, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { localDay, positionText, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import escapeHtml from 'escape-html';
 import type { SosCall } from './sos.repository';
@@ -84,7 +84,7 @@ function facts(sos: SosCall): Html {
   const { lat, long } = sos;
   const map =
     lat === null || long === null ? null : html`<a class="button" href="${openInMaps({ lat, long })}" rel="noreferrer">Open the map</a>`;
-  const where = lat === null || long === null ? 'The phone did not know its position.' : position({ lat, long });
+  const where = lat === null || long === null ? 'The phone did not know its position.' : positionText({ lat, long });
   const knownSince = sos.placedAt ? `, ${time(sos.placedAt, sos)}` : '';
   const accuracy = sos.accuracy === null ? '' : ` (accurate to ${Math.round(sos.accuracy)} m)`;
   const mobile = spacedMobile(sos.mobile);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { makeGuard } from '@portal/contracts/guards/guards.staff';
-import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
+import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { fail } from '../../platform/http/errors';
@@ -12,10 +12,20 @@ import { deleteAllFiles } from '../media/media.service';
 import { holdWithJobs } from '../shifts/shifts.service';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
 
-const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
+const order: readonly OnboardingStep[] = [
+  'licence',
+  'privacy',
+  'terms',
+  'agreement',
+  'otp',
+  'registration',
+  'work-profile',
+  'approval',
+  'done',
+];
 
-function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
-  const passed = (earlier: Step) => order.indexOf(step) > order.indexOf(earlier);
+function upTo(step: OnboardingStep): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
+  const passed = (earlier: OnboardingStep) => order.indexOf(step) > order.indexOf(earlier);
   return {
     licenseNumber: passed('licence') ? '12345678' : null,
     privacy: passed('privacy'),
@@ -41,7 +51,7 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
       firstName,
       lastName,
       licenceUntil: wanted.licenceUntil ?? null,
-      ...upTo(step as Step),
+      ...upTo(step as OnboardingStep),
     });
     if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
     return made;

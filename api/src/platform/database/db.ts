@@ -270,7 +270,7 @@ export function afterCommit(act: () => unknown): void {
   else void runCallback(act);
 }
 
-/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `backgroundDone`. */
+/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `waitForBackground`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
     const { background } = openedDatabase();

@@ -60,5 +60,5 @@ export const liveEvents = events('live', {
   /** A notice for a toast on a visible page. A push message for the same notice has the same `id`. */
   notice: noticeShape,
 });
-export type Counted = InferType<typeof countShape>;
-export type Notice = InferType<typeof noticeShape>;
+export type BadgeCount = InferType<typeof countShape>;
+export type LiveNotice = InferType<typeof noticeShape>;

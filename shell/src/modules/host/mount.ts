@@ -1,6 +1,6 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { PortalHandle } from '@portal/mf-kit/portalHandle';
-import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
+import type { RemoteLifecycles, RemoteProps, ScreenProgress } from '@portal/mf-kit/remote';
 import { flushSync } from 'react-dom';
 import { afterPaint, whenInputReleased } from '../../platform/scheduling';
 
@@ -22,7 +22,7 @@ export function createMount(
   name: string,
   given: Pick<Mount, 'remote' | 'version' | 'handle' | 'route'>,
   prerendered: HTMLElement | null,
-  onMoving: (how: Moving) => void,
+  onMoving: (how: ScreenProgress) => void,
   listeners: (mount: Mount) => Pick<RemoteProps, 'onCrash' | 'onScreenFailed'>,
 ): Mount {
   const id = ++serial;
@@ -33,7 +33,7 @@ export function createMount(
     name: `${name}#${id}`,
     domElement,
     hydrate: prerendered !== null,
-    onMoving(how: Moving) {
+    onMoving(how: ScreenProgress) {
       // The guard left this mount: the navigation belongs to another module.
       if (domElement.hidden) return;
       domElement.ariaBusy = how === 'here' ? null : 'true';

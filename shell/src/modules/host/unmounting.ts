@@ -1,11 +1,11 @@
 import { UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
-import type { Moving } from '@portal/mf-kit/remote';
+import type { ScreenProgress } from '@portal/mf-kit/remote';
 import { afterPaint } from '../../platform/scheduling';
 import type { Mount } from './mount';
 
 export interface UnmountingDeps {
-  onMoving: (how: Moving) => void;
+  onMoving: (how: ScreenProgress) => void;
   /** An unmount threw, or took more than its 500 ms. */
   onFailed: (mount: Mount, error: Error) => void;
   /** A mount is removed from the page, and the next frame is painted. */

@@ -1,5 +1,5 @@
 import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
-import type { Period, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
+import type { EarningsPeriod, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Chart } from '@portal/ui/Chart';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
@@ -14,7 +14,9 @@ const kinds = [
   { id: 'month', label: 'Months' },
 ] as const satisfies readonly { id: PeriodKind; label: string }[];
 
-const words: Readonly<Record<PeriodKind, { label(from: string): string; name(period: Period): string; title: string; header: string }>> = {
+const words: Readonly<
+  Record<PeriodKind, { label(from: string): string; name(period: EarningsPeriod): string; title: string; header: string }>
+> = {
   week: {
     label: (from) => `${monthOf(from)} ${Number(from.slice(8))}`,
     name: ({ from, to }) => `${dayMonthYear(from)} to ${dayMonthYear(to)}`,

@@ -10,7 +10,7 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { arrivedShift, breakOf, currentShiftReply, runningShift, workedShift } from '@portal/testing/shifts';
 import { act, screen, within } from '@testing-library/react';
@@ -164,7 +164,7 @@ describe('one press does the due action', () => {
 it('shows no action while an entry of the shift is queued', async () => {
   const { portal } = open(arrivedShift());
   await screen.findByText('You have arrived. Start your shift.');
-  act(() => portal.outbox.put(waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
+  act(() => portal.outbox.put(waitingWrite({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
   expect(screen.queryByText('You have arrived. Start your shift.')).toBeNull();
   expect(screen.getByText('On this phone, waiting to be sent')).toBeVisible();
 });

@@ -25,7 +25,7 @@ import { JobField, type JobOption } from './JobField';
 import { PositionField } from './PositionField';
 import { utcTime } from './siteTime';
 import { TimeField } from './TimeField';
-import { focusFirstAnswer, isUnanswered, isUntouched, type Template, templates, textOf } from './templates';
+import { focusFirstAnswer, isUnanswered, isUntouched, type NoteTemplate, templates, textOf } from './templates';
 import { useDraftCorrections } from './useDraftCorrections';
 
 const tabs = [
@@ -111,7 +111,7 @@ function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { 
   const description = form.bind('description');
   const isAudio = type.value === AUDIO;
 
-  const fill = async (template: Template) => {
+  const fill = async (template: NoteTemplate) => {
     const { title, description: own } = form.values() as { title: string; description: string };
     if (!isUntouched(title, own) && !(await portal.confirm(replacing))) return;
     form.set('title', template.name);

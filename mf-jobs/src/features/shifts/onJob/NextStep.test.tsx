@@ -4,7 +4,7 @@ import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import {
   arrivedShift,
@@ -162,7 +162,7 @@ describe('without a connection', () => {
     const { portal } = await open(arrivedShift());
     const { shiftId } = jobIds();
     portal.outbox.put(
-      waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
+      waitingWrite({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
     );
     expect(did()).toHaveTextContent('Start of the shift');
     expect(liveField('Time on Job')).toHaveTextContent('0:30:00');
@@ -208,7 +208,7 @@ describe('after the end', () => {
 
   it('[SHELL-45] shows an expected earning and does not claim the end while the end is queued', async () => {
     const { portal } = await open(runningShift());
-    portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
+    portal.outbox.put(waitingWrite({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
     expect(screen.getByRole('heading', { name: 'Your end of shift is waiting to be sent' })).toBeVisible();
     expect(screen.getByText('Expected earning').nextElementSibling).toHaveTextContent('$24.50');
     expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
@@ -219,7 +219,7 @@ describe('after the end', () => {
     mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());
     const { portal, user } = renderScreen(<OnJobScreen />);
-    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    portal.outbox.put(waitingWrite({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
     expect(await screen.findByRole('heading', { name: 'Your shift has ended' })).toBeVisible();
     expect(screen.getByText('Earning').nextElementSibling).toHaveTextContent('$24.50');
     expect(screen.getByRole('link', { name: 'Job History' })).toHaveAttribute('href', jobsPaths.history());
@@ -232,7 +232,7 @@ describe('after the end', () => {
     const next = workedShift({ jobTitle: 'Gate B' }, 2);
     mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : next));
     const { portal, user } = renderScreen(<OnJobScreen />);
-    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    portal.outbox.put(waitingWrite({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Go to your next shift' }));
     expect(await screen.findByRole('heading', { name: 'Gate B' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'I have arrived' })).toBeEnabled();
