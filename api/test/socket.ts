@@ -37,7 +37,7 @@ export async function emit(socket: Socket, name: string, ...given: unknown[]): P
 }
 
 /** The domains of the change events that an open page of this guard receives, in order, during `act`. */
-export async function changesDuring(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
+export async function collectChanges(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
   const domains: string[] = [];
   const socket = await openSocket(url, { token }, (name, payload) => {
     if (name === 'changed') domains.push((payload as { domain: string }).domain);

@@ -4,14 +4,14 @@ import { DRAW_COOKIE } from '@portal/mf-kit/canary';
 import { expect } from '../support/fixtures';
 import { executingVersion } from '../support/page-report';
 import { createSession } from './matrix/matrix-guard';
-import type { Stand } from './matrix/test-host';
+import type { IsolatedHost } from './matrix/test-host';
 import { publishChanged, test } from './releases';
 
 // A version is immutable, so each run has its own.
 const NEXT = `1.0.1-canary.${Date.now().toString(36)}`;
 
 /** Draws devices at the portal host until one takes part in the canary, or does not. */
-async function drawThat(takesPart: boolean, { url }: Stand): Promise<string> {
+async function drawThat(takesPart: boolean, { url }: IsolatedHost): Promise<string> {
   for (;;) {
     const reply = await fetch(url + jobsPaths.search());
     const isIn = (await reply.text()).includes(`/modules/mf-jobs/${NEXT}/`);

@@ -49,9 +49,11 @@ function sharesMigrations(repository: string, revision: string): boolean {
 }
 
 /**
- * The previous release of the API: the newest tag `v…` before this commit; without tags the commit before the newest migration. Without
- * history (an archive, a shallow clone), and if that commit had other migrations and so cannot share a database, this tree without that
- * migration.
+ * The previous release of the API:
+ * 1. the newest tag `v…` before this commit;
+ * 2. without tags, the commit before the newest migration;
+ * 3. this tree without its newest migration, if there is no history (an archive, a shallow clone) or that commit had other migrations, so the two
+ *    cannot share a database.
  */
 export function previousRelease(repository: string = root): PreviousRelease {
   const tag = tagBefore(repository);

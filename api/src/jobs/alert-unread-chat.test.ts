@@ -5,7 +5,7 @@ import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { connectTalkers, type Talker } from '../../test/chat';
-import { whileNotificationsFail } from '../../test/failing-inserts';
+import { withFailingNotifications } from '../../test/failing-inserts';
 import { testApi } from '../../test/test-api';
 import { insertByGuard } from '../domains/chat/chat.repository';
 import { db, transaction } from '../platform/database/db';
@@ -72,7 +72,7 @@ describe('unread chat alerts', () => {
     minutes(1);
     await ben.send('two');
     minutes(2);
-    await whileNotificationsFail(`new.guard_id = '${ben.guard.id}'`, () =>
+    await withFailingNotifications(`new.guard_id = '${ben.guard.id}'`, () =>
       expect(alertUnreadChat()).rejects.toThrow('1 guards could not be alerted of chat messages, 1 were'),
     );
     expect([(await alerts(ada)).length, (await alerts(ben)).length]).toEqual([1, 0]);

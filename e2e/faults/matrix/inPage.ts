@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { fronts, type GuardLogin, pathOf } from './fronts';
 import { createSession } from './matrix-guard';
 import { observePage, type PageObservations } from './page-observations';
-import type { Stand } from './test-host';
+import type { IsolatedHost } from './test-host';
 
 /** Maximum wait for any event. The limits below are compared with the measured times. */
 export const LOOK_MS = 20_000;
@@ -10,7 +10,7 @@ const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezone
 
 export interface MatrixWorld {
   browser: Browser;
-  stand: Stand;
+  stand: IsolatedHost;
   guard: GuardLogin;
   limits: MatrixLimits;
 }

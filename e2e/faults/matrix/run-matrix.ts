@@ -9,7 +9,7 @@ import { createMatrixGuard } from './matrix-guard';
 import { trySpoiledShell } from './shell';
 import { shellCases } from './shellTable';
 import { type Case, casesOf } from './table';
-import { openStand, type Portal, type Stand } from './test-host';
+import { type IsolatedHost, openIsolatedHost, type Portal } from './test-host';
 
 /** One case of a module or of the shell. */
 export interface Trial {
@@ -25,8 +25,8 @@ export const shellTrials: readonly Trial[] = shellCases.map((one) => ({
 }));
 
 /** Opens a test host with the bad versions of all modules and of the shell in its store. */
-export async function openSpoiled(portal: Portal): Promise<Stand> {
-  const stand = await openStand(portal);
+export async function openSpoiled(portal: Portal): Promise<IsolatedHost> {
+  const stand = await openIsolatedHost(portal);
   for (const name of modules) await spoil(stand.context.store, name, stand.good[name] ?? '');
   await spoilShell(stand.context.store, stand.good.shell ?? '');
   return stand;
@@ -65,7 +65,7 @@ function told(result: CaseResult): string {
 
 /** Tries all cases, each in its own page, on `lanes` test hosts. Returns the known result of each case, also from earlier runs. */
 export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: MatrixRun): Promise<Map<string, CaseResult>> {
-  const stands: Stand[] = [];
+  const stands: IsolatedHost[] = [];
   const made = await createMatrixGuard(portal);
   const until = performance.now() + untilMs;
   try {
@@ -75,7 +75,7 @@ export async function tryAll({ portal, browser, trials, file, lanes, untilMs, sa
     if (left.length < trials.length)
       say(`${trials.length - left.length} of ${trials.length} passed in an earlier run with the same versions`);
     mkdirSync(dirname(file), { recursive: true });
-    const work = async (stand: Stand) => {
+    const work = async (stand: IsolatedHost) => {
       for (let trial = left.shift(); trial && performance.now() < until && browser.isConnected(); trial = left.shift()) {
         const result = await trial.try({ browser, stand, guard: made.guard, limits: LIMITS });
         kept.results[trial.id] = result;

@@ -32,7 +32,7 @@ export interface CorruptRevision extends ForgedRevision {
 }
 
 /** A portal host with a copy of a portal's store, before the same API. Releases here do not affect the portal. */
-export interface Stand {
+export interface IsolatedHost {
   url: string;
   /** Its folder, as `PORTAL_DATA` names one. */
   data: string;
@@ -69,7 +69,7 @@ async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promi
 }
 
 /** `settings` are the host's environment variables. */
-export async function openStand(portal: Portal, settings: Record<string, string> = SHORT_WAITS): Promise<Stand> {
+export async function openIsolatedHost(portal: Portal, settings: Record<string, string> = SHORT_WAITS): Promise<IsolatedHost> {
   const folder = temporaryFolder('stand');
   const data = join(folder, 'delivery');
   mkdirSync(data);

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { LIMITS, type MatrixLimits } from '../matrix/inPage';
 import { createMatrixGuard } from '../matrix/matrix-guard';
-import { openStand, type Portal } from '../matrix/test-host';
+import { openIsolatedHost, type Portal } from '../matrix/test-host';
 import type { PreviousRelease } from '../previous-release';
 import { publishVersions } from './builds';
 import { type DriveResult, driveSet } from './drive';
@@ -27,7 +27,7 @@ const told = ({ id, wrong, ms }: DriveResult) =>
 
 /** Publishes the previous and the next release next to the active one, and tests each set on one test host. */
 export async function runVersionSets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<SetsResult> {
-  const stand = await openStand(portal);
+  const stand = await openIsolatedHost(portal);
   const made = await createMatrixGuard(portal);
   try {
     const { before, versions } = await publishVersions(stand.context.store, stand.good, { names, say });

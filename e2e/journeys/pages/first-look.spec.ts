@@ -11,7 +11,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
-import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
+import { OTHERS_TYPE } from '@portal/contracts/tickets/tickets.rules';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { callAs, logInAs } from '../../support/api';
 import { press } from '../../support/chrome';
@@ -186,7 +186,7 @@ test('without scrolling, a ticket shows its conversation and the way to write mo
   const images = [new File([new Uint8Array(buffer)], name, { type: mimeType })];
   const description = 'The lot is private. Is there a place for guards?';
   await callAs(String(baseURL), guard, createTicket, {
-    ticketType: OTHERS,
+    ticketType: OTHERS_TYPE,
     jobId: '',
     ticketTitle: 'Where may I park?',
     description,

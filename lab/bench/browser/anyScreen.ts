@@ -9,9 +9,9 @@ interface Notes {
 }
 
 /**
- * Runs in the page before its own scripts. Records the first frame in which the screen's title is visible, no part waits for data, and its first
- * control (or its title, if there is none) is hydrated, which its React properties show. A page with deferred scripts gets pointer events from when
- * its title is visible until the `wake` event, because the first may come before the script that listens.
+ * Runs in the page before its own scripts. Records the first frame in which the screen's title is visible, no part waits for data, and the first
+ * control is hydrated, or the title if there is no control. React properties of the element show that. A page with deferred scripts starts at a
+ * pointer event. The probe repeats that event until `wake`, because the first one may come before the page listens.
  */
 function probe(): void {
   const notes: Notes = { usable: null };

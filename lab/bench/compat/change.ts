@@ -90,8 +90,8 @@ export const ofShell =
   };
 
 export const hasType = ({ schema }: Field) => schema.type !== undefined && schema.type !== 'object' && schema.type !== 'array';
-export const choices = ({ schema }: Field) => (schema.enum?.length ?? 0) > 1;
-export const bounded = ({ schema }: Field) => (schema.maxLength ?? schema.maximum ?? 0) > 1;
+export const hasChoices = ({ schema }: Field) => (schema.enum?.length ?? 0) > 1;
+export const hasLimit = ({ schema }: Field) => (schema.maxLength ?? schema.maximum ?? 0) > 1;
 export const isNeeded = ({ isRequired }: Field) => isRequired;
 export const isSpared = ({ isRequired, schema }: Field) => !isRequired && schema.default === undefined;
 const limitOf = ({ schema }: Field) => (schema.maxLength === undefined ? 'maximum' : 'maxLength');
@@ -99,9 +99,9 @@ export const scaleLimit = (field: Field, by: number): void => {
   const limit = limitOf(field);
   field.schema[limit] = Math.floor((field.schema[limit] ?? 0) * by);
 };
-export const parts = (version: string) => version.split('.').map(Number) as [number, number, number];
-export const majorAbove = (version: string) => `${parts(version)[0] + 1}.0.0`;
-export const minorAbove = (version: string) => `${parts(version)[0]}.${parts(version)[1] + 1}.0`;
+export const versionParts = (version: string) => version.split('.').map(Number) as [number, number, number];
+export const majorAbove = (version: string) => `${versionParts(version)[0] + 1}.0.0`;
+export const minorAbove = (version: string) => `${versionParts(version)[0]}.${versionParts(version)[1] + 1}.0`;
 export const text = { type: 'string' };
 
 export const anyLibrary = ({ random }: Hand, release: Release) => random.pick(Object.keys(release.shared));

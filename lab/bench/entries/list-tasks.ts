@@ -64,7 +64,7 @@ async function withMoreJobs<T>(lab: PhoneLab, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } finally {
-    // The other figures use the seed's jobs only.
+    // Deletes the added jobs, because the other figures are measured with the jobs of the seed only.
     await inDatabase(lab, async (database) => {
       const { rows } = await database.query<{ id: string; location_id: string }>('select id, location_id from jobs where id <> all($1)', [
         before,

@@ -45,7 +45,7 @@ interface Apart {
   later?: { path: string; files: RegExp };
 }
 
-/** Remotes with exceptions. */
+/** Remotes with files that do not count, or that must load only after input. */
 const exceptions: Readonly<Record<ModuleName, Apart>> = {
   'mf-jobs': { later: { path: jobsPaths.search(), files: /map/ } },
   'mf-account': { apart: /chart/i },

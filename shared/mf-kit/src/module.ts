@@ -60,7 +60,7 @@ export interface RouteDeclaration extends PageFacts {
   steps?: readonly OnboardingStep[];
   /** A path with `steps` also opens after onboarding: always, or for addresses with this query value. */
   opensAfterSteps?: true | QueryValue;
-  /** `?token=` in its address is a mailed link's and stays. The shell removes any other. */
+  /** The path is opened by mailed links, so the shell keeps `?token=` in its address. It removes `?token=` from all other addresses. */
   takesMailedToken?: true;
   chrome: Chrome;
   /** Another chrome for addresses with this query value: an onboarding step that is also a screen of logged-in guards. */

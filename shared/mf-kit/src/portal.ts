@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Reason } from '@portal/contracts/_kernel/envelope';
+import type { RefusalReason } from '@portal/contracts/_kernel/envelope';
 import type { Events, ReceivedEvent } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
@@ -154,7 +154,7 @@ export interface Failure {
   /** Id of the server's log entry for an unexpected error; safe to show. */
   reference?: string;
   /** The reason of the refusal, if the client distinguishes several. */
-  reason?: Reason;
+  reason?: RefusalReason;
   /** The device could not store this durable write. The outbox does not list it, so its screen must show it. */
   isUnlisted?: true;
 }

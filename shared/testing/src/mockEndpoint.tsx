@@ -1,6 +1,6 @@
 import { ApiError, type CallOptions, type Client, failureOf, installClient, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Reason } from '@portal/contracts/_kernel/envelope';
+import type { RefusalReason } from '@portal/contracts/_kernel/envelope';
 
 const FAILURE = Symbol('failure');
 
@@ -10,7 +10,7 @@ export interface FailureReply {
   message: string;
   userMessage?: string;
   errors?: Record<string, string>;
-  reason?: Reason;
+  reason?: RefusalReason;
   data?: unknown;
 }
 

@@ -21,7 +21,7 @@ jest.mock('./guardKey', () => ({
   createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
 }));
 jest.mock('./OutboxButton', () => ({}));
-jest.mock('../platform/scheduling', () => ({ whenIdleAfterLoad: (run: () => void) => mockFetched.calm.push(run) }));
+jest.mock('../platform/scheduling', () => ({ runWhenIdleAfterLoad: (run: () => void) => mockFetched.calm.push(run) }));
 jest.mock('../tabs/broadcast', () => ({
   createBroadcast: (name: string) => {
     mockFetched.names.push(`tabs ${name}`);

@@ -1,7 +1,7 @@
 import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
-import { whenIdleAfterLoad } from '../platform/scheduling';
+import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import type { ServerContact } from '../platform/serverClock';
 import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
@@ -76,9 +76,9 @@ export interface UnstoredWrite {
 }
 
 /**
- * Sends durable writes that are not stored yet when the page closes, as the guard who made them, without waiting for the reply. A write that
- * was stored after all is sent again under the same key. The returned function takes a write. Call its result once the device has answered.
- * `hasEarlier`: a stored entry of this order key may wait.
+ * Sends the durable writes that are not stored yet when the page closes, without waiting for the reply. Each is sent as the guard who made it. If
+ * the device stored it after all, it is sent again under the same key. Pass a write to the returned function, and call the result once the
+ * device has answered. `hasEarlier`: whether a stored entry of this order key may wait.
  */
 export function createUnstored(guardId: () => string | null, hasEarlier: (order: string) => boolean = () => true) {
   const unstored = new Set<UnstoredWrite>();
@@ -176,7 +176,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   tabs.listen(tryOpen);
   session.subscribe(() => (queue ? sendNow() : tryOpen()));
   onHint(sendNow);
-  whenIdleAfterLoad(tryOpen);
+  runWhenIdleAfterLoad(tryOpen);
 
   return {
     entries,

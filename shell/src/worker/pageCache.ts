@@ -55,7 +55,7 @@ function parsePage(html: string): ParsedPage | null {
   return shell ? { signed, registry, shell } : null;
 }
 
-export const PAGES = `${CACHE_PREFIX}page`;
+export const PAGE_CACHE = `${CACHE_PREFIX}page`;
 
 /** A visit after this time requests the page again. */
 const RENEW_MS = 6 * 3_600_000;
@@ -75,7 +75,7 @@ export interface CachedPage extends Pick<ParsedPage, 'registry' | 'shell'> {
 
 /** The cached page for every path. Its registry must be signed by the ops key, not older than a registry cached before, and not stale. */
 export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
-  const open = () => caches.open(PAGES);
+  const open = () => caches.open(PAGE_CACHE);
   const ageOf = (page: Response) => now() - Number(page.headers.get(AT));
   const revisionOf = (page: Response) => Number(page.headers.get(REVISION));
   /** A clock that was set back must not make a page newer. */

@@ -8,8 +8,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { connectTalker } from '../../../test/chat';
-import { whileInsertsFail } from '../../../test/failing-inserts';
-import { changesDuring } from '../../../test/socket';
+import { withFailingInserts } from '../../../test/failing-inserts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db, waitForBackground } from '../../platform/database/db';
 
@@ -183,7 +183,7 @@ describe('award', () => {
 
   it('a failure for another reason is not reported as an overlap: nothing is awarded, and it can be repeated', async () => {
     const job = await applied();
-    const reply = await whileInsertsFail('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
+    const reply = await withFailingInserts('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
     expect([reply.code, (await outcomeOf(job))?.outcome]).toEqual([500, 'waiting']);
     expect((await awardTo(job)).code).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('award', () => {
 it('an open page is notified of every decision', async () => {
   const job = await post();
   const during = async (act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
+    (await collectChanges(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
   expect(await during(() => apply(job))).toEqual(['applications', 'jobs']);
   expect(await during(() => refuse(job))).toEqual(['applications', 'jobs']);
   await apply(job);

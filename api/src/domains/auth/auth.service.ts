@@ -35,7 +35,7 @@ interface LetIn {
   isConfirmed: boolean;
 }
 
-/** The reply of every kind of login: the guard as they are now, and the token of a new session. A guard whose next step is the code gets one. */
+/** Opens a session and returns the reply of every kind of login. Sends a code to a guard whose next onboarding step needs one. */
 export async function openFor(
   { id, isStillSo, refusal, isConfirmed }: LetIn,
   deviceToken: string | undefined,

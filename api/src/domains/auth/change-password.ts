@@ -48,8 +48,8 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
 }
 
 /**
- * For a repeat, whose first reply and cookie may have been lost: the device becomes a known one as long as the password that it chose
- * is the present one.
+ * Makes the device a known one again when the call is repeated, because the first reply and its cookie may have been lost. It does so only while
+ * the password of the call is the present one.
  */
 export async function rememberDeviceAgain(me: SignedIn, { password }: Input<typeof changing>, context: CallContext): Promise<void> {
   const { email } = await guards.guard(me.id);

@@ -45,12 +45,12 @@ const SECRET_BYTES = 20;
 const DAY_S = 86_400;
 /** Per session. */
 const codeTries = { bucket: 'factor.code', max: factorLimits.tries, perSeconds: 900 };
-/** Wrong codes of one session since its last right one. Each further wrong code ends it. */
+/** Wrong codes of one session since its last right one. Above this number a wrong code ends the session. */
 const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * DAY_S };
 /**
- * Of one guard, by all sessions that no factor confirmed: with the password, a guesser opens as many sessions as they like. A right code removes
- * only its own try from the count, so the guesser gets no more tries. Sessions that a factor confirmed earlier are counted separately, so a
- * guesser does not lock out the guard.
+ * The limit for all sessions of a guard together that no factor confirmed. A guesser who knows the password can open any number of sessions, so
+ * a limit per session would not stop them. A right code removes only its own try from the count. Sessions that a factor confirmed have a
+ * separate limit, so a guesser does not lock out the guard.
  */
 const tries: RateLimit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
 const triesADay: RateLimit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };

@@ -19,11 +19,12 @@ const agrees = (claimed: Given, { subject, email }: ProvenIdentity) =>
   claimed.socialId === subject && (claimed.email === undefined || claimed.email.toLowerCase() === email);
 
 /**
- * Opens a session for the guard whom the provider's signed identity names: the connected one, or else the one with the
- * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
- * the provider has not verified, 401 an invalid token, 404 an unknown guard, 409 a guard who is connected to another identity,
- * 429 too many failures from one address; a body without a proof is 401 before anything else is read. A signature cannot be guessed, so accounts are not counted.
- * With a guard's token no one is logged in: the identity is connected to that guard.
+ * Opens a session for the guard whom the provider's signed identity names: the connected guard, or else the guard with the identity's verified
+ * e-mail, who is then connected. With a guard's token it opens no session: it connects the identity to that guard.
+ * - 401: no proof, or an invalid token.
+ * - 403: the provider is not configured, or has not verified the e-mail.
+ * - 404: unknown guard. 409: the guard is connected to another identity.
+ * - 429: too many failures from one address. Accounts have no limit, because nobody can guess a signature.
  */
 export async function socialLogIn(
   verifier: IdTokenVerifier | null,

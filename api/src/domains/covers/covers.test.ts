@@ -17,10 +17,10 @@ import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { coverCalls, createFittingGuard } from '../../../test/covers';
-import { whileInsertsFail } from '../../../test/failing-inserts';
+import { withFailingInserts } from '../../../test/failing-inserts';
 import { findViolations } from '../../../test/invariants';
 import { arrangeShift, type GivenShift, shiftCalls } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -492,7 +492,7 @@ it('[COVER-07] the deletion of the proposed guard opens the offer again', async 
 
 it('[COVER-08] open pages of both guards get change events at each step', async () => {
   const domains = async (guard: TestGuard, act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
+    (await collectChanges(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
   const next = async () => {
     await cover.offer(first);
     const offerId = await cover.offerId(first);
@@ -531,7 +531,7 @@ it('staff see the handover note of a shift that moved', async () => {
 
 it('alerts each guard once, and a guard who cannot be alerted delays no other', async () => {
   const others = [second, await createFittingGuard(api), await createFittingGuard(api)];
-  await whileInsertsFail('notifications', `new.guard_id = '${second.id}'`, async () => {
+  await withFailingInserts('notifications', `new.guard_id = '${second.id}'`, async () => {
     await cover.offer(first);
     await expect(alertOfOffers()).rejects.toThrow('1 guards could not be alerted of a shift to cover');
   });
@@ -546,7 +546,7 @@ it('[COVER-02] an offer that cannot be ended delays no other', async () => {
   await cover.offer(first);
   await coverCalls(api, later).offer(third);
   api.clock.set('2027-03-20T00:00:00.000Z');
-  await whileInsertsFail('notifications', `new.guard_id = '${first.id}'`, async () => {
+  await withFailingInserts('notifications', `new.guard_id = '${first.id}'`, async () => {
     await expect(endOverdueOffers()).rejects.toThrow('1 cover offers could not be ended');
   });
   expect(await alertsOf(third)).toContain('Your offer has ended');

@@ -4,8 +4,8 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { bookTransaction, createEarner, walletCalls } from '../../../test/earnings';
-import { whileInsertsFail } from '../../../test/failing-inserts';
-import { changesDuring } from '../../../test/socket';
+import { withFailingInserts } from '../../../test/failing-inserts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -114,7 +114,8 @@ describe('requesting a withdrawal', () => {
   });
 
   it('a violation that only the database detects gets the same message, and any other failure does not', async () => {
-    const askRefused = (state?: string) => whileInsertsFail('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
+    const askRefused = (state?: string) =>
+      withFailingInserts('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
     expect(await askRefused('23505')).toMatchObject(BUSY);
     expect(await askRefused()).toMatchObject({ status: 500 });
     expect((await mine.listed()).total).toBe(0);
@@ -228,7 +229,7 @@ describe('staff', () => {
 
   it('notify an open page of the guard each time', async () => {
     const during = async (act: () => Promise<unknown>) =>
-      (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
+      (await collectChanges(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
     let id = '';
     const ask = async () => {
       id = await asked();

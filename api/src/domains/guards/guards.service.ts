@@ -111,10 +111,9 @@ export const guardOfIdentity = async (provider: SocialProvider, subject: string)
   (await idOfIdentity(provider, subject))?.id ?? null;
 
 /**
- * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
- * An account whose code was never entered may have been made by another person under this address: from here on its password, sessions and
- * other identities are invalid. The same is true of an account whose address was not proven in
- * time. Until then an address that was not proven connects no identity, because it may be a stranger's.
+ * Connects the guard with this e-mail, which the provider has verified, to the provider's identity. Another person may have made the account
+ * under this address if its code was never entered, or if the address was not proven in time. Then its password, sessions and other identities
+ * become invalid. Before that time is over, an unproven address connects no identity.
  */
 export async function connectIdentity(
   provider: SocialProvider,

@@ -49,7 +49,7 @@ it.each(stores(Object.keys(updateGuardInput.fields), 'id', 'profileUpdate'))(
   },
 );
 
-// The position belongs to the address of the same call.
+// `lat` and `lng` are excluded: without them a new address has no position.
 it.each(stores(Object.keys(workProfileInput.fields), 'id', 'isType', 'lat', 'lng'))(
   'a save of the work profile without the key %s does not change the stored value',
   async (key) => {

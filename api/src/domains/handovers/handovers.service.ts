@@ -45,7 +45,7 @@ function checkTime({ startsAt, endsAt, endedAt, state }: Shift, at: string): voi
   if (!isRunning(state) && Date.parse(at) > Date.parse(endedAt ?? endsAt) + handoverLimits.afterEnd) fail(409, handoverMessages.tooLate);
 }
 
-/** Stores the note of a guard's shift for the next guards at its site. The last version counts, by the guard's time. */
+/** Stores the note of a guard's shift for the next guards at its site. Of several versions, the one with the latest time of the guard is kept. */
 export const leave = (guardId: string, input: Input<typeof leaveHandover>): Promise<Output<typeof leaveHandover>> =>
   transaction(async () => {
     await lock({ guard: guardId });

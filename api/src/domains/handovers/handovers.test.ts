@@ -6,7 +6,7 @@ import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { sql } from 'kysely';
 import { makeSound } from '../../../test/enotes';
 import { arrangeShift, type ExtraInput, type GivenShift, leadTo, shiftCalls } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -234,8 +234,8 @@ it('staff list the notes of a site with their readers', async () => {
 });
 
 it('open pages of both guards get change events', async () => {
-  expect(await changesDuring(api.url, ben.token, () => leave())).toEqual(['handovers', 'shifts']);
+  expect(await collectChanges(api.url, ben.token, () => leave())).toEqual(['handovers', 'shifts']);
   api.clock.advance({ minutes: 1 });
-  expect(await changesDuring(api.url, ada.token, () => leave())).toEqual(['shifts']);
-  expect(await changesDuring(api.url, ada.token, () => read())).toEqual(['shifts']);
+  expect(await collectChanges(api.url, ada.token, () => leave())).toEqual(['shifts']);
+  expect(await collectChanges(api.url, ada.token, () => read())).toEqual(['shifts']);
 });

@@ -8,7 +8,7 @@ import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { sql } from 'kysely';
 import { makePicture } from '../../../test/pictures';
 import { arrangeShift, type GivenShift } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -166,6 +166,6 @@ it('two staff who set orders at the same moment make two versions', async () => 
 
 it('an open page gets change events when orders are set and read', async () => {
   const isOther = (domain: unknown) => domain !== 'notifications';
-  expect((await changesDuring(api.url, guard.token, () => set())).filter(isOther)).toEqual(['orders', 'shifts']);
-  expect(await changesDuring(api.url, guard.token, () => acknowledge(1))).toEqual(['shifts']);
+  expect((await collectChanges(api.url, guard.token, () => set())).filter(isOther)).toEqual(['orders', 'shifts']);
+  expect(await collectChanges(api.url, guard.token, () => acknowledge(1))).toEqual(['shifts']);
 });

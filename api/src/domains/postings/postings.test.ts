@@ -6,7 +6,7 @@ import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.end
 import { closeJobReport, openJobReports } from '@portal/contracts/postings/postings.staff';
 import { sql } from 'kysely';
 import { makePicture } from '../../../test/pictures';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -141,8 +141,8 @@ describe('report of a posting', () => {
   });
 
   it('an open page gets a change event when it is stored and when it is closed', async () => {
-    expect(await changesDuring(api.url, guard.token, () => report())).toEqual(['postings']);
-    const closed = await changesDuring(api.url, guard.token, () => close('kept'));
+    expect(await collectChanges(api.url, guard.token, () => report())).toEqual(['postings']);
+    const closed = await collectChanges(api.url, guard.token, () => close('kept'));
     expect(closed.filter((domain) => domain !== 'notifications')).toEqual(['postings']);
   });
 

@@ -29,7 +29,7 @@ const MOST_MS = 2 ** 31 - 1;
 /** An act is sent directly, and the clock of its device agrees with the receipt, up to this difference. */
 const DIRECT_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** As a form of the portal: a named time up to this far ahead is of the same day. */
+/** A named time that is at most this much later than the time of writing is of the same day, as in the portal's forms. */
 const NAMED_AHEAD_MS = 60_000;
 
 interface Bounds {

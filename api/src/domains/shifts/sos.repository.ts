@@ -84,7 +84,7 @@ export async function insertForSilence(assignmentId: string, now: string, { lat,
 export type WelfareAnswer = Pick<ShiftEvent, 'at' | 'withinMs'>;
 
 /** Ends the active SOS of a shift that has this reason, with or without an answer. @returns its id; null without one. */
-export async function endForSilence(assignmentId: string, now: string, answer: WelfareAnswer | null): Promise<string | null> {
+export async function endSosForSilence(assignmentId: string, now: string, answer: WelfareAnswer | null): Promise<string | null> {
   const ended = await db()
     .updateTable('sos_alerts')
     .set({ ended_at: now, answered_at: answer?.at ?? null, answered_within_ms: answer?.withinMs ?? null })

@@ -90,7 +90,7 @@ export async function raiseForSilence(guardId: string, assignmentId: string, sig
  * @param answer null when staff ended the check.
  */
 export async function endForSilence(guardId: string, assignmentId: string, answer: alerts.WelfareAnswer | null): Promise<void> {
-  const sosId = await alerts.endForSilence(assignmentId, nowText(), answer);
+  const sosId = await alerts.endSosForSilence(assignmentId, nowText(), answer);
   if (sosId === null) return;
   await storeNotices('over', sosId);
   notifyStaff('sos', { sosId, isActive: false });

@@ -6,7 +6,7 @@ import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.staff
 import { sql } from 'kysely';
 import { findViolations } from '../../../test/invariants';
 import { createWorkerAt, type GivenShift, giveJob, leadTo, reasons, type ShiftCalls, shiftCalls } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -105,7 +105,7 @@ describe('staff close an overdue shift', () => {
 
   it('an open page of the guard is notified when their shift is missed', async () => {
     api.clock.set(ENDS);
-    const told = await changesDuring(api.url, guard.token, () => close());
+    const told = await collectChanges(api.url, guard.token, () => close());
     expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
   });
 

@@ -9,7 +9,7 @@ import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints'
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';
 import { arrangeShift, createWorkerAt, type GivenShift, type ShiftCalls, shiftCalls } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
 import { db } from '../../platform/database/db';
@@ -388,7 +388,7 @@ describe('an answer', () => {
 
   it('reaches an open page by an event, as an ask does', async () => {
     await running();
-    expect(await changesDuring(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
-    expect(await changesDuring(api.url, guard.token, () => answer())).toEqual(['shifts']);
+    expect(await collectChanges(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
+    expect(await collectChanges(api.url, guard.token, () => answer())).toEqual(['shifts']);
   });
 });

@@ -124,7 +124,7 @@ function eventsAt(state: HostState): Record<string, HostEvent> {
   };
 }
 
-/** The rows of most states. An answer that is not awaited only ends its mount. All other events are ignored. */
+/** Effects that are equal in most states. An answer to an earlier attempt only ends its mount. All other events have no effect. */
 const common: Record<string, string> = {
   bootstrapped: '> end',
   released: '> end',

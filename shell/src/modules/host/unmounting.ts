@@ -1,7 +1,7 @@
 import { UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
 import type { ScreenProgress } from '@portal/mf-kit/remote';
-import { afterPaint } from '../../platform/scheduling';
+import { runAfterPaint } from '../../platform/scheduling';
 import type { Mount } from './mount';
 
 export interface UnmountingDeps {
@@ -39,7 +39,7 @@ export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps)
     handle.end();
     props.domElement.remove();
     // Removing stylesheets restyles the whole page, so the next screen is painted first.
-    afterPaint(() => onGone(mount));
+    runAfterPaint(() => onGone(mount));
   }
 
   return {
@@ -56,7 +56,7 @@ export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps)
       // An open dialog makes the rest of the page inert.
       if (domElement.querySelector('dialog[open]')) return void unmount(mount);
       hidden.add(mount);
-      afterPaint(() => void unmount(mount));
+      runAfterPaint(() => void unmount(mount));
     },
     /** A mount stores drafts when it is unmounted; the next mount of the module reads them. */
     unmountHidden(): void {

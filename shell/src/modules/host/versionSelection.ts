@@ -10,7 +10,7 @@ export interface Suspect {
 
 /** The failures and missing routes of one module's versions in this page. */
 export interface VersionFailures {
-  /** Containers. */
+  /** The containers of versions that failed. */
   failed: readonly string[];
   /** Containers and routes of screens that threw. */
   failedScreens: readonly string[];
