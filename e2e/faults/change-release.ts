@@ -28,7 +28,7 @@ const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** Adds a changed copy of a published version to the store, as if it were a build of other sources. */
-export async function release(
+export async function publishChangedCopy(
   store: Store,
   name: string,
   from: string,

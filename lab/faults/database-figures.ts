@@ -26,7 +26,7 @@ export const NEWS = 'The gate has a new code';
 export const visitorOf = ({ id }: Pick<Person, 'id'>): string => `new.${id}@example.com`;
 /** Post orders that name the guard for whom staff set them. */
 export const ordersOf = (id: string): string => JSON.stringify({ sections: [{ title: 'Keys', text: `At the desk, for ${id}` }] });
-export const movedTo = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@example.com`;
+export const movedEmailOf = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@example.com`;
 
 /**
  * Notifications that the acts cause. Scheduled ones are not counted, because their time varies, nor those of post orders, because the guards of a job

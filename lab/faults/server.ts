@@ -5,7 +5,7 @@ import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint'
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
-import { postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { readPostmaster } from '../../api/src/platform/database/embedded/server-process';
 import { createSocketCaller } from '../../api/test/socket';
 import { type Caller, type CallOptions, caller } from '../../e2e/support/caller';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
@@ -66,7 +66,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
     ...http,
     call,
     async kill(withDatabase) {
-      const living = withDatabase ? postmaster(databaseFolder) : null;
+      const living = withDatabase ? readPostmaster(databaseFolder) : null;
       if (living) process.kill(living.pid, 'SIGKILL');
       await api.kill();
     },

@@ -9,7 +9,7 @@ import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { type Balancer, startBalancer } from './balancer';
 
 /** Two API processes with one database, behind a load balancer. */
-export interface Two extends Caller {
+export interface TwoProcesses extends Caller {
   /** Direct addresses of the two processes. */
   urls: readonly [string, string];
   of(at: 0 | 1): Caller;
@@ -25,7 +25,7 @@ export interface Two extends Caller {
 }
 
 /** Starts both from one tree. */
-export async function startTwo(folder: string, tree: string): Promise<Two> {
+export async function startTwo(folder: string, tree: string): Promise<TwoProcesses> {
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded(join(folder, 'pg'));
   const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];

@@ -7,7 +7,7 @@ import { readDeclaration } from '@portal/webpack/declaration';
 import { isRemoteName, type RemoteName, remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
 import { pathConflicts } from '../../delivery/src/registry/route-owners';
-import { formatted } from './formatted';
+import { formatText } from './formatted';
 
 const OWNERS = '.github/CODEOWNERS';
 const template = join(import.meta.dirname, 'template');
@@ -127,7 +127,7 @@ export async function makeModule(root: string, name: string): Promise<string[]> 
   const texts = filled(words);
   const [taken] = [...texts.keys()].filter((file) => existsSync(join(root, file)));
   if (taken) throw new Refused(`${name} is taken: ${taken} is there already`);
-  const made = new Map(await Promise.all([...texts].map(async ([file, text]) => [file, await formatted(root, file, text)] as const)));
+  const made = new Map(await Promise.all([...texts].map(async ([file, text]) => [file, await formatText(root, file, text)] as const)));
   writeAll(
     root,
     made,

@@ -1,4 +1,4 @@
-import { type Due, dueChecks } from '../domains/welfare/welfare.repository';
+import { type DueCheck, dueChecks } from '../domains/welfare/welfare.repository';
 import { followTimer } from '../domains/welfare/welfare.service';
 import { nowText } from '../platform/clock';
 import { defineJob, noPayload } from '../platform/queue/define-job';
@@ -13,7 +13,7 @@ const PAGE = 200;
 export async function followWelfareChecks(stopping?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
   let made = 0;
-  const step = ({ assignmentId }: Due) =>
+  const step = ({ assignmentId }: DueCheck) =>
     followTimer(assignmentId).then(
       () => made++,
       (error: unknown) => failures.push(error),

@@ -1,7 +1,7 @@
 import { EXPOSED, type ModuleManifest } from '@portal/mf-kit/module';
 import { readManifest, type Store } from '../../../delivery/src/store/store';
-import { release } from '../change-release';
-import { BAD_SHELL, STRUCK } from './shellTable';
+import { publishChangedCopy } from '../change-release';
+import { BAD_SHELL, FAILURE_TIME_KEY } from './shellTable';
 import { BAD } from './table';
 
 /** The entry and stylesheet of a shell version. */
@@ -45,7 +45,7 @@ const UNREADABLE = '\n;const const = ;';
 /** Publishes the bad versions of a module next to its good one. */
 export async function spoil(store: Store, name: string, good: string): Promise<void> {
   let screens = 0;
-  await release(store, name, good, {
+  await publishChangedCopy(store, name, good, {
     version: BAD.spoiled,
     script(text, file, { container, entry, renderer }) {
       if (file === renderer) return text;
@@ -57,8 +57,11 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
     },
   });
   if (screens === 0) throw new Error(`no screen of ${name} was found in its build`);
-  await release(store, name, good, { version: BAD.syntax, script: (text, file, { entry }) => (file === entry ? text + UNREADABLE : text) });
-  await release(store, name, good, {
+  await publishChangedCopy(store, name, good, {
+    version: BAD.syntax,
+    script: (text, file, { entry }) => (file === entry ? text + UNREADABLE : text),
+  });
+  await publishChangedCopy(store, name, good, {
     version: BAD.contract,
     manifest: (manifest) => {
       manifest.portal += 1;
@@ -69,7 +72,7 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
 /** Code before the bad shell: it commits the fault that the page names in `__fault`. */
 const SPOILED_SHELL = `
 {
-  const strike = () => sessionStorage.setItem('${STRUCK}', String(Date.now()));
+  const strike = () => sessionStorage.setItem('${FAILURE_TIME_KEY}', String(Date.now()));
   const empty = () => {
     strike();
     document.body.replaceChildren();
@@ -88,10 +91,10 @@ export async function spoilShell(store: Store, good: string): Promise<void> {
     (change: (text: string) => string) =>
     (text: string, file: string, { entry }: ModuleManifest) =>
       file === entry ? change(text) : text;
-  await release(store, 'shell', good, {
+  await publishChangedCopy(store, 'shell', good, {
     version: BAD_SHELL.spoiled,
     script: inEntry((text) => `${SPOILED_SHELL}if (globalThis.__fault !== 'never') {\n${text}\n}`),
   });
-  await release(store, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
-  await release(store, 'shell', good, { version: BAD_SHELL.next });
+  await publishChangedCopy(store, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
+  await publishChangedCopy(store, 'shell', good, { version: BAD_SHELL.next });
 }

@@ -11,7 +11,7 @@ import { folderStore } from '../../../delivery/src/store/folder-store';
 import { readManifest } from '../../../delivery/src/store/store';
 import { buildMonolith, VERSION } from './build';
 
-const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'control' };
+const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'monolith' };
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);

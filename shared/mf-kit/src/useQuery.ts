@@ -9,7 +9,7 @@ import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
 
 /** The data before the first reply: an empty page, list or object (SHELL-40). */
-export type Empty<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
+export type EmptyData<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
 
 interface QueryState {
   error: Failure | null;
@@ -24,7 +24,7 @@ interface QueryState {
   message: string;
   retry(): void;
 }
-export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: Empty<Out> });
+export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: EmptyData<Out> });
 
 export interface QueryOptions {
   /** Shows the data of the previous input until the reply: lists while paging. */
@@ -41,14 +41,14 @@ const RETRY_MS = 2000;
 /** By schema, because describing one is too slow for each render. */
 const empties = new WeakMap<object, unknown>();
 
-function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
+function emptyOf<Out>({ output }: Endpoint<never, Out>): EmptyData<Out> {
   const known = empties.get(output);
-  if (known) return known as Empty<Out>;
+  if (known) return known as EmptyData<Out>;
   const shape = output.describe() as { type: string; fields?: Record<string, unknown> };
   const isPage = shape.fields !== undefined && 'docs' in shape.fields && 'total' in shape.fields;
   const empty = Object.freeze(shape.type === 'array' ? [] : isPage ? { docs: Object.freeze([]), total: 0 } : {});
   empties.set(output, empty);
-  return empty as unknown as Empty<Out>;
+  return empty as unknown as EmptyData<Out>;
 }
 
 /** Requests that began before their reader was rendered, by key. A reply expires after a few seconds. */
@@ -140,7 +140,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       const mine = ++reads.current;
       const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
-        // A read that began since would lose its reply to this change of the cache.
+        // If a newer read has begun, this change of the cache would discard its reply.
         if (!fresh || mine !== reads.current) return;
         retries.current = 0;
         void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });

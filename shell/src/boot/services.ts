@@ -104,12 +104,12 @@ type WithSession = Platform & ReturnType<typeof createSessionLayer>;
 
 function createTransport({ events, session, check, clock, dataChanges, telemetry, registry, location }: WithSession) {
   const reachability = createReachability({ probe: check.now, onBack: () => events.emit('onlineAgain', undefined) });
-  const standing = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
-  events.on('sessionRead', (read) => standing.update(read.standing));
+  const persistentNotices = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
+  events.on('sessionRead', (read) => persistentNotices.update(read.standing));
   const replyCache = createReplyCache({ session, registry, pageLocation: location.location });
   events.on('onlineAgain', () => replyCache.retainRequested(dataChanges.invalidateAll));
   return {
-    ...{ reachability, standing, replyCache, isLost: reachability.isUnreachable },
+    ...{ reachability, persistentNotices, replyCache, isLost: reachability.isUnreachable },
     channel: createRealtimeChannel(telemetry.report),
   };
 }

@@ -1,9 +1,9 @@
 import { bytesOf, withFiles } from '@portal/contracts/_kernel/files';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { createDatabase, type DBSchema } from '@portal/device/database';
-import { type Sealed, seal, unseal } from '@portal/device/sealed';
+import { type SealedValue, seal, unseal } from '@portal/device/sealed';
 import type { WriteEntry, WriteState } from '@portal/mf-kit/portal';
-import type { EntryState, Stored } from './outboxTypes';
+import type { EntryState, StoredEntry } from './outboxTypes';
 
 /** The frozen names of the portal context. */
 const DISPLAYED: Record<EntryState, WriteState> = {
@@ -20,7 +20,7 @@ const DISPLAYED: Record<EntryState, WriteState> = {
 export const displayedState = (state: EntryState): WriteState => DISPLAYED[state];
 
 /** The entry as screens see it. */
-export function toWriteEntry(entry: Stored, entryState: EntryState, share?: number): WriteEntry {
+export function toWriteEntry(entry: StoredEntry, entryState: EntryState, share?: number): WriteEntry {
   const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut, time } = entry;
   const { at } = (input ?? {}) as { at?: string };
   const state = displayedState(entryState);
@@ -67,18 +67,18 @@ export async function copyForSending(input: unknown): Promise<{ input: unknown }
 }
 
 /** The text, the files and the reply of a write: sealed as one value. The other properties order and schedule the entry. */
-type Content = Pick<Stored, 'what' | 'input' | 'reply'>;
+type Content = Pick<StoredEntry, 'what' | 'input' | 'reply'>;
 
 /** Files are Blobs, so a read of the row does not load their bytes. */
 interface SealedContent {
-  value: Sealed['value'];
-  files: { nonce: Sealed['value']['nonce']; bytes: Blob }[];
+  value: SealedValue['value'];
+  files: { nonce: SealedValue['value']['nonce']; bytes: Blob }[];
 }
-type SealedRow = Omit<Stored, keyof Content | 'isShut'> & { sealed: SealedContent };
+type SealedRow = Omit<StoredEntry, keyof Content | 'isShut'> & { sealed: SealedContent };
 
 /** A row: sealed; or plain, stored without a key or by an older release. */
-type Row = Stored | SealedRow;
-type Unnumbered = Omit<Stored, 'seq'>;
+type Row = StoredEntry | SealedRow;
+type Unnumbered = Omit<StoredEntry, 'seq'>;
 
 /** The owner of a sealed row. An older release does not find the row, so it does not send it without its input. */
 const SEALED = 'sealed ';
@@ -86,7 +86,7 @@ const ownersOf = (guardId: string): string[] => [guardId, SEALED + guardId];
 const guardOf = (owner: string): string => (owner.startsWith(SEALED) ? owner.slice(SEALED.length) : owner);
 
 const isSealed = (row: object): row is SealedRow => 'sealed' in row;
-const about = ({ guardId, key }: Pick<Stored, 'guardId' | 'key'>) => `write ${guardOf(guardId)} ${key}`;
+const about = ({ guardId, key }: Pick<StoredEntry, 'guardId' | 'key'>) => `write ${guardOf(guardId)} ${key}`;
 
 async function sealEntry(key: CryptoKey | null, entry: Unnumbered): Promise<Unnumbered | Omit<SealedRow, 'seq'>> {
   if (!key) return entry;
@@ -97,7 +97,7 @@ async function sealEntry(key: CryptoKey | null, entry: Unnumbered): Promise<Unnu
 }
 
 /** The content of a sealed row stays as it is. */
-function changedRow(row: Row, next: (entry: Stored) => Stored): Row {
+function changedRow(row: Row, next: (entry: StoredEntry) => StoredEntry): Row {
   if (!isSealed(row)) return next(row);
   const { sealed, ...rest } = row;
   const { what: _what, input: _input, reply: _reply, isShut: _isShut, ...changed } = next({ ...rest, what: '', input: undefined });
@@ -106,7 +106,7 @@ function changedRow(row: Row, next: (entry: Stored) => Stored): Row {
 
 async function unsealed(key: CryptoKey, row: SealedRow): Promise<Content> {
   const { value, files } = row.sealed;
-  const loaded: Sealed['files'] = [];
+  const loaded: SealedValue['files'] = [];
   for (const { nonce, bytes } of files) loaded.push({ nonce, bytes: await bytes.arrayBuffer() });
   return (await unseal(key, about(row), { value, files: loaded })) as Content;
 }
@@ -130,8 +130,8 @@ function createOpener(report: (detail: string) => void) {
   }
 
   /** A row that does not open is displayed as waiting, and is not sent. */
-  return async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<Stored[]> {
-    const entries: Stored[] = [];
+  return async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<StoredEntry[]> {
+    const entries: StoredEntry[] = [];
     for (const row of rows) {
       if (!isSealed(row)) {
         entries.push(row);
@@ -147,7 +147,7 @@ function createOpener(report: (detail: string) => void) {
   };
 }
 
-const sizeOf = ({ state, bytes = 0 }: Pick<Stored, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
+const sizeOf = ({ state, bytes = 0 }: Pick<StoredEntry, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
 
 const STORE = 'entries';
 const BY_GUARD = 'guard';
@@ -164,14 +164,14 @@ interface RowStore {
 }
 
 /** The guard's key for waiting writes. Never waits for the network. Null: rows are stored plain. */
-export type KeyOf = (guardId: string) => Promise<CryptoKey | null>;
+export type FindOutboxKey = (guardId: string) => Promise<CryptoKey | null>;
 
 interface EntryStoreDeps {
-  keyOf?: KeyOf;
+  keyOf?: FindOutboxKey;
   report?(detail: string): void;
 }
 
-async function assertSpace(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
+async function assertSpace(store: RowStore, entry: Omit<StoredEntry, 'seq'>, before: Row | undefined): Promise<void> {
   const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
   const usedBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
   if (usedBytes + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${usedBytes} bytes wait already`);
@@ -209,7 +209,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
 
   return {
     /** The guard's entries in the order of creation. */
-    async of(guardId: string): Promise<Stored[]> {
+    async of(guardId: string): Promise<StoredEntry[]> {
       const key = await keyOf(guardId);
       const rows = await within('readonly', (transaction) =>
         Promise.all(ownersOf(guardId).map((owner) => transaction.objectStore(STORE).index(BY_GUARD).getAll(owner))),
@@ -223,7 +223,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
      * Stores a new entry and returns it. The same key is the same write: a row that waits or was sent stays, and null is returned; a failed
      * row takes the new input. Rejects if the files of all guards would exceed the limit of the device.
      */
-    add(entry: Omit<Stored, 'seq'>): Promise<Stored | null> {
+    add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry | null> {
       const sealing = keyOf(entry.guardId).then((key) => sealEntry(key, entry));
       const added = Promise.all([sealing, lastAdd]).then(([made]) =>
         withRow(entry.guardId, entry.key, async (before, store) => {
@@ -237,14 +237,14 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
       lastAdd = added.catch(() => undefined);
       return added;
     },
-    async put(entry: Stored): Promise<void> {
+    async put(entry: StoredEntry): Promise<void> {
       const { guardId, key, seq } = entry;
       const made: Row = { ...(await sealEntry(await keyOf(guardId), entry)), seq };
       // A sealed row stays sealed if its key was deleted in the meantime.
       await withRow(guardId, key, (row, store) => store.put(row && isSealed(row) && !isSealed(made) ? changedRow(row, () => entry) : made));
     },
     /** Changes an entry. Returns false if it was dismissed: it does not return. */
-    change: (guardId: string, key: string, next: (entry: Stored) => Stored): Promise<boolean> =>
+    change: (guardId: string, key: string, next: (entry: StoredEntry) => StoredEntry): Promise<boolean> =>
       withRow(guardId, key, async (row, store) => {
         if (row) await store.put(changedRow(row, next));
         return row !== undefined;
@@ -270,4 +270,4 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     },
   };
 }
-export type Entries = ReturnType<typeof createEntryStore>;
+export type EntryStore = ReturnType<typeof createEntryStore>;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { act, createDevice, deleteDatabase, flushTasks, options, refusal, until } from './outbox.fixture';
+import { act, createDevice, deleteDatabase, flushTasks, options, refusal, waitUntil } from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -23,7 +23,7 @@ it.each([
     const { device, tabs } = await openTabs(2);
     device.answers(() => reply);
     void tabs[0]?.queue.add(act, {}, options('one'));
-    await until(() => device.tried.length === 1 && tabs.every((tab) => tab.now()[0] === `one: ${state}`));
+    await waitUntil(() => device.tried.length === 1 && tabs.every((tab) => tab.now()[0] === `one: ${state}`));
     await flushTasks();
     expect(tabs.map(({ access }) => access)).toEqual([
       { reads: 1, writes: 2 },

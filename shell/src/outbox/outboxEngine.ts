@@ -3,9 +3,9 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { dismissedFailure, toFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import type { Broadcast } from '../tabs/broadcast';
-import type { Run } from '../tabs/exclusiveRun';
+import type { ExclusiveWork } from '../tabs/exclusiveRun';
 import { classifyFailure, markExpired, resetForRetry } from './entryRules';
-import { copyForSending, copyForStorage, displayedState, type Entries, toWriteEntry } from './entryStore';
+import { copyForSending, copyForStorage, displayedState, type EntryStore, toWriteEntry } from './entryStore';
 import {
   emptyOutbox,
   isWaiting,
@@ -16,11 +16,11 @@ import {
   stateOf,
   transition,
 } from './outboxMachine';
-import type { ActTime, DurableOptions, OutboxMessage, Stored } from './outboxTypes';
+import type { ActTime, DurableOptions, OutboxMessage, StoredEntry } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
 
 export interface OutboxDeps {
-  entries: Entries;
+  entries: EntryStore;
   /** The session's guard. Only their entries are displayed and sent. */
   guardId(): string | null;
   now(): Date;
@@ -33,7 +33,7 @@ export interface OutboxDeps {
   show(entries: readonly WriteEntry[]): void;
   tabs: Broadcast<OutboxMessage>;
   /** Runs in one tab at a time. Another tab steals the lock of a suspended one. */
-  runExclusive(run: Run): Promise<void>;
+  runExclusive(run: ExclusiveWork): Promise<void>;
   /** A second call replaces the first one. */
   scheduleOnce(ms: number, run: () => void): void;
   isOnline(): boolean;
@@ -55,7 +55,7 @@ interface PendingWrite {
 function createCallers() {
   const pending = new Map<string, PendingWrite>();
 
-  function settle({ settle: end, read, options }: PendingWrite, { state, failure, reply }: Stored, at: string): boolean {
+  function settle({ settle: end, read, options }: PendingWrite, { state, failure, reply }: StoredEntry, at: string): boolean {
     if (state === 'failed') {
       const isShown = options.durable.takesRefusal?.() ?? false;
       end({ ok: false, error: failure ?? dismissedFailure });
@@ -72,7 +72,7 @@ function createCallers() {
 
   return {
     /** Reports a state, and at the end the result. Returns whether the caller displays this refusal itself. */
-    notify(entry: Stored, state: WriteState, now: string): boolean {
+    notify(entry: StoredEntry, state: WriteState, now: string): boolean {
       const write = pending.get(entry.key);
       if (!write) return false;
       const at = entry.sentAt ?? now;
@@ -110,7 +110,11 @@ const lost: Failure = { code: 0, message: 'files lost', userMessage: lostFilesTe
 type SendDeps = Pick<OutboxDeps, 'guardId' | 'now' | 'time' | 'report'> & { onProgress(key: string, share: number): void };
 
 /** Sends an entry. Returns the entry with its result; null if nothing was sent or the request was aborted. Never rejects. */
-async function sendEntry(entry: Stored, signal: AbortSignal, { guardId, now, time, report, onProgress }: SendDeps): Promise<Stored | null> {
+async function sendEntry(
+  entry: StoredEntry,
+  signal: AbortSignal,
+  { guardId, now, time, report, onProgress }: SendDeps,
+): Promise<StoredEntry | null> {
   const copied = await copyForSending(entry.input);
   // The session can change while the files are read.
   if (signal.aborted || entry.guardId !== guardId()) return null;
@@ -243,7 +247,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
   }
 
   /** A dismissed entry returns only if the server has it. */
-  async function store(entry: Stored): Promise<StoreOutcome> {
+  async function store(entry: StoredEntry): Promise<StoreOutcome> {
     try {
       if (entry.state !== 'sent') return (await entries.change(entry.guardId, entry.key, () => entry)) ? 'stored' : 'gone';
       await entries.put(entry);
@@ -254,7 +258,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     }
   }
 
-  async function send(entry: Stored): Promise<void> {
+  async function send(entry: StoredEntry): Promise<void> {
     const { key } = entry;
     const request = new AbortController();
     requests.set(key, request);
@@ -293,7 +297,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     },
   });
 
-  const expire = ({ guardId: owner, key }: Stored) => entries.change(owner, key, (entry) => markExpired(entry, now()));
+  const expire = ({ guardId: owner, key }: StoredEntry) => entries.change(owner, key, (entry) => markExpired(entry, now()));
 
   const effects: { [Type in OutboxEffect['type']]: (effect: Extract<OutboxEffect, { type: Type }>) => unknown } = {
     show,
@@ -363,7 +367,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     },
   };
 }
-export type Queue = ReturnType<typeof createOutboxEngine>;
+export type OutboxEngine = ReturnType<typeof createOutboxEngine>;
 
 /** The device's clock can be wrong, so the proven time of the act counts for its age. */
 function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, { now, time }: { now: Date; time: ActTime | null }) {

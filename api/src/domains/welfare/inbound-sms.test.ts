@@ -6,7 +6,7 @@ import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type ShiftCalls } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
@@ -17,12 +17,12 @@ const MOBILE = '4165550188';
 const ASKED = '2027-03-10T17:30:00.000Z';
 
 const api = testApi();
-let me: Worker;
+let me: ShiftCalls;
 let code: string;
 
 beforeEach(async () => {
   await sql`update guards set mobile_number = '4165550100' where mobile_number = ${MOBILE}`.execute(db());
-  const led = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const led = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   api.clock.set('2027-03-10T17:00:00.000Z');
   me = led.me;
   await sql`update guards set mobile_number = ${MOBILE} where id = ${led.guard.id}`.execute(db());

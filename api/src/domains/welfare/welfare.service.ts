@@ -84,7 +84,7 @@ export const followTimer = (assignmentId: string) => transaction(() => follow(as
 
 type Sign = Partial<Pick<Input<typeof answerWelfareCheck>, 'lat' | 'long' | 'accuracy' | 'battery'>>;
 
-/** Counts an answer at `at`, with what the phone sent. */
+/** Applies an answer of instant `at` to the check. `sign`: the data that the phone sent with it. */
 async function answerAt(assignmentId: string, { at, withinMs }: Pick<Event, 'at' | 'withinMs'>, sign: Sign) {
   const followed = await follow(assignmentId, { type: 'answer', at, withinMs });
   if (followed && (sign.lat ?? sign.battery) !== undefined) await checks.saveSign(assignmentId, at, sign);

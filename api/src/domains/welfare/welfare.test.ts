@@ -8,8 +8,8 @@ import { acknowledgeSos, closeShift, openSos } from '@portal/contracts/shifts/sh
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';
-import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { arrangeShift, createWorkerAt, type GivenShift, type ShiftCalls, shiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
 import { db } from '../../platform/database/db';
@@ -23,10 +23,10 @@ const START = '2027-03-10T17:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(START);
   await sql`update guards set mobile_number = ${MOBILE} where id = ${guard.id}`.execute(db());
   await sql`delete from welfare_checks`.execute(db());
@@ -86,8 +86,8 @@ describe('the setting of a site', () => {
   it('[WELFARE-01] changes and ends the checks of running shifts, of every job at the site', async () => {
     await me.start();
     const other = await api.guard();
-    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
-    await worker(api, other, second).start();
+    const second = await arrangeShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    await shiftCalls(api, other, second).start();
     expect((await set(30)).data.runningShifts).toBe(2);
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:30') });
     await set(15, { graceMinutes: 2 });
@@ -215,8 +215,8 @@ describe('the timer of the server', () => {
   it('escalates the other guards when the step of one fails', async () => {
     await running();
     const other = await api.guard();
-    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
-    const they = worker(api, other, second);
+    const second = await arrangeShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    const they = shiftCalls(api, other, second);
     await they.start();
     await sql`create function refuse_step() returns trigger language plpgsql as $$ begin
       if new.asked_at is not null and exists (select from assignments where id = new.assignment_id and guard_id::text = tg_argv[0])
@@ -388,7 +388,7 @@ describe('an answer', () => {
 
   it('reaches an open page by an event, as an ask does', async () => {
     await running();
-    expect(await changesDuring(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
-    expect(await changesDuring(api.url, guard.token, () => answer())).toEqual(['shifts']);
+    expect(await collectChanges(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
+    expect(await collectChanges(api.url, guard.token, () => answer())).toEqual(['shifts']);
   });
 });

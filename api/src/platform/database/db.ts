@@ -66,7 +66,7 @@ function currentTransaction(): Transaction | undefined {
   return own;
 }
 
-export interface Connections {
+export interface DatabaseConnections {
   direct: Connection;
   /**
    * Connection to the same database by a pooler in transaction mode, if any. Statements and transactions use it, without named prepared
@@ -101,7 +101,7 @@ const sessionSettings = {
 };
 
 /** Creates the connection pools of an API, which connect with their first query. */
-export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: Connections): Database {
+export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: DatabaseConnections): Database {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
   const pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...direct }) });
   const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 3 });
@@ -270,7 +270,7 @@ export function afterCommit(act: () => unknown): void {
   else void runCallback(act);
 }
 
-/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `backgroundDone`. */
+/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `waitForBackground`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
     const { background } = openedDatabase();
@@ -280,7 +280,7 @@ export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
 }
 
 /** Resolves once no background work is running. */
-export async function backgroundDone(): Promise<void> {
+export async function waitForBackground(): Promise<void> {
   const background = currentServices().database?.background;
   while (background?.size) await Promise.all(background);
 }

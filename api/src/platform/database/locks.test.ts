@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { givenShift } from '../../../test/shifts';
+import { arrangeShift } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { afterCommit, afterRollback, db, transaction } from './db';
 import { lock, lockForDelete } from './locks';
@@ -11,7 +11,7 @@ let jobId: string;
 
 beforeAll(async () => {
   [guard, other] = [await api.guard(), await api.guard()];
-  jobId = (await givenShift(api, guard)).jobId;
+  jobId = (await arrangeShift(api, guard)).jobId;
 });
 
 const rename = (id: string, name: string) => sql`update guards set first_name = ${name} where id = ${id}`.execute(db());
@@ -163,7 +163,7 @@ describe('a transaction with a conflict', () => {
 });
 
 it('two shifts of one guard at the same time violate a constraint of the database', async () => {
-  const { jobId: second, shiftIds } = await givenShift(api, other);
+  const { jobId: second, shiftIds } = await arrangeShift(api, other);
   await expect(
     sql`insert into assignments (guard_id, job_id, shift_id, created_at) values (${guard.id}, ${second}, ${shiftIds[0]}, now())`.execute(
       db(),
