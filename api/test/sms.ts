@@ -33,7 +33,7 @@ export async function startSmsProvider() {
     ...{ url, sent, answers, stop: () => new Promise((done) => server.close(done)) },
     /** Delays every reply until this resolves. */
     hold: null as Promise<void> | null,
-    onSent: (_text: Text): void => undefined,
+    onSent: (_text: ReceivedSms): void => undefined,
   };
   return double;
 }

@@ -1,4 +1,4 @@
-import { deploy, fakeBuild, newContext, serving } from '../../test/fixtures';
+import { deploy, fakeBuild, newContext, servedApi } from '../../test/fixtures';
 import { StoreFailure, UserError } from '../errors';
 import { emptyStats, type VersionStats } from '../health/version-stats';
 import { readRegistry } from '../registry/update-registry';
@@ -28,7 +28,7 @@ async function begin() {
       context.store.writeHealth('0123456789ab', JSON.stringify({ at: context.now().toISOString(), healing: 'on', note, versions: counts }));
     return rollout(context, next, given, info, {
       say: (line) => void lines.push(`${minutes()} ${line}`),
-      readServed: async () => serving({}),
+      readServed: async () => servedApi({}),
       wait: async (ms) => {
         clock += ms;
         if (minutes() > 20) throw new Error('It does not end');
