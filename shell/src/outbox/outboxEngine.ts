@@ -8,6 +8,7 @@ import { classifyFailure, markExpired, resetForRetry } from './entryRules';
 import { copyForSending, copyForStorage, displayedState, type Entries, toWriteEntry } from './entryStore';
 import {
   emptyOutbox,
+  hasSelection,
   isWaiting,
   msUntilTimer,
   type OutboxEffect,
@@ -15,6 +16,7 @@ import {
   type StoreOutcome,
   stateOf,
   transition,
+  unchangeable,
 } from './outboxMachine';
 import type { ActTime, DurableOptions, OutboxMessage, Stored } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
@@ -232,7 +234,8 @@ export function createOutboxEngine(deps: OutboxDeps) {
     }
     callers.settleMissing(guard, new Set([...state.entries.map(({ key }) => key), ...state.adding.keys()]));
     const at = now();
-    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), at.toISOString()));
+    const time = at.toISOString();
+    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), time));
     if (shown.length > 0) {
       dispatch({ type: 'refusalsShown', keys: shown.map(({ key }) => key) });
       return;
@@ -266,12 +269,15 @@ export function createOutboxEngine(deps: OutboxDeps) {
     sendLoop.wake();
   }
 
-  const read = createSharedTask(async () => {
+  let isWholeReadWanted = false;
+  const readRows = createSharedTask(async () => {
     for (const entry of state.unsaved.values()) dispatch({ type: 'resultRetried', key: entry.key, outcome: await store(entry) });
     const guard = guardId();
+    const known = isWholeReadWanted || state.guardId !== guard ? [] : unchangeable(state);
+    isWholeReadWanted = false;
     dispatch({ type: 'readStarted' });
     try {
-      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard) });
+      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard, known) });
     } catch (error) {
       const { isStale } = state;
       dispatch({ type: 'readFailed' });
@@ -279,17 +285,29 @@ export function createOutboxEngine(deps: OutboxDeps) {
       if (!isStale) report(String(error));
     }
   });
+  function read(): Promise<void> {
+    isWholeReadWanted = true;
+    return readRows();
+  }
 
+  let isReadWithLock = false;
   const sendLoop = createSendLoop({
     ...deps,
     isSending: () => state.inFlight.size > 0,
-    onLockAcquired: () => dispatch({ type: 'lockAcquired' }),
+    onLockAcquired() {
+      isReadWithLock = false;
+      dispatch({ type: 'lockAcquired' });
+    },
     async check(isHurried, ownsLock) {
       const isInMemory = state.guardId !== null && state.guardId === guardId() && !state.isStale;
       if (isInMemory && !isHurried && !state.entries.some(isWaiting)) return;
-      // Directly before sending: another tab may have dismissed or sent an entry.
-      await read();
-      dispatch({ type: 'checked', isHurried, ownsLock: ownsLock() });
+      const checked = () => ({ type: 'checked', isHurried, ownsLock: ownsLock() }) as const;
+      if (!isInMemory || isHurried || hasSelection(state, checked(), context())) {
+        // Directly before sending: another tab may have dismissed or sent an entry.
+        await (isInMemory && isReadWithLock ? readRows() : read());
+        isReadWithLock = true;
+      }
+      dispatch(checked());
     },
   });
 
