@@ -42,6 +42,18 @@ export function toWriteEntry(entry: Stored, entryState: EntryState, share?: numb
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
 }
 
+/** As `toWriteEntry`. An unchanged entry stays the same object, so a device with many entries makes few new ones. */
+export function createDisplay(): typeof toWriteEntry {
+  const displayed = new WeakMap<Stored, { entryState: EntryState; share: number | undefined; shown: WriteEntry }>();
+  return (entry, entryState, share) => {
+    const before = displayed.get(entry);
+    if (before?.entryState === entryState && before.share === share) return before.shown;
+    const shown = toWriteEntry(entry, entryState, share);
+    displayed.set(entry, { entryState, share, shown });
+    return shown;
+  };
+}
+
 /** Copies a file to memory. A chosen file may be a reference to a file that is deleted later. */
 async function copied(file: Blob): Promise<Blob> {
   const bytes = await file.arrayBuffer();

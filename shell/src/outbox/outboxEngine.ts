@@ -5,7 +5,7 @@ import type { Failure, WriteEntry, WriteResult, WriteState } from '@portal/mf-ki
 import type { Broadcast } from '../tabs/broadcast';
 import type { Run } from '../tabs/exclusiveRun';
 import { classifyFailure, markExpired, resetForRetry } from './entryRules';
-import { copyForSending, copyForStorage, displayedState, type Entries, toWriteEntry } from './entryStore';
+import { copyForSending, copyForStorage, createDisplay, displayedState, type Entries } from './entryStore';
 import {
   emptyOutbox,
   hasSelection,
@@ -210,6 +210,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
   let state = emptyOutbox;
   const requests = new Map<string, AbortController>();
   const callers = createCallers();
+  const display = createDisplay();
   const reportFailure = (done: Promise<unknown>) => void done.catch((error: unknown) => report(String(error)));
 
   const context = () => ({
@@ -240,7 +241,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
       dispatch({ type: 'refusalsShown', keys: shown.map(({ key }) => key) });
       return;
     }
-    deps.show(state.entries.map((entry) => toWriteEntry(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
+    deps.show(state.entries.map((entry) => display(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
     const ms = msUntilTimer(state, at);
     if (ms !== null) deps.scheduleOnce(ms, () => dispatch({ type: 'timerFired' }));
   }
