@@ -33,7 +33,7 @@ export interface Person {
   leavingToken: string;
   /** Documents to delete, once their ids were read. */
   documentIds: Promise<string[]> | null;
-  /** Resolves when their welfare check is asked, with their mobile number for the reply; null before. */
+  /** Resolves when their welfare check waits for an answer, with their mobile number for the reply; null before. */
   askedBySms: Promise<string> | null;
   /** The document that is replaced. */
   replacedId: Promise<string> | null;

@@ -87,7 +87,7 @@ export async function workScenes(api: TestApi, city: City): Promise<Work[]> {
   ];
 }
 
-/** The text message that answers the welfare check of a running shift, which is asked now. */
+/** Makes the welfare check of a running shift wait for an answer. Returns the text message that answers it. */
 async function askedForSms({ id }: TestGuard) {
   const [now, text] = [nowText(), '4711'];
   await sql`update welfare_checks set state = 'asked', asked_at = ${now}, due_at = ${now}::timestamptz + interval '5 minutes', code = ${text}

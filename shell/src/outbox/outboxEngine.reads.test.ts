@@ -107,7 +107,7 @@ describe('with 100 entries of four order keys', () => {
     expect(counts.loaded).toBe(0);
   });
 
-  it('does not send an entry that another tab removed, or behind one that another tab added, if no message of it has arrived', async () => {
+  it('sends no entry that another tab removed, and sends an entry that it added last, without a message from that tab', async () => {
     const device = createDevice();
     device.state.isOnline = false;
     const { queue, entries } = device.tab();

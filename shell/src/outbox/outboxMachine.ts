@@ -227,7 +227,7 @@ export function hasSelection(state: OutboxState, event: EventOf<'checked'>, cont
   return due.length + expired.length > 0;
 }
 
-/** The entries whose rows no other tab changes, except that it removes them: the sent ones, and those that wait behind another one. */
+/** The sent entries, and those that wait behind another entry. No other tab changes their rows, but it can remove them. */
 export function unchangeable({ entries }: OutboxState): readonly Stored[] {
   const first = new Set(firstPerLine(entries));
   return entries.filter((entry) => entry.state !== 'failed' && !entry.isShut && !first.has(entry));

@@ -92,8 +92,8 @@ export const followTimer = (assignmentId: string, outageUntil: string | null) =>
 export const noteApiIsRunning = (): Promise<void> => checks.saveApiSign(nowText(), secondsAgo(SILENT_SECONDS));
 
 /**
- * Until when no API took calls; null without a known outage. A deployment without such processes writes no signs, so one that is a day old is of an
- * earlier deployment.
+ * The time until which no API took calls; null without a known outage. A sign of life that is a day old is from an earlier deployment: one process
+ * that does everything writes none.
  */
 export async function findOutage(): Promise<string | null> {
   const { seenAt, outageEndedAt } = (await checks.apiSign()) ?? {};
