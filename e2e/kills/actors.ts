@@ -33,6 +33,8 @@ export interface Person {
   leavingToken: string;
   /** Documents to delete, once their ids were read. */
   documentIds: Promise<string[]> | null;
+  /** Resolves when their welfare check waits for an answer, with their mobile number for the reply; null before. */
+  askedBySms: Promise<string> | null;
   /** The document that is replaced. */
   replacedId: Promise<string> | null;
   jobId: string;
@@ -160,7 +162,7 @@ export async function makePeople(server: GuardMaker, count: number): Promise<Per
       const number = made++;
       people.push({
         ...{ ...guard, address: `10.9.${number >> 8}.${number & 255}`, mobileNumber: `905${2_000_000 + number}`, visitorToken: '' },
-        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null, replacedId: null },
+        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null, replacedId: null, askedBySms: null },
         ...{ ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
         ...{ roomId: room?.id ?? '', clientIds: Array.from({ length: LINES }, () => randomUUID()) },
       });

@@ -5,7 +5,7 @@ import type { Mark, Marks } from './database-figures';
 import type { Server } from './server';
 
 /** Sends calls and queries the database. */
-export type Stand = Caller & Pick<Server, 'query'>;
+export type Stand = Caller & Pick<Server, 'query' | 'url'>;
 
 export interface Act {
   /** Unique among the acts of a person; its idempotency key contains it. */

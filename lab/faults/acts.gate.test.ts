@@ -31,7 +31,7 @@ beforeAll(async () => {
       ? ((await sockets.call(endpoint as never, input, options.token ?? '', options.key)) as never)
       : http.call(endpoint, input, options);
   for (const what of ['privacy', 'terms', 'guardAgreement'] as const) await api.call(setContent, { what, text: '<p>Be kind.</p>' });
-  stand = { ...http, call, query: async (text, values) => (await getPool().query(text, values)).rows as never };
+  stand = { ...http, url: api.url, call, query: async (text, values) => (await getPool().query(text, values)).rows as never };
 });
 afterAll(async () => {
   await sockets.close();

@@ -22,10 +22,12 @@ import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { answerTicket } from '@portal/contracts/tickets/tickets.staff';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
+import { signedSms } from '../../api/test/inbound-sms';
+import { testEnv } from '../../api/test/test-env';
 import type { Person } from '../../e2e/kills/actors';
 import { accountActs } from './account-acts';
 import { type Act, defineAct, hoursAgo, lookUp, onePixelPicture, onShift, type Stand } from './act';
-import { ordersOf, REPLACED } from './database-figures';
+import { ordersOf, REPLACED, smsReplyOf } from './database-figures';
 import { staffActs } from './staff-acts';
 
 export interface Reasons {
@@ -43,6 +45,8 @@ const own = (stand: Stand, table: 'tickets' | 'injuries' | 'job_reports' | 'rati
   lookUp(stand, `select id from ${table} where guard_id = $1 order by created_at desc limit 1`, [id]);
 const sosOf = (stand: Stand, { assignmentId }: Person) =>
   lookUp(stand, 'select id from sos_alerts where assignment_id = $1', [assignmentId]);
+
+const CODE = '4711';
 
 const document = { documentType: 'Other' as const, documentNumber: '4711', expiryDate: '2030-01-31' };
 
@@ -63,6 +67,35 @@ const documentActs: readonly Act[] = [
     { documentsReplaced: 1 },
   ),
 ];
+
+/** Makes the check ask for a reply by text message, as the timer does after the interval. */
+async function askBySms({ id, mobileNumber, assignmentId }: Person, stand: Stand): Promise<string> {
+  // Guards of this test are copies of one, with its mobile number.
+  const from = mobileNumber.replace(/^905/, '437');
+  await stand.query('update guards set mobile_number = $2 where id = $1', [id, from]);
+  // With the lock of its other writers: staff set the checks of all guards of the site at the same time.
+  await stand.query(
+    `with locked as materialized (select pg_advisory_xact_lock(hashtextextended('sos ' || $1, 0)))
+     update welfare_checks set state = 'asked', asked_at = now(), due_at = now() + interval '15 minutes', code = $2
+     from locked where assignment_id = $1::uuid`,
+    [assignmentId, CODE],
+  );
+  return from;
+}
+
+/** The guard answers the welfare check by text message. The provider delivers a message again until the API has accepted it. */
+const smsReply: Act = {
+  name: 'answer the welfare check by text message',
+  calls: 'welfare.sms',
+  leaves: { smsReplies: 1, smsReplyAnswers: 1 },
+  doneBy: [409],
+  async send(stand, person) {
+    person.askedBySms ??= askBySms(person, stand);
+    const body = JSON.stringify({ from: await person.askedBySms, text: CODE });
+    const { path, ...sent } = signedSms(testEnv.smsInbound ?? '', body, { id: smsReplyOf(person) });
+    return (await (await fetch(stand.url + path, sent)).json()) as { code: number; message: string };
+  },
+};
 
 /** Raises an SOS, which staff acknowledge and the guard ends. */
 function sosActs(at: string, over: string): Act[] {
@@ -193,6 +226,7 @@ export function workActs({ breakReasonId, endReasonId }: Reasons): Act[] {
       (person) => ({ ...onShift(person), at: ended, lat: 43.65, long: -79.38, battery: 41 }) as Input<typeof answerWelfareCheck>,
       { welfareAnswers: 1 },
     ),
+    smsReply,
     defineAct('take a break', takeBreak, pause(first), { breaks: 1 }),
     defineAct('end the break', endBreak, (person) => ({ ...onShift(person), at: firstEnd }) as Input<typeof endBreak>, { breaksEnded: 1 }),
     defineAct(

@@ -50,6 +50,7 @@ export async function startTwoHosts(folder: string, tree: string): Promise<TwoPr
     stops.push(() => balancer.stop());
     return {
       ...caller(balancer.url, staffToken),
+      url: balancer.url,
       urls,
       of: (at) => caller(urls[at], staffToken),
       logFiles,

@@ -14,6 +14,7 @@ import { escalateSosJob } from './escalate-sos.job';
 import { exportDataJob } from './export-data.job';
 import { followWelfareChecksJob } from './follow-welfare-checks.job';
 import { markMessagesDeadJob } from './mark-messages-dead.job';
+import { noteApiIsRunningJob } from './note-api-is-running.job';
 import { notifyChatOfSosJob } from './notify-chat-of-sos.job';
 import { notifyTeamOfSosJob } from './notify-team-of-sos.job';
 import { remindExpiryJob } from './remind-expiry.job';
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   notifyChatOfSosJob,
   escalateSosJob,
   followWelfareChecksJob,
+  noteApiIsRunningJob,
   alertUnreadChatJob,
   sendNewJobAlertsJob,
   remindExpiryJob,

@@ -9,6 +9,7 @@ import { rateShift } from '@portal/contracts/ratings/ratings.staff';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';
+import { nowText } from '../../src/platform/clock';
 import { db } from '../../src/platform/database/db';
 import { coverCalls, createFittingGuard } from '../covers';
 import { createEarner, walletCalls } from '../earnings';
@@ -59,6 +60,7 @@ export async function workScenes(api: TestApi, city: SceneCity): Promise<WorkSce
     } as never);
     await api.call(setWelfareCheck, { jobId: given.jobId, everyMinutes: 30 } as never);
     const { data: sos } = await they.sos();
+    const smsReplies = step === 'running' ? [await askedForSms(guard)] : [];
     const notes = await handoverAt(api, given.jobId);
     works.push({
       guard,
@@ -68,6 +70,7 @@ export async function workScenes(api: TestApi, city: SceneCity): Promise<WorkSce
         sosId: [sos?.sosId],
         version: [1],
         notes: [notes],
+        smsReplies,
         endedAt: [api.clock.now().toISOString()],
         paidFrom: [api.clock.now().toISOString()],
       },
@@ -82,6 +85,15 @@ export async function workScenes(api: TestApi, city: SceneCity): Promise<WorkSce
     ...(await coverScenes(api, city)),
     ...(await moneyScenes(api)),
   ];
+}
+
+/** Makes the welfare check of a running shift wait for an answer. Returns the text message that answers it. */
+async function askedForSms({ id }: TestGuard) {
+  const [now, text] = [nowText(), '4711'];
+  await sql`update welfare_checks set state = 'asked', asked_at = ${now}, due_at = ${now}::timestamptz + interval '5 minutes', code = ${text}
+    where assignment_id = (select id from held_assignments where guard_id = ${id})`.execute(db());
+  const { rows } = await sql<{ from: string }>`select mobile_number as from from guards where id = ${id}`.execute(db());
+  return { from: rows[0]?.from ?? '', text };
 }
 
 /** The handover note that a colleague left at the site of a job. */

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const found = await runRaces({
     times,
-    only: namedBy(values.only, everyRoute()).map(({ endpoint }) => endpoint.id),
+    ...(values.only !== undefined && { only: namedBy(values.only, everyRoute()).map(({ endpoint }) => endpoint.id) }),
     ...(values.scenes && { scenes: values.scenes.split(',').map(Number) }),
     say: (line) => process.stdout.write(`  ${line}\n`),
     known: kept.map(({ pair }) => pair),

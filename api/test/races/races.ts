@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isGuardCall, isSocketCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
+import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { currentServices } from '../../src/platform/context';
 import { getPool } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
@@ -13,16 +14,19 @@ import { rightInput } from '../fuzz/inputs';
 import type { Scene } from '../fuzz/scene';
 import { type DataSnapshot, takeSnapshot } from '../fuzz/snapshot';
 import { endConnections, exchange, type ReceivedReply, type SentRequest } from '../fuzz/wire';
+import { signedSms } from '../inbound-sms';
 import { findViolations } from '../invariants';
+import { testEnv } from '../test-env';
 
 const WITHIN_MS = 30_000;
+const SMS = 'welfare.sms';
 
 /** A valid write of a guard or of staff. */
 interface Call {
   id: string;
   isKeyed: boolean;
   isEvent: boolean;
-  sent: SentRequest;
+  sent(): SentRequest;
 }
 
 export interface RaceViolation {
@@ -91,8 +95,9 @@ class Track {
   send({ sent, isKeyed, isEvent }: Call): Promise<ReceivedReply | Error> {
     this.sent++;
     const address = `10.${(this.sent >> 16) & 255}.${(this.sent >> 8) & 255}.${this.sent & 255}`;
-    const headers = { ...sent.headers, 'x-forwarded-for': address, ...(isKeyed && { 'idempotency-key': randomUUID() }) };
-    return (isEvent ? exchangeEvent : exchange)(this.url, { ...sent, headers }, WITHIN_MS).catch((error: Error) => error);
+    const request = sent();
+    const headers = { ...request.headers, 'x-forwarded-for': address, ...(isKeyed && { 'idempotency-key': randomUUID() }) };
+    return (isEvent ? exchangeEvent : exchange)(this.url, { ...request, headers }, WITHIN_MS).catch((error: Error) => error);
   }
 
   /** Restores all data. @returns the tables and files that were changed. */
@@ -114,8 +119,18 @@ function callOf({ endpoint }: Route, scene: Scene): Call | null {
   const subject = { endpoint, theirs: scene, right: rightInput(endpoint.input, scene.known), headers: headersFor(endpoint, scene) };
   const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
   const isKeyed = usesIdempotencyKey(endpoint) && !isSocketCall(endpoint);
-  return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
+  return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: () => right.sent } : null;
 }
+
+/** The guard's reply to a welfare check by text message, which is no endpoint. Each request is another message with its own signature. */
+const smsOf = ({ known: { smsReplies = [] } }: Scene): Call[] =>
+  smsReplies.map((message) => ({
+    ...{ id: SMS, isKeyed: false, isEvent: false },
+    sent: () => {
+      const { body, ...signed } = signedSms(testEnv.smsInbound ?? '', JSON.stringify(message));
+      return { ...signed, body: Buffer.from(body) };
+    },
+  }));
 
 /** The call that checks whether the guard of a scene is logged in. */
 function sessionOf(scene: Scene): Call {
@@ -128,7 +143,7 @@ function sessionOf(scene: Scene): Call {
 /** The calls that succeed in a scene, and write. */
 async function writesOf(track: Track, routes: readonly Route[], scene: Scene): Promise<Call[]> {
   const calls: Call[] = [];
-  for (const call of routes.flatMap((route) => callOf(route, scene) ?? [])) {
+  for (const call of [...routes.flatMap((route) => callOf(route, scene) ?? []), ...smsOf(scene)]) {
     const reply = await track.send(call);
     const changed = (await track.settle()).filter((name) => !['rate_limits', 'idempotency_keys'].includes(name));
     if (!(reply instanceof Error) && reply.status < 300 && changed.length > 0) calls.push(call);
@@ -162,7 +177,7 @@ export async function racePairs(ground: FuzzApi, routes: readonly Route[], exten
   const began = performance.now();
   const track = await Track.on(ground);
   const told: RaceResult = { pairs: 0, races: 0, violations: [], left: 0 };
-  const isNamed = ({ id }: Call) => only === undefined || only.includes(id);
+  const isNamed = ({ id }: Call) => only === undefined || only.includes(id === SMS ? answerWelfareCheck.id : id);
   const done = new Set<string>(known);
   try {
     const about = routes.filter(isAboutThem);

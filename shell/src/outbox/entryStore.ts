@@ -42,6 +42,18 @@ export function toWriteEntry(entry: StoredEntry, entryState: EntryState, share?:
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
 }
 
+/** As `toWriteEntry`. An unchanged entry stays the same object, so a device with many entries makes few new ones. */
+export function createDisplay(): typeof toWriteEntry {
+  const displayed = new WeakMap<StoredEntry, { entryState: EntryState; share: number | undefined; shown: WriteEntry }>();
+  return (entry, entryState, share) => {
+    const before = displayed.get(entry);
+    if (before?.entryState === entryState && before.share === share) return before.shown;
+    const shown = toWriteEntry(entry, entryState, share);
+    displayed.set(entry, { entryState, share, shown });
+    return shown;
+  };
+}
+
 /** Copies a file to memory. A chosen file may be a reference to a file that is deleted later. */
 async function copied(file: Blob): Promise<Blob> {
   const bytes = await file.arrayBuffer();
@@ -130,7 +142,7 @@ function createOpener(report: (detail: string) => void) {
   }
 
   /** A row that does not open is displayed as waiting, and is not sent. */
-  return async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<StoredEntry[]> {
+  async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<StoredEntry[]> {
     const entries: StoredEntry[] = [];
     for (const row of rows) {
       if (!isSealed(row)) {
@@ -141,9 +153,14 @@ function createOpener(report: (detail: string) => void) {
       const { sealed: _, ...rest } = row;
       entries.push({ ...rest, ...(content ?? shut), guardId: guardOf(row.guardId) });
     }
-    const there = new Set(rows.map((row) => row.key));
-    for (const key of known.keys()) if (!there.has(key)) known.delete(key);
     return entries;
+  }
+  return {
+    open,
+    forgetOthers(rows: readonly Row[]): void {
+      const there = new Set(rows.map((row) => row.key));
+      for (const key of known.keys()) if (!there.has(key)) known.delete(key);
+    },
   };
 }
 
@@ -188,7 +205,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     },
     durability: 'strict',
   });
-  const open = createOpener(report);
+  const { open, forgetOthers } = createOpener(report);
   // A large entry is sealed more slowly, and entries are stored in the order of the calls.
   let lastAdd: Promise<unknown> = Promise.resolve();
 
@@ -208,16 +225,26 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     });
 
   return {
-    /** The guard's entries in the order of creation. */
-    async of(guardId: string): Promise<StoredEntry[]> {
+    /** The guard's entries in the order of creation. The rows of `known` entries are not read again; a removed one is left out. */
+    async of(guardId: string, known: readonly StoredEntry[] = []): Promise<StoredEntry[]> {
       const key = await keyOf(guardId);
-      const rows = await within('readonly', (transaction) =>
-        Promise.all(ownersOf(guardId).map((owner) => transaction.objectStore(STORE).index(BY_GUARD).getAll(owner))),
-      );
-      return open(
-        key,
-        rows.flat().sort((one, other) => one.seq - other.seq),
-      );
+      const knownBySeq = new Map(known.map((entry) => [entry.seq, entry]));
+      const [seqs, rows] = await within('readonly', async (transaction) => {
+        const store = transaction.objectStore(STORE);
+        const ofGuard = <Found>(find: (owner: string) => Promise<Found[]>) =>
+          Promise.all(ownersOf(guardId).map(find)).then((found) => found.flat());
+        if (known.length === 0) return [[], await ofGuard((owner) => store.index(BY_GUARD).getAll(owner))] as const;
+        const all = await ofGuard((owner) => store.index(BY_GUARD).getAllKeys(owner));
+        const unknown = await Promise.all(all.filter((seq) => !knownBySeq.has(seq)).map((seq) => store.get(seq)));
+        return [all, unknown.filter((row) => row !== undefined)] as const;
+      });
+      if (known.length === 0) forgetOthers(rows);
+      const entries = await open(key, rows);
+      for (const seq of seqs) {
+        const entry = knownBySeq.get(seq);
+        if (entry) entries.push(entry);
+      }
+      return entries.sort((one, other) => one.seq - other.seq);
     },
     /**
      * Stores a new entry and returns it. The same key is the same write: a row that waits or was sent stays, and null is returned; a failed

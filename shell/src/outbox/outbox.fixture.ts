@@ -37,9 +37,9 @@ export function useKey(key: CryptoKey): void {
 function countAccess(entries: EntryStore) {
   const access = { reads: 0, writes: 0 };
   const counted: EntryStore = { ...entries };
-  counted.of = (guardId) => {
+  counted.of = (...given) => {
     access.reads++;
-    return entries.of(guardId);
+    return entries.of(...given);
   };
   for (const name of ['add', 'put', 'change', 'remove'] as const)
     counted[name] = (...given: unknown[]) => {

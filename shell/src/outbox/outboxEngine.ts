@@ -5,9 +5,10 @@ import type { Failure, WriteEntry, WriteResult, WriteState } from '@portal/mf-ki
 import type { Broadcast } from '../tabs/broadcast';
 import type { ExclusiveWork } from '../tabs/exclusiveRun';
 import { classifyFailure, markExpired, resetForRetry } from './entryRules';
-import { copyForSending, copyForStorage, displayedState, type EntryStore, toWriteEntry } from './entryStore';
+import { copyForSending, copyForStorage, createDisplay, displayedState, type EntryStore } from './entryStore';
 import {
   emptyOutbox,
+  hasSelection,
   isWaiting,
   msUntilTimer,
   type OutboxEffect,
@@ -15,6 +16,7 @@ import {
   type StoreOutcome,
   stateOf,
   transition,
+  unchangeable,
 } from './outboxMachine';
 import type { ActTime, DurableOptions, OutboxMessage, StoredEntry } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
@@ -212,6 +214,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
   let state = emptyOutbox;
   const requests = new Map<string, AbortController>();
   const callers = createCallers();
+  const display = createDisplay();
   const reportFailure = (done: Promise<unknown>) => void done.catch((error: unknown) => report(String(error)));
 
   const context = () => ({
@@ -236,12 +239,13 @@ export function createOutboxEngine(deps: OutboxDeps) {
     }
     callers.settleMissing(guard, new Set([...state.entries.map(({ key }) => key), ...state.adding.keys()]));
     const at = now();
-    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), at.toISOString()));
+    const time = at.toISOString();
+    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), time));
     if (shown.length > 0) {
       dispatch({ type: 'refusalsShown', keys: shown.map(({ key }) => key) });
       return;
     }
-    deps.show(state.entries.map((entry) => toWriteEntry(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
+    deps.show(state.entries.map((entry) => display(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
     const ms = msUntilTimer(state, at);
     if (ms !== null) deps.scheduleOnce(ms, () => dispatch({ type: 'timerFired' }));
   }
@@ -270,12 +274,15 @@ export function createOutboxEngine(deps: OutboxDeps) {
     sendLoop.wake();
   }
 
-  const read = createSharedTask(async () => {
+  let isWholeReadWanted = false;
+  const readRows = createSharedTask(async () => {
     for (const entry of state.unsaved.values()) dispatch({ type: 'resultRetried', key: entry.key, outcome: await store(entry) });
     const guard = guardId();
+    const known = isWholeReadWanted || state.guardId !== guard ? [] : unchangeable(state);
+    isWholeReadWanted = false;
     dispatch({ type: 'readStarted' });
     try {
-      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard) });
+      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard, known) });
     } catch (error) {
       const { isStale } = state;
       dispatch({ type: 'readFailed' });
@@ -283,17 +290,29 @@ export function createOutboxEngine(deps: OutboxDeps) {
       if (!isStale) report(String(error));
     }
   });
+  function read(): Promise<void> {
+    isWholeReadWanted = true;
+    return readRows();
+  }
 
+  let isReadWithLock = false;
   const sendLoop = createSendLoop({
     ...deps,
     isSending: () => state.inFlight.size > 0,
-    onLockAcquired: () => dispatch({ type: 'lockAcquired' }),
+    onLockAcquired() {
+      isReadWithLock = false;
+      dispatch({ type: 'lockAcquired' });
+    },
     async check(isHurried, ownsLock) {
       const isInMemory = state.guardId !== null && state.guardId === guardId() && !state.isStale;
       if (isInMemory && !isHurried && !state.entries.some(isWaiting)) return;
-      // Directly before sending: another tab may have dismissed or sent an entry.
-      await read();
-      dispatch({ type: 'checked', isHurried, ownsLock: ownsLock() });
+      const checked = () => ({ type: 'checked', isHurried, ownsLock: ownsLock() }) as const;
+      if (!isInMemory || isHurried || hasSelection(state, checked(), context())) {
+        // Directly before sending: another tab may have dismissed or sent an entry.
+        await (isInMemory && isReadWithLock ? readRows() : read());
+        isReadWithLock = true;
+      }
+      dispatch(checked());
     },
   });
 

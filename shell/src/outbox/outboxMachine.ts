@@ -221,6 +221,18 @@ function selectEntries(state: OutboxState, { isHurried, ownsLock }: EventOf<'che
   return { due, expired };
 }
 
+/** A check would send or expire an entry now. */
+export function hasSelection(state: OutboxState, event: EventOf<'checked'>, context: OutboxContext): boolean {
+  const { due, expired } = selectEntries(state, event, context);
+  return due.length + expired.length > 0;
+}
+
+/** The sent entries, and those that wait behind another entry. No other tab changes their rows, but it can remove them. */
+export function unchangeable({ entries }: OutboxState): readonly StoredEntry[] {
+  const first = new Set(firstPerGroup(entries));
+  return entries.filter((entry) => entry.state !== 'failed' && !entry.isShut && !first.has(entry));
+}
+
 /** A message only adds entries to those in flight, and all of them are in memory: the rows are unchanged. */
 function onlyStartsKnownEntries({ sending, changed, dismissed }: OutboxMessage, { entries, inFlightElsewhere }: OutboxState): boolean {
   if (!sending || changed || dismissed !== undefined) return false;

@@ -104,6 +104,16 @@ export async function dueChecks(now: string, after: DueCheck | null, most: numbe
   return rows;
 }
 
+/** Stores a sign of life of an API, and the end of an outage if the last sign is older than `silentSince`. */
+export async function saveApiSign(now: string, silentSince: string): Promise<void> {
+  await sql`insert into ${sql.table('api_signs')} as s (seen_at) values (${now})
+    on conflict (id) do update set seen_at = greatest(s.seen_at, ${now}::timestamptz),
+      outage_ended_at = case when s.seen_at < ${silentSince} then ${now}::timestamptz else s.outage_ended_at end`.execute(db());
+}
+
+export const apiSign = () =>
+  db().selectFrom('api_signs').select(['seen_at as seenAt', 'outage_ended_at as outageEndedAt']).executeTakeFirst();
+
 /** The assignment whose ask has this reply code, of the guard with this mobile number. */
 export async function assignmentOfCode(mobile: string, code: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -16,6 +16,7 @@ import { db } from '../../platform/database/db';
 import { sendDueNotices } from '../shifts/notices.service';
 import { callOf } from '../shifts/sos.repository';
 import { openPage } from '../shifts/sos-page.html';
+import { noteApiIsRunning } from './welfare.service';
 
 const MOBILE = '4165550177';
 const START = '2027-03-10T17:00:00.000Z';
@@ -228,6 +229,73 @@ describe('the timer of the server', () => {
     await expect(followWelfareChecks()).rejects.toThrow('refused');
     expect((await they.shown()).shift?.welfare).toMatchObject({ state: 'asked' });
     await sql`drop function refuse_step cascade`.execute(db());
+  });
+});
+
+describe('[WELFARE-09] an outage of the API alone, while the timer runs', () => {
+  /** The API is running from one time to the other. */
+  async function runApi(from: string, until: string): Promise<void> {
+    const [start, end] = [from, until].map((time) => Date.parse(`2027-03-10T${time}.000Z`)) as [number, number];
+    for (let now = start; now <= end; now += 10_000) {
+      api.clock.set(new Date(now).toISOString());
+      await noteApiIsRunning();
+    }
+  }
+  beforeEach(async () => {
+    await sql`delete from api_signs`.execute(db());
+    await running();
+  });
+
+  it('gives a guard who answered in vain one more grace period', async () => {
+    await runApi('17:29:00', '17:31:00');
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await shown()).toMatchObject({ state: 'called-again', answerBy: at('17:45') });
+    await answer({ at: at('17:33') });
+    await goTo('17:45');
+    expect([await shown(), await waiting()]).toMatchObject([{ state: 'waiting', answeredAt: at('17:33') }, []]);
+  });
+
+  it.each([
+    ['continues', []],
+    ['has ended', [['17:36:00', '17:40:00']]],
+  ])('delays the escalation of a silent guard by one grace period when it %s', async (_what, later) => {
+    await runApi('17:29:00', '17:31:00');
+    for (const time of ['17:30', '17:35']) await goTo(time);
+    for (const [from = '', until = ''] of later) await runApi(from, until);
+    for (const time of ['17:40', '17:44']) await goTo(time);
+    expect(await waiting()).toEqual([]);
+    await goTo('17:45');
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:45') }]);
+  });
+
+  it.each([
+    ['the API has written no sign of life', []],
+    ['the API runs all the time', [['17:00:00', '17:40:00']]],
+    [
+      'it ended before the ask',
+      [
+        ['17:00:00', '17:10:00'],
+        ['17:20:00', '17:40:00'],
+      ],
+    ],
+    [
+      'it lasted 30 seconds',
+      [
+        ['17:00:00', '17:33:00'],
+        ['17:33:30', '17:40:00'],
+      ],
+    ],
+  ])('delays no escalation when %s', async (_what, runs) => {
+    for (const [from = '', until = ''] of runs) await runApi(from, until);
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:40') }]);
+  });
+
+  it('delays no escalation when the last sign of life is a day old, because the processes have changed since', async () => {
+    await noteApiIsRunning();
+    await sql`update api_signs set seen_at = seen_at - interval '1 day'`.execute(db());
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:40') }]);
   });
 });
 

@@ -179,23 +179,26 @@ export const query = async (text: string, values?: unknown[]): Promise<pg.QueryR
   (currentTransaction()?.client ?? replicaClient() ?? getPool()).query(text, values);
 
 const AGAIN_MS = 20;
+/** A deletion can deadlock with a call of its guard, and then find other jobs because the same call has committed. */
+const MOST_RUNS = 3;
 
 /**
  * Runs `act` in one transaction; a nested call joins the surrounding one. An error rolls back. On a conflict (deadlock, serialization failure)
- * `act` runs once more from the start. So `act` has side effects outside the database only in `afterCommit`, or with an `afterRollback` that
+ * `act` runs again from the start, three times at most. So `act` has side effects outside the database only in `afterCommit`, or with an `afterRollback` that
  * undoes them, and it changes no variables around it. The fuzzer causes one conflict in a call of every endpoint
  * (`test/fuzz/concurrent-pair.ts`) and compares the result with one call.
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (currentTransaction()) return act();
   if (isReadOnlyCall()) throw new Error('A read-only call must not begin a transaction');
-  try {
-    return await attempt(act);
-  } catch (error) {
-    if (!isSerializationConflict(error)) throw error;
-    // Without the pause this transaction would meet the same lock again before the other one gets it.
-    await pause(AGAIN_MS * (1 + Math.random()));
-    return attempt(act);
+  for (let run = 1; ; run++) {
+    try {
+      return await attempt(act);
+    } catch (error) {
+      if (!isSerializationConflict(error) || run === MOST_RUNS) throw error;
+      // Without the pause this transaction would meet the same lock again before the other one gets it.
+      await pause(AGAIN_MS * run * (1 + Math.random()));
+    }
   }
 }
 
