@@ -31,7 +31,7 @@ export const test = base.extend<object, Fixtures & { stand: Stand }>({
 
 /** Publishes a changed copy of the active version of a module, like a bad release. */
 export const publishChanged = ({ context, good }: Stand, module: string, changed: Release): Promise<void> =>
-  release(context.store, module, good[module] ?? '', changed);
+  release(context, module, good[module] ?? '', changed);
 
 /** Changes a script so that its exported screen throws when it renders. */
 export const throwing = (screen: string) => (text: string) =>

@@ -29,7 +29,7 @@ async function addTokens({ context }: AttackedStore) {
   const next = { ...registry, revision: registry.revision + 1, tokens: integrityOf(text) };
   await writeRevision(context, before, next, { by: 'ana', why: 'tokens', changes: [] });
   const publishAs = (by: keyof typeof tokens, build: Parameters<typeof fakeBuild>[0]) =>
-    publish(context.store, fakeBuild(build), {}, { by, why: 'a test', at: context.now(), token: tokens[by] });
+    publish(context, fakeBuild(build), {}, { by, why: 'a test', token: tokens[by] });
   return { publishAs };
 }
 
@@ -58,7 +58,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it('does not activate a version that no token of its squad signed', async () => {
     const { publishAs } = await addTokens(attacked);
-    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
     await publishAs('mf-account', jobs('1.3.0'));
     for (const version of ['1.2.0', '1.3.0'])
       await expect(activate(attacked.context, [{ name: 'mf-jobs', version }], { ...info, force: true })).rejects.toThrow(
@@ -102,7 +102,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it('takes no version of another module, and no other version, for the named one', async () => {
     await deploy(attacked.context, account('1.1.0'));
-    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
     for (const [name, version] of [
       ['mf-account', '1.0.0'],
       ['mf-jobs', '1.0.0'],
@@ -118,7 +118,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a file of another version', async () => {
-    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
     const other = (await attacked.context.store.read('mf-jobs', '1.0.0', 'remoteEntry.js')) ?? '';
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js', other);
     await expect(activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true })).rejects.toThrow(
@@ -127,7 +127,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a compressed copy that decompresses to more than the file', async () => {
-    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
     const plain = Buffer.concat([Buffer.from('/* jobs 1.2.0 */'), Buffer.alloc(64 * 2 ** 20)]);
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js.br', await toBrotli(plain, 1));
     const before = process.memoryUsage().rss;
@@ -138,7 +138,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('leaves an extra file of a version out of the registry', async () => {
-    await publish(attacked.context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'extra.js', 'evil()');
     await activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], info);
     const listed = JSON.parse(Buffer.from((await attacked.context.store.read('mf-jobs', '1.2.0', 'module.json')) ?? '').toString());
