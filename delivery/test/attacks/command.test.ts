@@ -9,6 +9,7 @@ import { readRegistry, writeRevision } from '../../src/registry/update-registry'
 import { toBrotli } from '../../src/store/compress';
 import { integrityOf } from '../../src/store/integrity';
 import type { Store } from '../../src/store/store';
+import { attestFiles } from '../attest';
 import { deploy, fakeBuild, info } from '../fixtures';
 import { type AttackedStore, account, attackedStores, forgeVersion, jobs } from './attacked-store';
 
@@ -64,6 +65,24 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
       await expect(activate(attacked.context, [{ name: 'mf-jobs', version }], { ...info, force: true })).rejects.toThrow(
         'it is not signed with a token for mf-jobs',
       );
+  });
+
+  it('activates no version without its statement, or with another one', async () => {
+    const { context, attacker, open } = attacked;
+    const statementOf = async (version: string) => (await (await open()).read('mf-jobs', version, 'provenance.json')) ?? '';
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
+    const own = await statementOf('1.2.0');
+    const files = new Map([['module.json', (await (await open()).read('mf-jobs', '1.2.0', 'module.json')) ?? new Uint8Array()]]);
+    attestFiles(files, newToken().token);
+    for (const statement of ['', await statementOf('1.1.0'), files.get('provenance.json') ?? '']) {
+      await attacker.writeFile('mf-jobs', '1.2.0', 'provenance.json', statement);
+      await expect(
+        activate({ ...context, store: await open() }, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true }),
+      ).rejects.toThrow(/^mf-jobs 1\.2\.0 may not begin to run: it(s provenance statement| is not signed)/);
+    }
+    await attacker.writeFile('mf-jobs', '1.2.0', 'provenance.json', own);
+    await activate({ ...context, store: await open() }, [{ name: 'mf-jobs', version: '1.2.0' }], info);
+    expect((await activeJobs(attacked))?.version).toBe('1.2.0');
   });
 
   it.each([1, 2, 3, 4])('signs no forged manifest that the attacker replaces after read %i of an activation', async (reads) => {
