@@ -29,6 +29,8 @@ export const scriptRule: RuleSetRule = {
   use: {
     loader: 'swc-loader',
     options: {
+      // webpack replaces the path of this machine in a map only if it gets an object. Else the hashes of chunks depend on the folder.
+      parseMap: true,
       jsc: {
         target: 'es2022',
         externalHelpers: false,
