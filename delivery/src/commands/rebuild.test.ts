@@ -58,7 +58,7 @@ it('reports that a version is the same as the build of its commit', async () => 
   expect(await again()).toMatchObject({ commit, words: `mf-jobs 1.0.0: commit ${commit} was built again, and all 6 files are the same` });
 }, 30_000);
 
-it('names each file that differs from the build of the commit, although its statement is valid', async () => {
+it('[PROVENANCE-04] names each file that differs from the build of the commit, although its statement is valid', async () => {
   const { rebuild: again } = await begin((files) => {
     const manifest = JSON.parse(Buffer.from(files.get('module.json') ?? '').toString());
     // In no list of the store, so only the rebuild finds it.

@@ -59,7 +59,7 @@ async function begin() {
   return { context, fileOf: (version: string, file: string) => join(context.data, 'modules/mf-jobs', version, file) };
 }
 
-it('publish signs an in-toto statement with SLSA provenance in a DSSE envelope', async () => {
+it('[PROVENANCE-02] publish signs an in-toto statement with SLSA provenance in a DSSE envelope', async () => {
   const { context, fileOf } = await begin();
   const envelope = JSON.parse(readFileSync(fileOf('1.2.0', 'provenance.json'), 'utf8'));
   const payload = Buffer.from(envelope.payload, 'base64');
@@ -111,7 +111,7 @@ it.each([
     },
     'it is not signed with the ops key',
   ],
-])('no command lets a version with %s statement begin to run, also with force', async (_, spoil, why) => {
+])('[PROVENANCE-03] no command lets a version with %s statement begin to run, also with force', async (_, spoil, why) => {
   const { context, fileOf } = await begin();
   spoil(fileOf('1.2.0', 'provenance.json'));
   const before = await context.store.registry();

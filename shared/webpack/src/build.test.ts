@@ -154,7 +154,7 @@ it('builds a remote with all files that delivery and the page need', () => {
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
 
-it('builds the same bytes with another clock, time zone and cache, and gives each source map the name of its file', () => {
+it('[PROVENANCE-01] builds the same bytes with another clock, time zone and cache, and gives each source map the name of its file', () => {
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
   const again = temporaryFolder('again');
   const clock =
