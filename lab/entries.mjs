@@ -98,6 +98,12 @@ export const entries = [
     writes: 'docs/reports/attacks.md',
   },
   {
+    name: 'reproducible',
+    question: 'Do two clean clones in different folders, with different clocks, build the same bytes?',
+    minutes: 8,
+    args: ['--import', 'tsx', 'lab/reproducible/cli.ts'],
+  },
+  {
     name: 'simulate',
     question: 'Do hosts, pages and commands keep every invariant of the delivery in any order of their steps?',
     minutes: 8,

@@ -145,8 +145,9 @@ describe('a file in the folder of modules', () => {
 
   /** Addresses of all files that publishing and pruning leave there, with the host's status for each. */
   async function asked() {
-    const { store, data } = newContext();
-    const publisher = { by: 'ana', why: 'a test', at: new Date('2026-05-01T12:00:00Z'), token: null };
+    const context = newContext();
+    const { store, data } = context;
+    const publisher = { by: 'ana', why: 'a test', token: null };
     for (const version of ['1.0.0', '1.1.0-beta.1']) {
       const contents = {
         [RENDERER_FILE]: '/* renders */',
@@ -154,9 +155,9 @@ describe('a file in the folder of modules', () => {
         'assets/br/logo.svg': '<svg/>',
         'assets/app.11111111.js': noiseText(1),
       };
-      await publish(store, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
+      await publish(context, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
     }
-    await publish(store, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
+    await publish(context, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
     await store.hide('mf-jobs', '0.9.0');
     const app = Fastify();
     serveFiles(app, { store, live: { current: () => null }, devServers: noDevServers });
@@ -171,6 +172,8 @@ describe('a file in the folder of modules', () => {
     expect(refused).toEqual(
       expect.arrayContaining([
         '1.0.0/published.json',
+        '1.0.0/provenance.json',
+        '1.0.0/sbom.json',
         `1.0.0/${RENDERER_FILE}`,
         '1.0.0/remoteEntry.js.br',
         '1.0.0/module.json.gz',

@@ -161,7 +161,7 @@ describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
   });
 
   it('a damaged canary does not delay other modules or the active version', async () => {
-    await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
     await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
     damage(fileOf('mf-jobs/1.2.0'));
     const { current } = await follow();

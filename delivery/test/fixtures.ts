@@ -9,6 +9,7 @@ import { loadKey } from '../src/registry/signatures';
 import type { CommandContext } from '../src/registry/update-registry';
 import { folderStore } from '../src/store/folder-store';
 import { integrityOf } from '../src/store/integrity';
+import { attestBuild } from './attest';
 
 export const tempFolder = (): string => temporaryFolder('delivery');
 
@@ -59,7 +60,6 @@ export function fakeBuild({
     name,
     version,
     commit: 'abc',
-    builtAt: new Date().toISOString(),
     container: `${name}_${version}`.replace(/\W/g, '_'),
     entry,
     routes: Object.fromEntries(Object.entries(routes).map(([path, given]) => [path, page(given, access)])),
@@ -75,6 +75,7 @@ export function fakeBuild({
     ...rest,
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));
+  attestBuild(folder);
   return folder;
 }
 
@@ -101,7 +102,7 @@ export const info = { by: 'ana', why: 'a test' };
 
 /** Publishes the builds and activates them in one revision. */
 export async function deploy(context: CommandContext, ...builds: FakeBuild[]) {
-  for (const build of builds) await publish(context.store, fakeBuild(build), {});
+  for (const build of builds) await publish(context, fakeBuild(build), {});
   return activate(
     context,
     builds.map(({ name, version = '1.0.0' }) => ({ name, version })),

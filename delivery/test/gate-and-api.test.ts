@@ -65,7 +65,7 @@ describe('an API without a reply', () => {
     const known = newContext();
     await deploy(known, shell, jobs('1.0.0'));
     await deploy(known, jobs('1.1.0'));
-    await publish(known.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(known, fakeBuild(jobs('1.2.0')), {});
     const context = { ...known, served: unasked };
     await expect(act(context, false)).rejects.toThrow(/were not compared with the API: set API_URL .*; --force overrules it/);
     expect((await readRegistry(context)).registry?.revision).toBe(2);

@@ -47,7 +47,9 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     expect(await versions()).toBe('1.2.0 1.3.0');
     for (const version of gone) {
       expect(await place.kept('mf-jobs', version)).toEqual([expect.stringMatching(/json$/)]);
-      await expect(publish(own, fakeBuild(jobs(version)), {})).rejects.toThrow(`mf-jobs ${version} was published once, and pruned`);
+      await expect(publish({ ...newContext(), store: own }, fakeBuild(jobs(version)), {})).rejects.toThrow(
+        `mf-jobs ${version} was published once, and pruned`,
+      );
     }
     for (const version of ['1.2.0', '1.3.0']) expect(await fileProblems(own, 'mf-jobs', version)).toEqual([]);
   }
@@ -96,7 +98,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
         if (version === '1.0.0') await rollback(at(), 'mf-jobs', '1.0.0', info);
         const made = await own.hide(name, version);
         // The publisher deletes leftovers of other publishers.
-        if (version === '1.1.0') await publish(store, fakeBuild(jobs('2.0.0')), {});
+        if (version === '1.1.0') await publish(at(), fakeBuild(jobs('2.0.0')), {});
         return made;
       },
     };
@@ -149,7 +151,7 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
       () => stage(at(), [one], info, 72),
     ];
     for (const act of acts) await expect(act()).rejects.toThrow('mf-jobs 1.0.0 is not published; there are 1.1.0, 1.2.0, 1.3.0');
-    await expect(publish(store, fakeBuild(jobs('1.0.0')), {})).rejects.toThrow('was published once, and pruned');
+    await expect(publish(at(), fakeBuild(jobs('1.0.0')), {})).rejects.toThrow('was published once, and pruned');
     expect(await fileProblems(store, one.name, one.version)).toEqual(['mf-jobs 1.0.0 is not published']);
     await (await another()).unhide(one.name, one.version);
     expect(await fileProblems(store, one.name, one.version)).toEqual([]);

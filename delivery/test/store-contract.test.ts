@@ -156,10 +156,10 @@ describe.each(kinds)('%s', (_kind, begin) => {
     await deploy(at, { name: 'mf-jobs', version: '1.1.0', script: '1.1.0' });
     expect((await rollback(at, 'mf-jobs', undefined, info)).registry.modules['mf-jobs']?.version).toBe('1.0.0');
     expect(await fileProblems(await another(), 'mf-jobs', '1.1.0')).toEqual([]);
-    await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.1.0', script: 'other' }), {})).rejects.toThrow(
+    await expect(publish(at, fakeBuild({ name: 'mf-jobs', version: '1.1.0', script: 'other' }), {})).rejects.toThrow(
       'a version never changes',
     );
-    await publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {});
+    await publish(at, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {});
     const later = { ...at, now: () => new Date(Date.now() + 90 * 86_400_000) };
     expect(await prune(later, { revisions: 3, days: 30, isDry: false })).toMatchObject({
       removed: [{ name: 'mf-jobs', version: '1.2.0' }],
@@ -169,13 +169,13 @@ describe.each(kinds)('%s', (_kind, begin) => {
       ['1.0.0', '1.1.0'],
       null,
     ]);
-    await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {})).rejects.toThrow('was published once, and pruned');
+    await expect(publish(at, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {})).rejects.toThrow('was published once, and pruned');
   });
 
   it('stores a delta to the previous version, usable while that version exists', async () => {
     const build = (version: string, text: string) => fakeBuild({ name: 'mf-jobs', version, contents: { 'a.js': text } });
-    await publish(store, build('1.0.0', noiseText(1)), {});
-    await publish(store, build('1.1.0', `${noiseText(1)}!`), {});
+    await publish(context(), build('1.0.0', noiseText(1)), {});
+    await publish(context(), build('1.1.0', `${noiseText(1)}!`), {});
     const other = await another();
     const file = { name: 'mf-jobs', version: '1.1.0', file: 'a.js', plain: Buffer.from(`${noiseText(1)}!`) };
     const [[hash, from] = ['', { version: '', file: '' }]] = await dictionariesOf(other, file);
@@ -196,13 +196,13 @@ describe.each(kinds)('%s', (_kind, begin) => {
     const names = ['mf-a', 'mf-b'];
     await deploy(at, { name: 'shell' }, ...names.map((name) => ({ name })));
     for (const name of names)
-      for (const version of ['1.1.0', '1.2.0']) await publish(store, fakeBuild({ name, version, script: version }), {});
+      for (const version of ['1.1.0', '1.2.0']) await publish(at, fakeBuild({ name, version, script: version }), {});
     const each = async (act: (own: typeof at) => Promise<unknown>) => act({ ...at, store: await another() });
     const acts = [
       ...names.flatMap((name) => ['1.1.0', '1.2.0'].map((version) => each((own) => activate(own, [{ name, version }], info)))),
       ...names.flatMap((name) =>
         ['2.0.0', '2.0.0', '2.1.0', '2.1.0'].map((version) =>
-          each((own) => publish(own.store, fakeBuild({ name, version, script: version }), {})),
+          each((own) => publish(own, fakeBuild({ name, version, script: version }), {})),
         ),
       ),
     ];

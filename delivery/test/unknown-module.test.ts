@@ -6,7 +6,7 @@ const info = { by: 'ana', why: 'a test', force: false };
 
 it('accepts an unknown module, and lists modules that are published and not active', async () => {
   const context = newContext();
-  await publish(context.store, fakeBuild({ name: 'mf-training', routes: { '/guard/training': 'Training' } }), {});
+  await publish(context, fakeBuild({ name: 'mf-training', routes: { '/guard/training': 'Training' } }), {});
   const first = await deploy(context, { name: 'shell' }, { name: 'mf-jobs', routes: { '/search-job': 'Search' } });
   expect(first?.warnings).toEqual(['not active, their paths answer not-found: mf-training']);
   const second = await activate(context, [{ name: 'mf-training', version: '1.0.0' }], info);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { containerOf } from '@portal/webpack/workspace';
+import type { Key } from '../../delivery/src/registry/signatures';
 import { isCompressible, SUFFIX, toBrotli } from '../../delivery/src/store/compress';
 import { createDeltas } from '../../delivery/src/store/deltas';
 import { integrityOf } from '../../delivery/src/store/integrity';
 import { readManifest, type Store } from '../../delivery/src/store/store';
+import { attestFiles } from '../../delivery/test/attest';
 
 /** A changed copy of a published version. The manifest lists the changed files with their new hashes. */
 export interface Release {
@@ -27,9 +29,15 @@ const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
+/** The store, and the key that signs the statement of a version. */
+export interface Published {
+  store: Store;
+  ops: Key;
+}
+
 /** Adds a changed copy of a published version to the store, as if it were a build of other sources. */
 export async function publishChangedCopy(
-  store: Store,
+  { store, ops }: Published,
   name: string,
   from: string,
   { version, script, hasDeltas, isTight, manifest: changed }: Release,
@@ -61,5 +69,6 @@ export async function publishChangedCopy(
   if (script && count === 0) throw new Error(`nothing of ${name} ${version} was changed`);
   if (hasDeltas) for (const [file, delta] of await createDeltas(store, manifest, files, [from])) files.set(file, delta);
   files.set('module.json', new TextEncoder().encode(JSON.stringify(manifest)));
+  attestFiles(files, ops);
   await store.add(name, version, files, new Map());
 }

@@ -31,7 +31,7 @@ export const test = base.extend<object, Fixtures & { stand: IsolatedHost }>({
 
 /** Publishes a changed copy of the active version of a module, like a bad release. */
 export const publishChanged = ({ context, good }: IsolatedHost, module: string, changed: Release): Promise<void> =>
-  publishChangedCopy(context.store, module, good[module] ?? '', changed);
+  publishChangedCopy(context, module, good[module] ?? '', changed);
 
 /** Changes a script so that its exported screen throws when it renders. */
 export const makeThrow = (screen: string) => (text: string) =>

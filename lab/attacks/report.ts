@@ -29,7 +29,7 @@ export function reportOf(outcome: Outcome): string {
 
 Written by \`npm run lab -- attacks\`: ${cells.length} combinations of ${attacks.length} attacks, ${victims.length} victims and ${sources.length} sources. ${tried.length} are tried by ${tests.length} tests, ${accepted.length} are accepted, ${partly.length} are refused with an exception. The others do not exist.
 
-The specification of The Update Framework names the attacks. Five are added: a changed last good version, an emptied store, an unreadable file, a decompression bomb, and all keys stolen. *store*: the attacker writes into the folder or bucket, and has no key. *network*: the attacker answers in the place of the bucket, the API or the portal host.
+The specification of The Update Framework names the attacks. Six are added: false provenance, a changed last good version, an emptied store, an unreadable file, a decompression bomb, and all keys stolen. *store*: the attacker writes into the folder or bucket, and has no key. *network*: the attacker answers in the place of the bucket, the API or the portal host.
 
 ## Attacks
 
@@ -43,7 +43,7 @@ The portal has no thresholds: one key of each kind is enough.
 
 | stolen | effect | end |
 |---|---|---|
-| token of a squad | publishes versions of its module; none runs until ops activates it | \`portal revoke-token\` |
+| token of a squad | publishes versions of its module, with a statement of the thief's choice; none runs until ops activates it, and a rebuild finds it | \`portal revoke-token\` |
 | ops token | none without the ops key and access to the store | \`portal revoke-token\` |
 | timestamp key | a page takes a repeated revision for a current one | \`portal rotate-key timestamp\` |
 | ops key | with access to the store: any release, because hosts and pages trust this key | \`portal rotate-key ops\`, if the thief has not rotated first; otherwise a new ops.pub on each host |

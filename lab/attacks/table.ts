@@ -41,6 +41,8 @@ const worker = (title: string): Tried => ({ file: 'shell/src/worker/attacks.test
 /** The browser reads them, and the portal cannot limit it. */
 const readByBrowser = 'module scripts, styles and the event stream';
 
+/** The command checks the statement before ops signs. */
+const onlySigned: Impossible = { because: 'it runs only what a signed revision names; the portal command checks statements' };
 const noStore: Impossible = { because: 'it reads no store; the portal host does' };
 /** These tests run on a folder and on a bucket over HTTP. A changed object and a false answer of the bucket are the same to its reader. */
 const both = (cell: Tried): Record<Source, Tried> => ({ store: cell, network: cell });
@@ -216,6 +218,16 @@ export const attacks: readonly Attack[] = [
       'service worker': fromNetwork(worker('stores no page with a registry that the ops key did not sign')),
       'portal host': both(host('follows no revision of another portal')),
       'portal command': both(command('takes no version of another module, and no other version, for the named one')),
+    },
+  },
+  {
+    name: 'false provenance',
+    meaning: 'A build has no statement of its sources, or the statement of another build or person.',
+    cells: {
+      page: fromNetwork(onlySigned),
+      'service worker': fromNetwork(onlySigned),
+      'portal host': { store: onlySigned, network: onlySigned },
+      'portal command': both(command('activates no version without its statement, or with another one')),
     },
   },
   {

@@ -12,6 +12,7 @@ import type { ChangeResult, CommandContext } from '../../delivery/src/registry/u
 import { bucketStore } from '../../delivery/src/store/bucket-store';
 import { integrityOf } from '../../delivery/src/store/integrity';
 import type { ObjectStore } from '../../delivery/src/store/object-store';
+import { attestFiles } from '../../delivery/test/attest';
 import type { Bug } from './bugs';
 import { installClock } from './clock';
 import { MODULE, openPage, type Page } from './page';
@@ -90,18 +91,20 @@ function rememberNewest(ops: Key, store: Pick<CommandContext['store'], 'seen'>, 
 }
 
 const routes = { '/search-job': { title: 'Search', access: 'public', chrome: 'public' } };
-function buildOf(name: string, version: string): Map<string, Uint8Array> {
+function buildOf(ops: Key, name: string, version: string): Map<string, Uint8Array> {
   const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js';
   const script = Buffer.from(`${name} ${version}`);
   const manifest = {
-    ...{ name, version, entry, container: `${name} ${version}`, commit: '', builtAt: '', portal: 1, budget: 1_000 },
+    ...{ name, version, entry, container: `${name} ${version}`, commit: '', portal: 1, attested: true, budget: 1_000 },
     ...{ routes: name === 'shell' ? {} : routes, contracts: {}, shared: {}, preload: {}, prerendered: {} },
     files: { [entry]: { integrity: integrityOf(script), size: script.length } },
   };
-  return new Map<string, Uint8Array>([
+  const files = new Map<string, Uint8Array>([
     ['module.json', Buffer.from(JSON.stringify(manifest))],
     [entry, script],
   ]);
+  attestFiles(files, ops);
+  return files;
 }
 
 /** The end of a command: a revision, or nothing was done. */
@@ -130,11 +133,11 @@ async function run(chance: Random, bug: Bug | null, clock: ReturnType<typeof ins
   });
   const hashes = new Map<string, string>();
   for (const version of VERSIONS) {
-    const build = buildOf(MODULE, version);
+    const build = buildOf(ops, MODULE, version);
     hashes.set(version, integrityOf(build.get('module.json') ?? ''));
     await owner.add(MODULE, version, build, new Map());
   }
-  await owner.add('shell', '1.0.0', buildOf('shell', '1.0.0'), new Map());
+  await owner.add('shell', '1.0.0', buildOf(ops, 'shell', '1.0.0'), new Map());
   const bad = new Set(VERSIONS.slice(1).filter(() => chance.chance(0.3)));
   const first = await activate(
     contextOf(owner),

@@ -21,13 +21,21 @@ it('imports at run time only the dependencies of its package.json, in those vers
   expect(Object.keys(host.dependencies)).toEqual([
     '@aws-sdk/client-s3',
     '@bokuweb/zstd-wasm',
+    '@sigstore/core',
     'fastify',
     'jose',
     'otpauth',
     'undici',
     'yup',
   ]);
-  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm', 'commander', 'otpauth', 'yup']);
+  expect(Object.keys(portal.dependencies)).toEqual([
+    '@aws-sdk/client-s3',
+    '@bokuweb/zstd-wasm',
+    '@sigstore/core',
+    'commander',
+    'otpauth',
+    'yup',
+  ]);
   expect(api.dependencies).toMatchObject({ fastify: '5.12.8', mediabunny: '1.61.0', pdfkit: '0.20.2', '@hyzyla/pdfium': '2.1.13' });
   for (const name of ['tsx', 'esbuild', 'socket.io-client', 'smtp-server']) expect(api.dependencies).not.toHaveProperty(name);
 });

@@ -12,7 +12,7 @@ const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/searc
 it('enter returns the cookie with which a browser gets the candidate’s pages', async () => {
   const context = newContext();
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));
-  await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+  await publish(context, fakeBuild(jobs('1.1.0')), {});
   const { token } = await stage(context, [{ name: 'mf-jobs', version: '1.1.0' }], info, 72);
   const host = await startTestHost(1, undefined, { context, now: () => context.now().getTime() });
   try {

@@ -12,7 +12,7 @@ describe('verify', () => {
   it('reports success only if everything was checked', async () => {
     await begin();
     expect(await portal('verify')).toBe(0);
-    expect(said()).toContain('revision 3: signature, 2 modules, every file and the gate hold');
+    expect(said()).toContain('revision 3: signature, 2 modules, every file, provenance and the gate hold');
   });
 
   it.each([

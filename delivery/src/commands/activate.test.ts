@@ -40,7 +40,7 @@ describe('activate', () => {
     const taker = { name: 'mf-communication', routes: { '/chat': 'Chat' } };
     await expect(deploy(context, taker)).rejects.toThrow('/chat belongs to mf-account (/chat) and mf-communication claims it too');
     const giver = { name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } };
-    await publish(context.store, fakeBuild(giver), {});
+    await publish(context, fakeBuild(giver), {});
     const outcome = await activate(
       context,
       [
@@ -83,7 +83,7 @@ describe('activate', () => {
   it('never activates a version whose files differ from the published ones, not even with force', async () => {
     const context = newContext();
     await deploy(context, shell, jobs('1.0.0'));
-    await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+    await publish(context, fakeBuild(jobs('1.1.0')), {});
     writeFileSync(join(context.data, 'modules/mf-jobs/1.1.0/screen.js'), 'tampered');
     rmSync(join(context.data, 'modules/mf-jobs/1.1.0/main.css'));
     const insist = activate(context, [{ name: 'mf-jobs', version: '1.1.0' }], { ...info, force: true });
@@ -96,7 +96,7 @@ describe('activate', () => {
   it('accepts one of two concurrent activations and rejects the other', async () => {
     const context = newContext();
     await deploy(context, shell, jobs('1.0.0'));
-    for (const version of ['1.1.0', '1.2.0']) await publish(context.store, fakeBuild(jobs(version)), {});
+    for (const version of ['1.1.0', '1.2.0']) await publish(context, fakeBuild(jobs(version)), {});
     const both = await Promise.allSettled(['1.1.0', '1.2.0'].map((version) => activate(context, [{ name: 'mf-jobs', version }], info)));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find((result) => result.status === 'rejected');

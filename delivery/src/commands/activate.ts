@@ -1,6 +1,6 @@
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
-import { signedManifest } from '../gate/attestation';
+import { checkAttestation, readTokens, signedManifest } from '../gate/attestation';
 import { DamagedVersion, incompatibilities, loadMember, unsupportedCalls } from '../gate/gate';
 import { type ActivationTarget, earlierVersions, moduleEntry, nextRegistry, versionOf } from '../registry/next-registry';
 import {
@@ -34,12 +34,16 @@ export async function findLastGood(
   quarantined: Record<string, string>,
   shell: ModuleManifest | undefined,
 ): Promise<ModuleVersion | null> {
+  const judging = { ...context, running, now: context.now() };
+  const tokens = await readTokens(context.store, running);
   for (const version of earlierVersions(await context.store.history(), name)) {
     if (except.includes(version) || version in quarantined) continue;
     const found = await loadMember(context.store, name, version);
     if (!found || found instanceof DamagedVersion) continue;
     // The revision makes each page trust this manifest, and no other check follows.
-    if ((await signedManifest({ ...context, running }, name, version)) !== integrityOf(found.bytes)) continue;
+    const integrity = integrityOf(found.bytes);
+    if ((await signedManifest(judging, name, version)) !== integrity) continue;
+    if ((await checkAttestation(judging, tokens, { name, version, integrity })).problem !== undefined) continue;
     const problems = name === 'shell' || !shell ? unsupportedCalls(found, context.served) : incompatibilities(found, shell, context.served);
     if (problems.length > 0) continue;
     return versionOf(found.manifest, found.bytes);

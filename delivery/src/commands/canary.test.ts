@@ -17,7 +17,7 @@ async function begin(more = {}) {
   const context = newContext();
   await deploy(context, { name: 'shell' }, jobs('1.4.0'), { name: 'mf-account', routes: { '/setting': 'Settings' } });
   await deploy(context, jobs('1.4.2'));
-  await publish(context.store, fakeBuild(jobs('1.5.0', more)), {});
+  await publish(context, fakeBuild(jobs('1.5.0', more)), {});
   return context;
 }
 const entry = async (context: Awaited<ReturnType<typeof begin>>) => (await readRegistry(context)).registry?.modules['mf-jobs'];
@@ -122,6 +122,6 @@ it.each([
 it('restricts activations of other modules, too', async () => {
   const context = await begin({ routes: { '/search-job': 'Search', '/new': 'New' } });
   await canary(context, next, 5, info);
-  await publish(context.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/new': 'Mine' } }), {});
+  await publish(context, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/new': 'Mine' } }), {});
   await expect(activate(context, [{ name: 'mf-account', version: '1.1.0' }], info)).rejects.toThrow('/new belongs to');
 });

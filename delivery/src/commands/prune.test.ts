@@ -94,7 +94,7 @@ it('keeps a version that a candidate showed recently, because pages opened then 
 
 it('keeps the versions of the newest revisions, and recently published versions that never ran', async () => {
   const { context, wait, there } = await four();
-  await publish(context.store, fakeBuild(jobs('2.0.0')), {});
+  await publish(context, fakeBuild(jobs('2.0.0')), {});
   wait(20);
   await prune(context, { ...options, days: 25 });
   expect(await there()).toContain('mf-jobs@2.0.0');
@@ -106,7 +106,7 @@ it('never reuses the number of a pruned version', async () => {
   const { context, wait } = await four();
   wait(40);
   await prune(context, options);
-  await expect(publish(context.store, fakeBuild(jobs('1.0.0')), {})).rejects.toThrow('mf-jobs 1.0.0 was published once, and pruned');
+  await expect(publish(context, fakeBuild(jobs('1.0.0')), {})).rejects.toThrow('mf-jobs 1.0.0 was published once, and pruned');
 });
 
 it.each<[string, (data: string) => void, RegExp]>([

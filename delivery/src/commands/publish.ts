@@ -1,20 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
+import { type BuildRecord, PROVENANCE_FILE, SBOM_FILE } from '@portal/mf-kit/provenance';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { UserError } from '../errors';
-import { attestationText, OPS_SCOPE } from '../gate/attestation';
+import { OPS_SCOPE, sourceProblem } from '../gate/attestation';
 import { budgetProblem, weightOfPacked } from '../gate/budget';
+import { signStatement } from '../gate/statement';
 import { buildFolder } from '../paths';
 import { loadableVersions } from '../registry/next-registry';
 import { pathConflicts } from '../registry/route-owners';
 import type { SigningToken } from '../registry/signing-token';
-import { readRegistry, type VersionRef } from '../registry/update-registry';
+import { type CommandContext, readRegistry, type VersionRef } from '../registry/update-registry';
 import { withCompressedCopies } from '../store/compress';
 import { createDeltas, DICTIONARIES, earlierVersions } from '../store/deltas';
 import { integrityOf } from '../store/integrity';
 import { parseManifest } from '../store/manifest';
-import { type Attestation, PUBLICATION, readManifest, type Store } from '../store/store';
+import { PUBLICATION, type Publication, readManifest } from '../store/store';
 import { activate } from './activate';
 import { changeInfo, command, forceOption, formatOutcome, resolveActor, whyOption } from './command';
 import { outcomeText } from './format';
@@ -29,7 +31,14 @@ export interface Published {
   weight: number;
 }
 
-function readBuild(folder: string): { manifest: ModuleManifest; files: Map<string, Uint8Array> } {
+interface Build {
+  manifest: ModuleManifest;
+  files: Map<string, Uint8Array>;
+  record: BuildRecord;
+  sbom: Uint8Array;
+}
+
+function readBuild(folder: string): Build {
   const file = join(folder, 'module.json');
   if (!existsSync(file)) throw new UserError(`${folder} has no module.json; build the module first`);
   const bytes = readFileSync(file);
@@ -41,7 +50,12 @@ function readBuild(folder: string): { manifest: ModuleManifest; files: Map<strin
       throw new UserError(`${manifest.name}: ${name} does not match module.json; build again`);
     files.set(name, content);
   }
-  return { manifest, files };
+  const [record, sbom] = [PROVENANCE_FILE, SBOM_FILE].map((own) =>
+    existsSync(join(folder, own)) ? readFileSync(join(folder, own)) : null,
+  );
+  if (!manifest.attested || !record || !sbom)
+    throw new UserError(`${manifest.name}: the build has no record of its sources; build again, in a repository with a package-lock.json`);
+  return { manifest, files, record: JSON.parse(record.toString()) as BuildRecord, sbom };
 }
 
 function readMaps(folder: string): Map<string, Uint8Array> {
@@ -52,41 +66,43 @@ function readMaps(folder: string): Map<string, Uint8Array> {
   );
 }
 
-export interface Publisher extends Pick<Attestation, 'by' | 'why'> {
-  at: Date;
+export interface Publisher extends Pick<Publication, 'by' | 'why'> {
   /** The module that the publisher named. */
   requestedModule?: string;
-  /** Signs the version; null in a store without tokens. */
+  /** Signs the version; null in a store without tokens, where the ops key signs. */
   token: SigningToken | null;
   /** Versions of the module on devices, most frequent first, as dictionaries of deltas. */
   running?: readonly string[];
 }
 
-function createAttestation({ by, why, at, token }: Publisher, name: string, version: string, integrity: string): Attestation {
-  const said = { at: at.toISOString(), by, why };
-  return token ? { ...said, token: token.id, signature: token.sign(attestationText(name, version, integrity, said)) } : said;
-}
+const publicationOf = ({ by, why, token }: Publisher, at: Date): Publication => ({
+  at: at.toISOString(),
+  by,
+  why,
+  ...(token && { token: token.id }),
+});
 
-/** Whether every file has the same bytes; build time and commit may differ. */
+/** Whether every file has the same bytes; the commit may differ. */
 function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
-  const content = ({ builtAt: _at, commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
+  const content = ({ commit: _commit, ...rest }: ModuleManifest) => JSON.stringify(rest);
   return content(a) === content(b);
 }
 
 /**
- * Adds the build in `folder` to the store, with its author and reason. Nothing becomes active. Throws if it is a build of another module
- * than named, changes a published version, or has no budget or exceeds it.
+ * Adds the build in `folder` to the store, with its author, reason and signed provenance statement. Nothing becomes active. Throws if it is
+ * a build of another module than named, changes a published version, or has no budget or exceeds it; with a token also if a commit does not
+ * contain its sources.
  */
 export async function publish(
-  store: Store,
+  { store, ops, now }: Pick<CommandContext, 'store' | 'ops' | 'now'>,
   folder: string,
   live: Record<string, Pick<ModuleManifest, 'routes'>>,
   publisher?: Publisher,
 ): Promise<Published> {
-  const { manifest, files } = readBuild(folder);
+  const { manifest, files, record, sbom } = readBuild(folder);
   const { name, version } = manifest;
   const requestedModule = publisher?.requestedModule;
-  for (const own of [PUBLICATION, DICTIONARIES])
+  for (const own of [PUBLICATION, DICTIONARIES, PROVENANCE_FILE, SBOM_FILE])
     if (own in manifest.files) throw new UserError(`${name} ${version}: ${own} is the store's own file; call it otherwise`);
   // nginx reserves that folder for the host, and does not read manifests.
   if (manifest.renderer !== undefined && manifest.renderer !== RENDERER_FILE)
@@ -109,10 +125,17 @@ export async function publish(
   if (problem !== null) throw new UserError(problem);
   const earlier = earlierVersions(publisher?.running ?? [], await store.versions(name));
   for (const [file, bytes] of await createDeltas(store, manifest, packed, earlier)) packed.set(file, bytes);
+  const source = sourceProblem(record);
+  if (publisher?.token && source !== null) throw new UserError(`${name} ${version}: ${source}; commit everything and build again`);
   const integrity = integrityOf(files.get('module.json') ?? '');
-  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(createAttestation(publisher, name, version, integrity))));
+  packed.set(SBOM_FILE, sbom);
+  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(publicationOf(publisher, now()))));
+  packed.set(PROVENANCE_FILE, signStatement({ record, integrity, publication: packed.get(PUBLICATION) }, publisher?.token ?? ops));
   await store.add(name, version, packed, readMaps(`${folder}-maps`));
-  const warnings = name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest });
+  const warnings = [
+    ...(name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest })),
+    ...(source === null ? [] : [`${name} ${version}: ${source}, so a store with tokens would refuse it`]),
+  ];
   return { name, version, fresh: true, warnings, weight };
 }
 
@@ -136,13 +159,13 @@ export const publishCommand = command({
     if (options.first && used > 0)
       return { ...formatOutcome(null), text: `revision ${used} exists already: the active set is unchanged, nothing was published` };
     const by = await resolveActor(context, token, options.activate ? [OPS_SCOPE, ...names] : names, options.by);
-    const publisher = { by, why: options.why ?? 'published', at: context.now(), token };
+    const publisher = { by, why: options.why ?? 'published', token };
     const { registry } = await readRegistry(context);
     const lines: string[] = [];
     const published: object[] = [];
     const requests: VersionRef[] = [];
     for (const name of names) {
-      const made = await publish(context.store, options.dir ? resolve(options.dir) : buildFolder(name), registry?.modules ?? {}, {
+      const made = await publish(context, options.dir ? resolve(options.dir) : buildFolder(name), registry?.modules ?? {}, {
         ...publisher,
         requestedModule: name,
         running: loadableVersions(registry, name),

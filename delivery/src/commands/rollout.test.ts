@@ -18,7 +18,7 @@ async function begin() {
   let clock = START;
   const context = { ...newContext(), now: () => new Date(clock) };
   await deploy(context, { name: 'shell' }, jobs('1.4.2'));
-  await publish(context.store, fakeBuild(jobs('1.5.0')), {});
+  await publish(context, fakeBuild(jobs('1.5.0')), {});
   const counts: Record<string, VersionStats> = { 'mf-jobs@1.4.2': { ...emptyStats(), views: 5_000 } };
   const lines: string[] = [];
   const minutes = () => (clock - START) / MINUTE;

@@ -12,7 +12,7 @@ const next = [{ name: 'mf-jobs', version: '1.1.0' }];
 async function begin(more = {}) {
   const context = newContext();
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));
-  await publish(context.store, fakeBuild(jobs('1.1.0', more)), {});
+  await publish(context, fakeBuild(jobs('1.1.0', more)), {});
   return context;
 }
 
@@ -31,7 +31,7 @@ it('is a complete signed set apart from the active set, which stays unchanged', 
 it('shows all visitors of its link the same set, independent of canaries', async () => {
   const context = await begin();
   await deploy(context, { name: 'mf-account', routes: { '/setting': 'Settings' } });
-  await publish(context.store, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } }), {});
+  await publish(context, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/setting': 'Settings' } }), {});
   await canary(context, { name: 'mf-account', version: '1.1.0' }, 99, info);
   const { id } = await stage(context, next, info, 72);
   const { registry } = verifyCandidate((await context.store.candidate(id)) ?? '', context.ops.publicKey);

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attestFiles, fakeRecord } from '../../test/attest';
 import { inDays, tokenLine } from '../../test/command-line-with-tokens';
-import { newContext } from '../../test/fixtures';
+import { fakeBuild, newContext } from '../../test/fixtures';
 import { addDevServer } from '../registry/dev-server';
+import { parseToken } from '../registry/signing-token';
 
 const { portal, words, publish, as, beginWithTokens } = tokenLine({ '/search-job': 'Search' });
 
@@ -11,12 +13,31 @@ describe('no version becomes active in a store with tokens', () => {
     const file = join(folder, 'published.json');
     writeFileSync(file, JSON.stringify(edit(JSON.parse(readFileSync(file, 'utf8')))));
   };
+  const publication = 'its published.json is not the one that its provenance statement names';
 
   it.each([
-    ['put there by hand', (folder: string) => rmSync(join(folder, 'published.json'))],
-    ['with another reason than was signed', forge((publication) => ({ ...publication, why: 'urgent' }))],
-    ['with another name', forge((publication) => ({ ...publication, by: 'ana' }))],
-    ['with no signature', forge(({ signature: _signature, ...publication }) => publication)],
+    ['put there by hand', (folder: string) => rmSync(join(folder, 'provenance.json')), 'it has no provenance statement'],
+    ['without its publication', (folder: string) => rmSync(join(folder, 'published.json')), publication],
+    ['with another reason than was signed', forge((said) => ({ ...said, why: 'urgent' })), publication],
+    ['with another name', forge((said) => ({ ...said, by: 'ana' })), publication],
+    [
+      'with another bill of materials',
+      (folder: string) => writeFileSync(join(folder, 'sbom.json'), '{}'),
+      'its sbom.json is not the one that its provenance statement names',
+    ],
+    [
+      'with no signature',
+      (folder: string) => {
+        const file = join(folder, 'provenance.json');
+        writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), signatures: [] }));
+      },
+      'it is not signed with a token for mf-jobs',
+    ],
+    [
+      'with a text that is no statement',
+      (folder: string) => writeFileSync(join(folder, 'provenance.json'), '['),
+      'it is not signed with a token for mf-jobs',
+    ],
     [
       'with another manifest than was signed',
       (folder: string) => {
@@ -25,8 +46,9 @@ describe('no version becomes active in a store with tokens', () => {
         writeFileSync(file, text);
         for (const packed of ['br', 'gz']) rmSync(`${file}.${packed}`);
       },
+      'its provenance statement is of another build',
     ],
-  ])('%s, also with --force', async (_, spoil) => {
+  ])('%s, also with --force', async (_, spoil, why) => {
     const { store, data, jobs, ops } = await beginWithTokens();
     as(jobs.token);
     expect(await publish('1.2.0')).toBe(0);
@@ -39,11 +61,39 @@ describe('no version becomes active in a store with tokens', () => {
       ['stage', 'mf-jobs@1.2.0', '--force'],
     ]) {
       expect(await portal(...args)).toBe(1);
-      expect(words()).toBe(
-        'portal: mf-jobs 1.2.0 may not begin to run: it is not signed with a token for mf-jobs. Raise its version and publish it with one that counts',
-      );
+      expect(words()).toBe(`portal: mf-jobs 1.2.0 may not begin to run: ${why}. Build and publish it again with a higher version`);
     }
     expect(await store.registry()).toBe(before);
+  });
+
+  it('that its squad built with changes that no commit has, or outside a git repository', async () => {
+    const { store, data, jobs, ops } = await beginWithTokens();
+    const dirty = fakeBuild({ name: 'mf-jobs', version: '1.2.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } });
+    const manifest = { name: 'mf-jobs', version: '1.2.0' } as const;
+    const [uncommitted, without] = [fakeRecord(manifest, ['mf-jobs/src/a.ts']), fakeRecord(manifest)];
+    without.buildDefinition.resolvedDependencies = [];
+    for (const [record, why] of [
+      [uncommitted, 'it was built with changes that no commit has (mf-jobs/src/a.ts)'],
+      [without, 'it was built outside a git repository'],
+    ] as const) {
+      writeFileSync(join(dirty, 'provenance.json'), JSON.stringify(record));
+      as(jobs.token);
+      expect(await portal('publish', 'mf-jobs', '--dir', dirty)).toBe(1);
+      expect(words()).toBe(`portal: mf-jobs 1.2.0: ${why}; commit everything and build again`);
+      // A publisher who changes this command.
+      const files = new Map<string, Uint8Array>(
+        ['module.json', 'remoteEntry.js', 'main.css', 'screen.js', 'prerendered/first.html'].map((file) => [
+          file,
+          readFileSync(join(dirty, file)),
+        ]),
+      );
+      attestFiles(files, parseToken(jobs.token), record);
+      await store.add('mf-jobs', '1.2.0', files, new Map());
+      as(ops.token);
+      expect(await portal('activate', 'mf-jobs', '1.2.0', '--force')).toBe(1);
+      expect(words()).toContain(`mf-jobs 1.2.0 may not begin to run: ${why}.`);
+      rmSync(join(data, 'modules/mf-jobs/1.2.0'), { recursive: true });
+    }
   });
 
   it('that another squad signed and moved here', async () => {

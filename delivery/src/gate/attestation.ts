@@ -1,10 +1,12 @@
 import type { ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
+import { type BuildRecord, PROVENANCE_FILE, sourceOf } from '@portal/mf-kit/provenance';
 import { UserError } from '../errors';
 import { moduleEntry } from '../registry/next-registry';
-import { type Key, verifyPastRegistry, verifySignature } from '../registry/signatures';
+import { type Key, verifyPastRegistry } from '../registry/signatures';
 import type { SigningToken } from '../registry/signing-token';
-import { integrityOf } from '../store/integrity';
-import { type Attestation, readPublication, type Store } from '../store/store';
+import { hexOf, integrityOf } from '../store/integrity';
+import { readManifest, type Store } from '../store/store';
+import { isStatementOf, openStatement } from './statement';
 
 /** In place of a module's name: an ops token, for every module and every command. */
 export const OPS_SCOPE = 'ops';
@@ -26,7 +28,7 @@ export interface TokenRecord {
 }
 
 /** The store's id for a list of tokens. */
-export const listId = (integrity: string): string => Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex').slice(0, 32);
+export const listId = (integrity: string): string => hexOf(integrity).slice(0, 32);
 
 /** The tokens of a store; null if it has none. Then anyone with write access may publish, and the ops key is enough to activate. */
 export async function readTokens(store: Store, registry: Registry | null): Promise<TokenRecord[] | null> {
@@ -62,10 +64,6 @@ export function requireToken(tokens: TokenRecord[], token: SigningToken | null, 
     );
   return known;
 }
-
-/** The text that the owner of a token signs: the manifest, which lists every file, and who published when and why. */
-export const attestationText = (name: string, version: string, integrity: string, { at, by, why }: Attestation): string =>
-  JSON.stringify(['published', name, version, integrity, at, by, why]);
 
 interface Judging {
   store: Store;
@@ -109,24 +107,87 @@ function signedBy(ops: Judging['ops'], running: Registry | null, text: string | 
   }
 }
 
-/**
- * Why a version must not become active in a store with tokens; null if it may. It may if a valid token for its module signed it, or if the
- * same version was active before.
- */
-export async function attestationProblem(
+/** A key that signs statements of a module, with the reason why it may no longer do so; null if it may. */
+interface PublisherKey {
+  publicKey: string;
+  end: string | null;
+}
+
+/** In a store with tokens, the tokens of the module and of ops; in one without, the ops key. The others prove a version that ran before. */
+function publisherKeys({ ops, running, now }: Judging, tokens: TokenRecord[] | null, name: string): PublisherKey[] {
+  const own = (tokens ?? []).filter(({ module }) => module === name || module === OPS_SCOPE);
+  return [
+    ...own.map((token) => {
+      const end = tokenEnd(token, now);
+      return { publicKey: token.publicKey, end: end && `${named(token)}, which signed it, ${end}` };
+    }),
+    { publicKey: ops.publicKey, end: tokens && `it is not signed with a token for ${name}` },
+    ...(running?.handovers ?? []).map(({ from }) => ({ publicKey: from, end: 'the ops key that signed it was replaced' })),
+  ];
+}
+
+export interface BeginningVersion {
+  name: string;
+  version: string;
+  /** The hash of `module.json` that the next revision will contain. */
+  integrity: string;
+}
+
+/** Whether a version may become active: the reason against it, or a note about it. */
+export interface AttestationCheck {
+  problem?: string;
+  note?: string;
+}
+
+/** The reason why the statement of a version proves nothing; null if it is valid. `hasRun`: a signed revision named this `module.json`. */
+async function statementProblem(
   judging: Judging,
-  tokens: TokenRecord[],
-  { name, version, integrity }: { name: string; version: string; integrity: string },
+  tokens: TokenRecord[] | null,
+  version: BeginningVersion,
+  hasRun: boolean,
 ): Promise<string | null> {
-  const { store, now } = judging;
-  const publication = await readPublication(store, name, version);
-  const known = tokens.find(({ id, module }) => id === publication?.token && (module === name || module === OPS_SCOPE));
-  const isTheirs =
-    known &&
-    publication?.signature &&
-    verifySignature(attestationText(name, version, integrity, publication), publication.signature, known.publicKey);
-  const ended = isTheirs ? tokenEnd(known, now) : 'is missing';
-  if (ended === null || (await signedManifest(judging, name, version)) === integrity) return null;
-  const why = isTheirs ? `${named(known)}, which signed it, ${ended}` : `it is not signed with a token for ${name}`;
-  return `${name} ${version} may not begin to run: ${why}. Raise its version and publish it with one that counts`;
+  const { name } = version;
+  const read = (file: string) => judging.store.read(name, version.version, file);
+  const envelope = await read(PROVENANCE_FILE);
+  if (!envelope) return 'it has no provenance statement';
+  const opened = openStatement(envelope, publisherKeys(judging, tokens, name));
+  if (!opened) return tokens ? `it is not signed with a token for ${name}` : 'it is not signed with the ops key';
+  const { statement, key } = opened;
+  if (!isStatementOf(statement, version)) return 'its provenance statement is of another build';
+  for (const { name: file, digest } of statement.predicate.runDetails.byproducts) {
+    const bytes = await read(file);
+    if (!bytes || hexOf(integrityOf(bytes)) !== digest.sha384) return `its ${file} is not the one that its provenance statement names`;
+  }
+  if (hasRun) return null;
+  if (key.end !== null) return key.end;
+  return tokens && sourceProblem(statement.predicate);
+}
+
+/** Why a build cannot be repeated; null if it can. A store with tokens accepts only builds that can. */
+export function sourceProblem(record: Pick<BuildRecord, 'buildDefinition'>): string | null {
+  const { commit, uncommitted } = sourceOf(record);
+  if (commit === null) return 'it was built outside a git repository';
+  return uncommitted.length > 0 ? `it was built with changes that no commit has (${uncommitted.join(', ')})` : null;
+}
+
+/**
+ * Checks the provenance statement of a version. A version that a signed revision named before may run although its key has ended, or
+ * although it was built before there were statements, which the note states.
+ */
+export async function checkStatement(judging: Judging, tokens: TokenRecord[] | null, version: BeginningVersion): Promise<AttestationCheck> {
+  const hasRun = (await signedManifest(judging, version.name, version.version)) === version.integrity;
+  const found = await readManifest(judging.store, version.name, version.version);
+  // Another answer of the store does not make the version an older one.
+  if (hasRun && found && integrityOf(found.bytes) === version.integrity && !found.manifest.attested)
+    return { note: `${version.name} ${version.version} was built before provenance statements; it may run because it ran before` };
+  const problem = await statementProblem(judging, tokens, version, hasRun);
+  return problem === null ? {} : { problem };
+}
+
+/** The check of a version that begins to run. `--force` does not override its problem. */
+export async function checkAttestation(...check: Parameters<typeof checkStatement>): Promise<AttestationCheck> {
+  const { problem, note } = await checkStatement(...check);
+  const [, , { name, version }] = check;
+  if (problem === undefined) return note === undefined ? {} : { note };
+  return { problem: `${name} ${version} may not begin to run: ${problem}. Build and publish it again with a higher version` };
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { attestFiles } from '../../test/attest';
 import { deploy, fakeBuild, info, newContext } from '../../test/fixtures';
 import { activate } from '../commands/activate';
 
@@ -12,9 +13,11 @@ it.each([
   const context = newContext();
   await deploy(context, { name: 'shell' }, jobs('1.0.0', 1_000_000));
   const folder = fakeBuild(jobs('1.1.0', budget));
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const named = files.map((file) => join(file.parentPath, file.name));
-  await context.store.add('mf-jobs', '1.1.0', new Map(named.map((file) => [relative(folder, file), readFileSync(file)])), new Map());
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const named = entries.map((file) => join(file.parentPath, file.name));
+  const files = new Map<string, Uint8Array>(named.map((file) => [relative(folder, file), readFileSync(file)]));
+  attestFiles(files, context.ops);
+  await context.store.add('mf-jobs', '1.1.0', files, new Map());
   const asked = [{ name: 'mf-jobs', version: '1.1.0' }];
   await expect(activate(context, asked, info)).rejects.toThrow(words);
   const forced = await activate(context, asked, { ...info, force: true });

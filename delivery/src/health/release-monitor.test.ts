@@ -137,7 +137,7 @@ it('logs and notes nothing when another host or a person rolled back first', asy
 });
 
 it('logs and notes nothing when another host stopped the canary first', async () => {
-  await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+  await publish(context, fakeBuild(jobs('1.2.0')), {});
   await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
   watch.follow(await registry());
   open = async () => {

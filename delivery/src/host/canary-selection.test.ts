@@ -12,7 +12,7 @@ let clock = Date.now();
 
 beforeAll(async () => {
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));
-  await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+  await publish(context, fakeBuild(jobs('1.1.0')), {});
   api = await standIn((_asked, reply) => reply.writeHead(503).end());
   host = await startTestHost(api.port, undefined, { context, now: () => clock, timestampMs: 5 });
 });

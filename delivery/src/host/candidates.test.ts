@@ -16,7 +16,7 @@ let staged: StagedCandidate;
 
 beforeAll(async () => {
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));
-  await publish(context.store, fakeBuild(jobs('1.1.0')), {});
+  await publish(context, fakeBuild(jobs('1.1.0')), {});
   staged = await stage(context, [{ name: 'mf-jobs', version: '1.1.0' }], info, 72);
   api = await standIn((_asked, reply) => reply.writeHead(503).end());
   host = await startTestHost(api.port, undefined, { context, now: () => clock });

@@ -221,7 +221,7 @@ it('does not roll back a version without a last good version', async () => {
 });
 
 it('rolls back a release during the canary of the next version, and ends the canary', async () => {
-  await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+  await publish(context, fakeBuild(jobs('1.2.0')), {});
   const { registry } = await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
   await open();
   await fail(3);
@@ -230,7 +230,7 @@ it('rolls back a release during the canary of the next version, and ends the can
 });
 
 it('stops a bad canary', async () => {
-  await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+  await publish(context, fakeBuild(jobs('1.2.0')), {});
   const { registry } = await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 50, info);
   await open();
   await fail(3, { version: '1.2.0' });

@@ -192,7 +192,7 @@ describe('module files', () => {
   });
 
   it('are not served when they differ from the published ones', async () => {
-    await publish(context.store, fakeBuild({ name: 'mf-account' }), {});
+    await publish(context, fakeBuild({ name: 'mf-account' }), {});
     writeFileSync(join(context.data, 'modules/mf-account/1.0.0/screen.js'), 'tampered');
     writeFileSync(join(context.data, 'modules/mf-account/1.0.0/main.css.br'), 'tampered');
     expect((await raw('/modules/mf-account/1.0.0/screen.js')).status).toBe(410);

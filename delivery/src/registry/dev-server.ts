@@ -46,7 +46,7 @@ export async function addDevServer(context: CommandContext, module: DevModule): 
       : version && container && entry && integrity
         ? { version, container, entry, integrity }
         : null;
-    const manifest = { ...module, portal: 0, contracts: {}, shared: {}, commit: '', builtAt: at, files: {}, preload: {}, prerendered: {} };
+    const manifest = { ...module, portal: 0, contracts: {}, shared: {}, commit: '', files: {}, preload: {}, prerendered: {} };
     const next = nextRegistry(current, [{ manifest, bytes: Buffer.from(''), lastGood, dev: true }], { ...OF_DEV, at });
     const conflicts = pathConflicts(next.modules);
     if (conflicts.length > 0) throw new UserError(conflicts.join('; '));

@@ -48,7 +48,7 @@ export function loadPublicKey(data: string, name: KeyName): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : loadKey(data, name).publicKey;
 }
 
-/** The keys for work on a store. Without the private ops key, publishing and reading work, and signing throws. */
+/** The keys for work on a store. Without the private ops key, reading and publishing with a token work, and signing throws. */
 export function loadOpsKey(data: string): Key {
   if (hasKey(data, 'ops') || !hasAnyHalf(data, 'ops')) return loadKey(data, 'ops');
   return {
@@ -102,10 +102,14 @@ export const hasKey = (data: string, name: KeyName): boolean => existsSync(join(
 /** Whether this machine knows any half of the key. If it does, no new key must be created. */
 export const hasAnyHalf = (data: string, name: KeyName): boolean => hasKey(data, name) || existsSync(join(data, 'keys', `${name}.pub`));
 
-const signText = (text: string, key: Key) => sign(null, Buffer.from(text), key.privateKey).toString('base64');
-/** Whether the owner of a public key signed this text. */
-export const verifySignature = (text: string, signature: string, publicKey: string): boolean =>
-  verify(null, Buffer.from(text), publicFrom(publicKey), Buffer.from(signature, 'base64'));
+/** The signature of a key, in base 64. */
+export const signBytes = (bytes: Uint8Array, key: Key): string => sign(null, bytes, key.privateKey).toString('base64');
+const signText = (text: string, key: Key) => signBytes(Buffer.from(text), key);
+/** Whether the owner of a public key signed these bytes. */
+export const verifyBytes = (bytes: Uint8Array, signature: string, publicKey: string): boolean =>
+  verify(null, bytes, publicFrom(publicKey), Buffer.from(signature, 'base64'));
+const verifySignature = (text: string, signature: string, publicKey: string): boolean =>
+  verifyBytes(Buffer.from(text), signature, publicKey);
 
 export function signRegistry(registry: Registry, ops: Key): SignedRegistry {
   const document = JSON.stringify(registry);

@@ -9,7 +9,7 @@ export interface SigningToken {
   id: string;
   publicKey: string;
   /** In base 64. */
-  sign(text: string): string;
+  sign(bytes: Uint8Array): string;
 }
 
 function tokenOf(id: string, secret: Buffer): SigningToken {
@@ -17,7 +17,7 @@ function tokenOf(id: string, secret: Buffer): SigningToken {
   return {
     id,
     publicKey: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+    sign: (bytes) => sign(null, bytes, key).toString('base64'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { ConcurrentChange, UserError } from '../errors';
-import { attestationProblem, readTokens, signedManifest } from '../gate/attestation';
+import { type AttestationCheck, type BeginningVersion, checkAttestation, readTokens, signedManifest } from '../gate/attestation';
 import { ApiUnknown, changedManifest, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
 import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
 import { moduleEntry } from './next-registry';
@@ -33,10 +33,6 @@ export interface ChangeResult {
 export interface VersionRef {
   name: string;
   version: string;
-}
-
-interface BeginningVersion extends VersionRef {
-  integrity: string;
 }
 
 const list = (lines: string[]) => lines.join('; ');
@@ -211,6 +207,8 @@ export interface GateResult {
   overruled: string[];
   /** Problems of versions that already run. They do not prevent the rollback of another module. */
   left: string[];
+  /** Versions without a provenance statement that may run again. */
+  notes: string[];
 }
 
 /** A version that begins to run, with the hash of its `module.json` in the registry that is to be signed. */
@@ -220,16 +218,13 @@ function beginningIn(registry: Registry, { name, version }: VersionRef): Beginni
   return { name, version, integrity: listed?.integrity ?? '' };
 }
 
-/** Problems of versions without an attestation by an allowed token. `--force` does not override them. */
-async function findUnattested(
+async function checkAttestations(
   { store, ops, now }: CommandContext,
   running: Registry | null,
   begin: readonly BeginningVersion[],
-): Promise<string[]> {
+): Promise<AttestationCheck[]> {
   const tokens = await readTokens(store, running);
-  if (!tokens) return [];
-  const found = await Promise.all(begin.map((one) => attestationProblem({ store, ops, running, now: now() }, tokens, one)));
-  return found.filter((problem) => problem !== null);
+  return Promise.all(begin.map((one) => checkAttestation({ store, ops, running, now: now() }, tokens, one)));
 }
 
 /** Problems of versions that ran before with another manifest. `--force` does not override them. */
@@ -248,7 +243,7 @@ async function findChanged(
 }
 
 /**
- * Checks a set before it is published. Throws if files are missing or changed, an attestation is missing, or the set is incompatible.
+ * Checks a set before it is published. Throws if files are missing or changed, a provenance statement is missing or of another build, or the set is incompatible.
  * Existing problems of versions that already run are tolerated.
  */
 export async function checkSet(
@@ -261,17 +256,20 @@ export async function checkSet(
   const versions = begin.map((one) => beginningIn(registry, one));
   const broken = (await Promise.all(versions.map(({ name, version, integrity }) => fileProblems(store, name, version, integrity)))).flat();
   if (broken.length > 0) throw new UserError(list(broken));
-  const strange = [...(await findChanged(context, running, versions)), ...(await findUnattested(context, running, versions))];
+  const attested = await checkAttestations(context, running, versions);
+  const strange = [...(await findChanged(context, running, versions)), ...attested.flatMap(({ problem }) => problem ?? [])];
   if (strange.length > 0) throw new UserError(list(strange));
   const own = (await Promise.all(begin.map(({ name, version }) => startProblems(store, name, version)))).flat();
   const found = await gateAll(registry, store, served);
   const before = !running || served instanceof ApiUnknown ? [] : await gateAll(running, store, served);
   const isOfBeginning = (problem: string) => begin.some(({ name, version }) => problem.startsWith(`${name} ${version} `));
   const left = found.filter((problem) => before.includes(problem) && !isOfBeginning(problem));
-  return { overruled: requireForce(info, [...own, ...found.filter((problem) => !left.includes(problem))]), left };
+  const overruled = requireForce(info, [...own, ...found.filter((problem) => !left.includes(problem))]);
+  return { overruled, left, notes: attested.flatMap(({ note }) => note ?? []) };
 }
 
-export const gateWarnings = ({ overruled, left }: GateResult): string[] => [
+export const gateWarnings = ({ overruled, left, notes }: GateResult): string[] => [
+  ...notes,
   ...(overruled.length > 0 ? [`--force was used: ${list(overruled)}`] : []),
   ...(left.length > 0 ? [`does not fit, as before: ${list(left)}`] : []),
 ];
@@ -284,7 +282,7 @@ export async function applyChange(
   info: ChangeInfo,
 ): Promise<ChangeResult> {
   const { changes, isEnd, overruled: before = [] } = plan;
-  const sound = isEnd ? { overruled: [], left: [] } : await checkSet(context, plan, info);
+  const sound = isEnd ? { overruled: [], left: [], notes: [] } : await checkSet(context, plan, info);
   const overruled = [...before, ...sound.overruled];
   const forced = overruled.length > 0 ? { forced: true as const } : {};
   const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...forced, changes });

@@ -105,7 +105,7 @@ describe('publishing', () => {
   async function release(first: Record<string, string>, second: Record<string, string>, more = {}) {
     const context = newContext();
     await deploy(context, { name: 'shell' }, jobs('1.0.0', first, more));
-    await publish(context.store, fakeBuild(jobs('1.1.0', second, more)), {});
+    await publish(context, fakeBuild(jobs('1.1.0', second, more)), {});
     return context;
   }
 
@@ -136,10 +136,10 @@ describe('publishing', () => {
     await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noiseText(1) }));
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
       const text = version === '1.4.0' ? `${noiseText(1)}1.3.0` : noiseText(1) + version;
-      await publish(context.store, fakeBuild(jobs(version, { 'a.js': text })), {});
+      await publish(context, fakeBuild(jobs(version, { 'a.js': text })), {});
     }
-    const publisher = { by: 'ana', why: 'a test', at: context.now(), token: null, running: ['1.0.0'] };
-    await publish(context.store, fakeBuild(jobs('2.0.0', { 'a.js': `${noiseText(1)}2` })), {}, publisher);
+    const publisher = { by: 'ana', why: 'a test', token: null, running: ['1.0.0'] };
+    await publish(context, fakeBuild(jobs('2.0.0', { 'a.js': `${noiseText(1)}2` })), {}, publisher);
     const listed = await dictionariesOf(context.store, { name: 'mf-jobs', version: '2.0.0', file: 'a.js' });
     expect([...listed.values()].map(({ version }) => version)).toEqual(['1.0.0', '1.4.0']);
     expect(deltasIn(context.data, '2.0.0')).toEqual(['a.js', 'a.js']);
@@ -153,13 +153,13 @@ describe('publishing', () => {
     const context = newContext();
     await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noiseText(1) }));
     damage(join(context.data, 'modules/mf-jobs/1.0.0'));
-    expect(await publish(context.store, fakeBuild(jobs('1.1.0', { 'a.js': noiseText(1) })), {})).toMatchObject({ fresh: true });
+    expect(await publish(context, fakeBuild(jobs('1.1.0', { 'a.js': noiseText(1) })), {})).toMatchObject({ fresh: true });
     expect(deltasIn(context.data, '1.1.0')).toEqual([]);
   });
 
   it('rejects a file with the name of the list', async () => {
     const build = fakeBuild(jobs('1.0.0', { 'dictionaries.json': '{}' }));
-    await expect(publish(newContext().store, build, {})).rejects.toThrow("dictionaries.json is the store's own file; call it otherwise");
+    await expect(publish(newContext(), build, {})).rejects.toThrow("dictionaries.json is the store's own file; call it otherwise");
   });
 
   it('reports deltas that are changed, torn or missing', async () => {

@@ -12,51 +12,55 @@ const line = (revision: number, why = '') => ({ revision, at: '2026-05-01T12:00:
 
 describe('store', () => {
   it('stores each version with its compressed files, and reports an unchanged build', async () => {
-    const { store, data } = newContext();
+    const context = newContext();
+    const { data } = context;
     const build = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' } });
-    expect(await publish(store, build, {})).toMatchObject({ name: 'mf-jobs', version: '1.0.0', fresh: true, warnings: [] });
+    expect(await publish(context, build, {})).toMatchObject({ name: 'mf-jobs', version: '1.0.0', fresh: true, warnings: [] });
     const folder = join(data, 'modules/mf-jobs/1.0.0');
     const plain = readFileSync(join(folder, 'screen.js'));
     expect(brotliDecompressSync(readFileSync(join(folder, 'screen.js.br')))).toEqual(plain);
     expect(gunzipSync(readFileSync(join(folder, 'screen.js.gz')))).toEqual(plain);
-    const again = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' }, builtAt: 'later', commit: 'def' });
-    expect(await publish(store, again, {})).toMatchObject({ fresh: false });
+    const again = fakeBuild({ name: 'mf-jobs', routes: { '/search-job': 'Search' }, commit: 'def' });
+    expect(await publish(context, again, {})).toMatchObject({ fresh: false });
     expect(readdirSync(join(data, 'modules/mf-jobs'))).toEqual(['1.0.0']);
   });
 
   it('never changes a version', async () => {
-    const { store, data } = newContext();
-    await publish(store, fakeBuild({ name: 'mf-jobs', script: 'first' }), {});
-    await expect(publish(store, fakeBuild({ name: 'mf-jobs', script: 'second' }), {})).rejects.toThrow('a version never changes');
+    const context = newContext();
+    const { store, data } = context;
+    await publish(context, fakeBuild({ name: 'mf-jobs', script: 'first' }), {});
+    await expect(publish(context, fakeBuild({ name: 'mf-jobs', script: 'second' }), {})).rejects.toThrow('a version never changes');
     await expect(store.add('mf-jobs', '1.0.0', new Map([['x.js', Buffer.from('x')]]), new Map())).rejects.toThrow('published already');
     expect(readFileSync(join(data, 'modules/mf-jobs/1.0.0/remoteEntry.js'), 'utf8')).toBe('first');
   });
 
   it('rejects a build with other files than the listed ones, and a build over its budget', async () => {
-    const { store } = newContext();
+    const context = newContext();
+    const { store } = context;
     const torn = fakeBuild({ name: 'mf-jobs' });
     writeFileSync(join(torn, 'screen.js'), 'other');
-    await expect(publish(store, torn, {})).rejects.toThrow('screen.js does not match module.json');
-    await expect(publish(store, fakeBuild({ name: 'mf-jobs', budget: 10 }), {})).rejects.toThrow(
+    await expect(publish(context, torn, {})).rejects.toThrow('screen.js does not match module.json');
+    await expect(publish(context, fakeBuild({ name: 'mf-jobs', budget: 10 }), {})).rejects.toThrow(
       /needs \d+ bytes for a first load, its budget is 10/,
     );
-    await expect(publish(store, tempFolder(), {})).rejects.toThrow('has no module.json');
+    await expect(publish(context, tempFolder(), {})).rejects.toThrow('has no module.json');
     expect(await store.versions('mf-jobs')).toEqual([]);
   });
 
   it('rejects file names with a special meaning for nginx: the publication, and a renderer in another folder', async () => {
-    const { store } = newContext();
+    const context = newContext();
+    const { store } = context;
     const own = fakeBuild({ name: 'mf-jobs', contents: { 'published.json': '{}' } });
-    await expect(publish(store, own, {})).rejects.toThrow("published.json is the store's own file");
+    await expect(publish(context, own, {})).rejects.toThrow("published.json is the store's own file");
     const elsewhere = fakeBuild({ name: 'mf-jobs', renderer: 'renderer.js', contents: { 'renderer.js': '/* renders */' } });
-    await expect(publish(store, elsewhere, {})).rejects.toThrow('mf-jobs 1.0.0: its renderer is renderer.js, not server/renderer.js');
+    await expect(publish(context, elsewhere, {})).rejects.toThrow('mf-jobs 1.0.0: its renderer is renderer.js, not server/renderer.js');
     expect(await store.versions('mf-jobs')).toEqual([]);
   });
 
   it('warns of a path that another active module owns', async () => {
-    const { store } = newContext();
+    const context = newContext();
     const live = { 'mf-account': { routes: { '/chat/:with': { access: 'public', chrome: 'public', title: 'Chat' } as const } } };
-    const { warnings } = await publish(store, fakeBuild({ name: 'mf-jobs', routes: { '/chat/:id': 'Chat' } }), live);
+    const { warnings } = await publish(context, fakeBuild({ name: 'mf-jobs', routes: { '/chat/:id': 'Chat' } }), live);
     expect(warnings).toEqual([
       '/chat/:id belongs to mf-account (/chat/:with) and mf-jobs claims it too: one of them gives it up, in the same activation',
     ]);
@@ -80,8 +84,9 @@ describe('store', () => {
   });
 
   it('without its writes rejects each call that changes it, and reads as before', async () => {
-    const { store } = newContext();
-    await publish(store, fakeBuild({ name: 'mf-jobs' }), {});
+    const context = newContext();
+    const { store } = context;
+    await publish(context, fakeBuild({ name: 'mf-jobs' }), {});
     const only = readOnlyStore(store);
     expect(await only.versions('mf-jobs')).toEqual(['1.0.0']);
     const writes = [
@@ -97,8 +102,9 @@ describe('store', () => {
   });
 
   it('reads nothing outside a version', async () => {
-    const { store } = newContext();
-    await publish(store, fakeBuild({ name: 'mf-jobs' }), {});
+    const context = newContext();
+    const { store } = context;
+    await publish(context, fakeBuild({ name: 'mf-jobs' }), {});
     expect(await store.read('mf-jobs', '1.0.0', '../../../registry.json')).toBeNull();
     await expect(store.read('..', '1.0.0', 'x')).rejects.toThrow('is not a module and version');
   });

@@ -27,14 +27,13 @@ export interface HistoryLine {
   did?: { what: string; module?: string };
 }
 
-/** Who published a version, and why; stored in its folder as `published.json`. */
-export interface Attestation {
+/** Who published a version, and why; stored in its folder as `published.json`. The provenance statement names its hash. */
+export interface Publication {
   at: string;
   by: string;
   why: string;
-  /** The id of the token that signed it, and the signature of `publicationText`. */
+  /** The id of the token that signed the statement. */
   token?: string;
-  signature?: string;
 }
 
 /** In a version's folder, next to the files of its build. */
@@ -173,9 +172,9 @@ export async function readManifest(
 }
 
 /** Who published a version; null for versions of older releases, which have no such file. */
-export async function readPublication(store: Store, name: string, version: string): Promise<Attestation | null> {
+export async function readPublication(store: Store, name: string, version: string): Promise<Publication | null> {
   const bytes = await store.read(name, version, PUBLICATION);
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Attestation);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Publication);
 }
 
 /** A file of a version differs from the published one. */

@@ -9,6 +9,7 @@ import { readRegistry, writeRevision } from '../../src/registry/update-registry'
 import { toBrotli } from '../../src/store/compress';
 import { integrityOf } from '../../src/store/integrity';
 import type { Store } from '../../src/store/store';
+import { attestFiles } from '../attest';
 import { deploy, fakeBuild, info } from '../fixtures';
 import { type AttackedStore, accountBuild, attackedStores, forgeVersion, jobsBuild } from './attacked-store';
 
@@ -29,7 +30,7 @@ async function addTokens({ context }: AttackedStore) {
   const next = { ...registry, revision: registry.revision + 1, tokens: integrityOf(text) };
   await writeRevision(context, before, next, { by: 'ana', why: 'tokens', changes: [] });
   const publishAs = (by: keyof typeof tokens, build: Parameters<typeof fakeBuild>[0]) =>
-    publish(context.store, fakeBuild(build), {}, { by, why: 'a test', at: context.now(), token: tokens[by] });
+    publish(context, fakeBuild(build), {}, { by, why: 'a test', token: tokens[by] });
   return { publishAs };
 }
 
@@ -58,12 +59,30 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it('does not activate a version that no token of its squad signed', async () => {
     const { publishAs } = await addTokens(attacked);
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     await publishAs('mf-account', jobsBuild('1.3.0'));
     for (const version of ['1.2.0', '1.3.0'])
       await expect(activate(attacked.context, [{ name: 'mf-jobs', version }], { ...info, force: true })).rejects.toThrow(
         'it is not signed with a token for mf-jobs',
       );
+  });
+
+  it('activates no version without its statement, or with another one', async () => {
+    const { context, attacker, open } = attacked;
+    const statementOf = async (version: string) => (await (await open()).read('mf-jobs', version, 'provenance.json')) ?? '';
+    await publish(context, fakeBuild(jobsBuild('1.2.0')), {});
+    const own = await statementOf('1.2.0');
+    const files = new Map([['module.json', (await (await open()).read('mf-jobs', '1.2.0', 'module.json')) ?? new Uint8Array()]]);
+    attestFiles(files, newToken().token);
+    for (const statement of ['', await statementOf('1.1.0'), files.get('provenance.json') ?? '']) {
+      await attacker.writeFile('mf-jobs', '1.2.0', 'provenance.json', statement);
+      await expect(
+        activate({ ...context, store: await open() }, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true }),
+      ).rejects.toThrow(/^mf-jobs 1\.2\.0 may not begin to run: it(s provenance statement| is not signed)/);
+    }
+    await attacker.writeFile('mf-jobs', '1.2.0', 'provenance.json', own);
+    await activate({ ...context, store: await open() }, [{ name: 'mf-jobs', version: '1.2.0' }], info);
+    expect((await activeJobs(attacked))?.version).toBe('1.2.0');
   });
 
   it.each([1, 2, 3, 4])('signs no forged manifest that the attacker replaces after read %i of an activation', async (reads) => {
@@ -102,7 +121,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it('takes no version of another module, and no other version, for the named one', async () => {
     await deploy(attacked.context, accountBuild('1.1.0'));
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     for (const [name, version] of [
       ['mf-account', '1.0.0'],
       ['mf-jobs', '1.0.0'],
@@ -118,7 +137,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a file of another version', async () => {
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const other = (await attacked.context.store.read('mf-jobs', '1.0.0', 'remoteEntry.js')) ?? '';
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js', other);
     await expect(activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true })).rejects.toThrow(
@@ -127,7 +146,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a compressed copy that decompresses to more than the file', async () => {
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const plain = Buffer.concat([Buffer.from('/* jobs 1.2.0 */'), Buffer.alloc(64 * 2 ** 20)]);
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js.br', await toBrotli(plain, 1));
     const before = process.memoryUsage().rss;
@@ -138,7 +157,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('leaves an extra file of a version out of the registry', async () => {
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'extra.js', 'evil()');
     await activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], info);
     const listed = JSON.parse(Buffer.from((await attacked.context.store.read('mf-jobs', '1.2.0', 'module.json')) ?? '').toString());

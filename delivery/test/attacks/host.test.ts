@@ -75,7 +75,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 
   it('serves no forged file of a version that the registry names, also if the file was requested before its activation', async () => {
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const request = await serve(attacked);
     const restore = await forgeVersion(attacked, 'mf-jobs', '1.2.0');
     const url = '/modules/mf-jobs/1.2.0/remoteEntry.js';
@@ -117,7 +117,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 
   it('does not follow an older revision or a candidate under a new number', async () => {
-    await publish(attacked.context.store, fakeBuild(jobsBuild('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const { id } = await stage(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], info, 1);
     const following = await follow(attacked);
     await attacked.attacker.writeRevision(3, await textOf(attacked, 1));
@@ -164,7 +164,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 
   it('serves no extra file of a version, and names no module that no revision lists', async () => {
-    await publish(attacked.context.store, fakeBuild({ ...jobsBuild('6.6.6'), name: 'mf-evil', routes: { '/evil': 'Evil' } }), {});
+    await publish(attacked.context, fakeBuild({ ...jobsBuild('6.6.6'), name: 'mf-evil', routes: { '/evil': 'Evil' } }), {});
     await attacked.attacker.writeFile('mf-jobs', '1.1.0', 'extra.js', EVIL);
     const request = await serve(attacked);
     expect((await request('/modules/mf-jobs/1.1.0/extra.js')).status).toBe(404);

@@ -37,7 +37,7 @@ async function main({ data, publish: builds = [], activate: requests = [], churn
     }
   };
   const info = { by: `process ${process.pid}`, why: 'contention' };
-  const put = (name: string, version: string) => publish(context.store, fakeBuild(big(name, version)), {});
+  const put = (name: string, version: string) => publish(context, fakeBuild(big(name, version)), {});
   const switchTo = async (name: string, version: string) => (await activate(context, [{ name, version }], info))?.registry.revision ?? null;
 
   await Promise.all([

@@ -81,7 +81,7 @@ export interface ContentionResult {
 export async function contendAtOnce(modules: readonly string[], context = newContext()): Promise<ContentionResult> {
   await deploy(context, { name: 'shell' }, ...modules.map((name) => ({ name })));
   for (const name of modules)
-    for (const version of ['1.1.0', '1.2.0']) await publish(context.store, fakeBuild({ name, version, script: version }), {});
+    for (const version of ['1.1.0', '1.2.0']) await publish(context, fakeBuild({ name, version, script: version }), {});
   const problems: string[] = [];
   const log = { info: () => undefined, error: (text: string) => void problems.push(`a host logged: ${text}`) };
   const hosts = await Promise.all([followedBy(context, log), followedBy(context, log)]);

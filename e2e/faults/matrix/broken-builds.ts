@@ -1,6 +1,6 @@
 import { EXPOSED, type ModuleManifest } from '@portal/mf-kit/module';
 import { readManifest, type Store } from '../../../delivery/src/store/store';
-import { publishChangedCopy } from '../change-release';
+import { type Published, publishChangedCopy } from '../change-release';
 import { BAD_SHELL, FAILURE_TIME_KEY } from './shellTable';
 import { BAD } from './table';
 
@@ -43,9 +43,9 @@ const FALLS = `()=>{globalThis.__seen.faultAt??=Date.now();throw new Error('spoi
 const UNREADABLE = '\n;const const = ;';
 
 /** Publishes the bad versions of a module next to its good one. */
-export async function spoil(store: Store, name: string, good: string): Promise<void> {
+export async function spoil(context: Published, name: string, good: string): Promise<void> {
   let screens = 0;
-  await publishChangedCopy(store, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.spoiled,
     script(text, file, { container, entry, renderer }) {
       if (file === renderer) return text;
@@ -57,11 +57,11 @@ export async function spoil(store: Store, name: string, good: string): Promise<v
     },
   });
   if (screens === 0) throw new Error(`no screen of ${name} was found in its build`);
-  await publishChangedCopy(store, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.syntax,
     script: (text, file, { entry }) => (file === entry ? text + UNREADABLE : text),
   });
-  await publishChangedCopy(store, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.contract,
     manifest: (manifest) => {
       manifest.portal += 1;
@@ -86,15 +86,15 @@ const SPOILED_SHELL = `
 `;
 
 /** Publishes the bad versions of the shell and a good one next to its active version. */
-export async function spoilShell(store: Store, good: string): Promise<void> {
+export async function spoilShell(context: Published, good: string): Promise<void> {
   const inEntry =
     (change: (text: string) => string) =>
     (text: string, file: string, { entry }: ModuleManifest) =>
       file === entry ? change(text) : text;
-  await publishChangedCopy(store, 'shell', good, {
+  await publishChangedCopy(context, 'shell', good, {
     version: BAD_SHELL.spoiled,
     script: inEntry((text) => `${SPOILED_SHELL}if (globalThis.__fault !== 'never') {\n${text}\n}`),
   });
-  await publishChangedCopy(store, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
-  await publishChangedCopy(store, 'shell', good, { version: BAD_SHELL.next });
+  await publishChangedCopy(context, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
+  await publishChangedCopy(context, 'shell', good, { version: BAD_SHELL.next });
 }

@@ -27,8 +27,8 @@ export const shellTrials: readonly Trial[] = shellCases.map((one) => ({
 /** Opens a test host with the bad versions of all modules and of the shell in its store. */
 export async function openSpoiled(portal: Portal): Promise<IsolatedHost> {
   const stand = await openIsolatedHost(portal);
-  for (const name of modules) await spoil(stand.context.store, name, stand.good[name] ?? '');
-  await spoilShell(stand.context.store, stand.good.shell ?? '');
+  for (const name of modules) await spoil(stand.context, name, stand.good[name] ?? '');
+  await spoilShell(stand.context, stand.good.shell ?? '');
   return stand;
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { publish } from '../../../delivery/src/commands/publish';
-import type { Store } from '../../../delivery/src/store/store';
+import type { CommandContext } from '../../../delivery/src/registry/update-registry';
+import { attestBuild } from '../../../delivery/test/attest';
 import { buildModules } from '../../../tools/dev-portal/build-and-publish.mjs';
 import { extractRelease, FRONT, type PreviousRelease, previousFrontRelease, root } from '../previous-release';
 import { makeNext } from './next';
@@ -19,7 +20,7 @@ async function publishTree(
   tree: string,
   level: Level,
   names: readonly string[],
-  { store, live, say }: { store: Store; live: Readonly<Record<string, string>>; say: (line: string) => void },
+  { context, live, say }: { context: CommandContext; live: Readonly<Record<string, string>>; say: (line: string) => void },
 ) {
   const kept = (name: string) => join(CACHE, level, name);
   const built = (name: string) => join(tree, name, 'dist');
@@ -32,7 +33,10 @@ async function publishTree(
     const { version } = JSON.parse(readFileSync(join(built(name), 'module.json'), 'utf8')) as ModuleManifest;
     versions[name] = version;
     // A build of unchanged sources has the active version, which is already published.
-    if (version !== live[name]) await publish(store, built(name), {});
+    if (version === live[name]) continue;
+    // This folder is no git repository, and a previous release may be older than the records of builds.
+    attestBuild(built(name));
+    await publish(context, built(name), {});
   }
   return versions;
 }
@@ -51,7 +55,7 @@ function assertDistinct({ previous, live, next }: Versions, names: readonly stri
  * release did not have keeps its active version there.
  */
 export async function publishVersions(
-  store: Store,
+  context: CommandContext,
   live: Readonly<Record<string, string>>,
   { names, say }: { names: readonly string[]; say: (line: string) => void },
 ): Promise<{ before: PreviousRelease; versions: Versions }> {
@@ -64,9 +68,9 @@ export async function publishVersions(
     makeNext(next);
     const had = names.filter((name) => existsSync(join(previous, name)));
     const versions = {
-      previous: { ...live, ...(await publishTree(previous, 'previous', had, { store, live, say })) },
+      previous: { ...live, ...(await publishTree(previous, 'previous', had, { context, live, say })) },
       live,
-      next: { ...live, ...(await publishTree(next, 'next', names, { store, live, say })) },
+      next: { ...live, ...(await publishTree(next, 'next', names, { context, live, say })) },
     };
     if (before.revision) assertDistinct(versions, had, before);
     return { before, versions };

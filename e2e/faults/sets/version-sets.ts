@@ -30,7 +30,7 @@ export async function runVersionSets({ portal, browser, sets, names = members, l
   const stand = await openIsolatedHost(portal);
   const made = await createMatrixGuard(portal);
   try {
-    const { before, versions } = await publishVersions(stand.context.store, stand.good, { names, say });
+    const { before, versions } = await publishVersions(stand.context, stand.good, { names, say });
     const driven: DriveResult[] = [];
     for (const set of sets) {
       const one = await driveSet({ browser, stand, guard: made.guard, limits }, set, versions);

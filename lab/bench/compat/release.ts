@@ -17,7 +17,6 @@ export function filesOf(name: string, version: string, release: Release): Map<st
     name: name as ModuleManifest['name'],
     version,
     commit: 'none',
-    builtAt: '2026-05-01T12:00:00Z',
     container: `${name}_${version}`.replace(/\W/g, '_'),
     entry,
     calls: 'calls.json',

@@ -25,7 +25,7 @@ export const tamper: Entry = {
     const context = { ...newContext(join(lab.folder, 'tamper')), served };
     const requests: { name: string; version: string }[] = [];
     for (const name of MODULES) {
-      const { version } = await publish(context.store, join(root, name, 'dist'), {});
+      const { version } = await publish(context, join(root, name, 'dist'), {});
       requests.push({ name, version });
     }
     await activate(context, requests, { by: 'bench', why: 'tamper' });

@@ -123,7 +123,6 @@ export async function buildMonolith(folder: string, changedChunk?: string): Prom
     name: 'shell',
     version: VERSION,
     commit: '',
-    builtAt: new Date().toISOString(),
     container: 'monolith',
     ...shellFiles(compilation),
     routes: {},

@@ -9,6 +9,7 @@ import { readSettings } from '../../../delivery/src/host/settings';
 import { loadKey, signRegistry } from '../../../delivery/src/registry/signatures';
 import { folderStore } from '../../../delivery/src/store/folder-store';
 import { readManifest } from '../../../delivery/src/store/store';
+import { attestBuild } from '../../../delivery/test/attest';
 import { buildMonolith, VERSION } from './build';
 
 const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'monolith' };
@@ -18,7 +19,8 @@ async function main(): Promise<void> {
   const folder = join(settings.data, 'built');
   const parts = await buildMonolith(folder, process.env.MONOLITH_CHANGED);
   const store = folderStore(settings.data);
-  await publish(store, folder, {});
+  attestBuild(folder);
+  await publish({ store, ops: loadKey(settings.data, 'ops'), now: () => new Date() }, folder, {});
   const published = await readManifest(store, 'shell', VERSION);
   if (!published) throw new Error('the monolith was not published');
   // A monolith checks no integrity, so its scripts have no hashes. The host reads only listed files for pages: stylesheets, prerendered HTML, the

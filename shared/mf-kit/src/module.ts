@@ -124,7 +124,6 @@ export interface ModuleManifest {
   name: ModuleName | 'shell';
   version: string;
   commit: string;
-  builtAt: string;
   /** The global of the federation container. It contains the version, so that two versions can run in one page. */
   container: string;
   entry: string;
@@ -158,6 +157,8 @@ export interface ModuleManifest {
   saysReady?: true;
   /** Maximum size of a path's first load, in bytes after Brotli. Publishing refuses larger builds. */
   budget?: number;
+  /** It needs its provenance statement to become active. Missing in older builds, which have none. */
+  attested?: true;
 }
 
 /** One version of a module in the registry: enough to load it and to verify its manifest. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { ModuleManifest } from '@portal/mf-kit/module';
@@ -65,12 +65,14 @@ const write = (file: string, text: string) => {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
 };
-const build = (...args: string[]) =>
+const buildIn = (dir: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(process.execPath, [join(repository, 'shared/webpack/bin/portal-build.mjs'), ...args], {
-    cwd: folder,
+    cwd: dir,
     encoding: 'utf8',
     stdio: 'pipe',
+    env: { ...process.env, ...env },
   });
+const build = (...args: string[]) => buildIn(folder, args);
 const manifest = () => JSON.parse(readFileSync(join(folder, 'dist/module.json'), 'utf8')) as ModuleManifest;
 const page = (name: string) => (JSON.parse(text(`prerendered/${name}.json`)) as Prerendered).html;
 const text = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
@@ -150,6 +152,31 @@ it('builds a remote with all files that delivery and the page need', () => {
   expect(Object.keys(files).filter((file) => file.endsWith('.map'))).toEqual([]);
   expect(text(search ?? '')).not.toContain('sourceMappingURL');
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
+}, 180_000);
+
+it('[PROVENANCE-01] builds the same bytes with another clock, time zone and cache, and gives each source map the name of its file', () => {
+  rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
+  const again = temporaryFolder('again');
+  const clock =
+    'globalThis.Date = class extends Date { constructor(...at) { super(...(at.length ? at : [4e12])); } static now() { return 4e12; } };';
+  const env = { TZ: 'Pacific/Kiritimati', LC_ALL: 'C', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` };
+  buildIn(folder, ['--version', manifest().version, '--out', join(again, 'dist')], env);
+  const hashesIn = (dir: string, out: string) =>
+    readdirSync(join(dir, out), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(
+        ({ parentPath, name }) =>
+          `${name} ${createHash('sha256')
+            .update(readFileSync(join(parentPath, name)))
+            .digest('hex')}`,
+      );
+  for (const out of ['dist', 'dist-maps']) expect(hashesIn(again, out)).toEqual(hashesIn(folder, out));
+  const [map = ''] = readdirSync(join(folder, 'dist-maps')).filter((file) => /^search-job\..*\.js\.map$/.test(file));
+  expect(JSON.parse(readFileSync(join(folder, 'dist-maps', map), 'utf8')).file).toBe(map.replace(/\.map$/, ''));
+  // Else webpack derives the number of this module from the place of the federation package on this machine.
+  expect(text('remoteEntry.js')).toMatch(/\bcontainer\(/);
+  // There is no lock file, so no statement.
+  expect([manifest().attested, existsSync(join(folder, 'dist/sbom.json'))]).toEqual([undefined, false]);
 }, 180_000);
 
 it('builds a script for the portal host that renders content of the API and needs nothing of Node', async () => {

@@ -4,9 +4,10 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { CALLS, callsOf, exposedNames } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
-import { commitOf, fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
+import { commitOf, recordBuild, writeRecord } from './provenance';
 import { providedVersions } from './providedLibraries';
 import { sourceHash } from './sources';
 import { workerInto } from './worker';
@@ -41,7 +42,10 @@ function sharedOf(module: ModulePackage): Record<string, string> {
   );
 }
 
-/** Builds one module into its folder and writes `module.json` there. Throws if anything is missing or invalid. */
+/**
+ * Builds one module into its folder and writes `module.json` there. The same commit and lock file give the same bytes. In a repository it
+ * also writes the bill of materials and the record of the build, which `portal publish` signs. Throws if anything is missing or invalid.
+ */
 export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<BuildResult> {
   const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
   const version = options.version ?? module.version + suffix;
@@ -50,7 +54,10 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   if (options.local && alreadyBuilt(out, version)) return { ...done, fresh: false };
 
   const { routes, portal, contracts } = await readDeclaration(module);
-  const compilation = await compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' });
+  const [recorded, compilation] = await Promise.all([
+    recordBuild(module, version),
+    compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' }),
+  ]);
   const files =
     module.kind === 'shell'
       ? shellFiles(compilation)
@@ -71,8 +78,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
-    commit: commitOf(module.dir),
-    builtAt: new Date().toISOString(),
+    commit: commitOf(module.dir) ?? 'unknown',
     container: containerOf(module.name, version),
     entry: files.entry,
     routes,
@@ -88,7 +94,9 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     ...rendered,
     ...worker,
     ...(module.budget === undefined ? {} : { budget: module.budget }),
+    ...(recorded ? { attested: true as const } : {}),
   };
   writeFileSync(join(out, 'module.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  if (recorded) writeRecord(out, recorded);
   return { ...done, fresh: true };
 }

@@ -10,6 +10,8 @@ const NAME = 'OwnSharing';
 const RUNTIME_ENTRY = /^data:text\/javascript;charset=utf-8;base64,/;
 /** The manifest uses paths relative to its own address, which is intended. */
 const EXPECTED = /Manifest will use absolute path resolution via its host at runtime/;
+/** The identifier of the module that `remoteEntry.js` exports. */
+const CONTAINER = 'container entry ';
 const PACKAGE = /[\\/]node_modules[\\/]@module-federation[\\/]/;
 
 /**
@@ -24,6 +26,11 @@ class OwnSharing implements WebpackPluginInstance {
       (_name, _type, args) => args?.some((message) => EXPECTED.test(String(message))) || undefined,
     );
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      // Its identifier contains the path of the package on this machine, from which webpack would derive the number in the entry.
+      compilation.hooks.beforeModuleIds.tap(NAME, (modules) => {
+        for (const module of modules)
+          if (module.identifier().startsWith(CONTAINER)) compilation.chunkGraph.setModuleId(module, 'container');
+      });
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         const strangers = [...modules].filter((module) => PACKAGE.test(module.nameForCondition() ?? ''));
         if (strangers.length > 0)

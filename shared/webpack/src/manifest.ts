@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import type { Compilation } from 'webpack';
 import { REMOTE_CHUNK } from './federation';
@@ -16,12 +15,14 @@ const allFiles = (dir: string): string[] =>
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
+/** Moves the source maps out of the build. webpack gives a map the name of its file before the last hash, which depends on the folder. */
 export function moveMaps(out: string, maps: string): void {
   rmSync(maps, { recursive: true, force: true });
   if (!existsSync(out)) return;
   for (const file of allFiles(out).filter((name) => name.endsWith('.map'))) {
     mkdirSync(dirname(join(maps, file)), { recursive: true });
-    cpSync(join(out, file), join(maps, file));
+    const map = { ...JSON.parse(readFileSync(join(out, file), 'utf8')), file: basename(file, '.map') };
+    writeFileSync(join(maps, file), JSON.stringify(map));
     rmSync(join(out, file));
   }
 }
@@ -89,12 +90,4 @@ export function shellFiles(compilation: Compilation): { entry: string; preload: 
     entry,
     preload: { '*': files.filter((file) => file !== entry), ...Object.fromEntries(later.filter(([, given]) => given.length > 0)) },
   };
-}
-
-export function commitOf(dir: string): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return 'unknown';
-  }
 }

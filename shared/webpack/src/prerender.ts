@@ -29,7 +29,7 @@ function rendererPreset(module: ModulePackage, version: string, folder: string):
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
-        scriptRule,
+        scriptRule(false),
         { test: /\.css$/, use: [cssLoader(containerOf(module.name, version), true)] },
         { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: false } },
       ],

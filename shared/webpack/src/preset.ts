@@ -23,12 +23,14 @@ const axios = createRequire(import.meta.url).resolve('axios/package.json');
 const unusedOfAxios = ['helpers/HttpStatusCode.js', 'cancel/CancelToken.js'].map((file) => join(dirname(axios), 'lib', file));
 
 /** Also in development the production JSX runtime, because React comes from the published shell. */
-export const scriptRule: RuleSetRule = {
+export const scriptRule = (hasMaps: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   use: {
     loader: 'swc-loader',
     options: {
+      // webpack replaces the path of this machine in a map only if it gets an object. Else the hashes of chunks depend on the folder.
+      parseMap: hasMaps,
       jsc: {
         target: 'es2022',
         externalHelpers: false,
@@ -37,7 +39,7 @@ export const scriptRule: RuleSetRule = {
       },
     },
   },
-};
+});
 
 /** css-loader with class names that contain a hash of the container, so that two versions in one page have different names. */
 export const cssLoader = (container: string, onlyNames: boolean) => ({
@@ -109,7 +111,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: Object.fromEntries(unusedOfAxios.map((file) => [file, false])) },
     module: {
       rules: [
-        scriptRule,
+        scriptRule(true),
         { test: /[\\/]src[\\/]routes\.tsx$/, enforce: 'pre', loader: join(import.meta.dirname, 'screens.ts') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(container, false)] },
         { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },

@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { ResourceDescriptor } from '@portal/mf-kit/provenance';
 import { readPackage } from './workspace';
 
 const IGNORED = /(^|\/)(node_modules|dist|dist-maps)(\/|$)|\.test\.tsx?$/;
+/** Whether a change of a file can change a build. */
+export const isSource = (path: string): boolean => !IGNORED.test(path);
 
-function filesOf(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !IGNORED.test(relative(dir, file).replaceAll('\\', '/')));
-}
+    .map((entry) => withSlashes(relative(dir, join(entry.parentPath, entry.name))))
+    .filter(isSource)
+    .sort();
+
+/** `dirHash` of in-toto, of the sources in a folder. */
+const dirHash = (dir: string): string =>
+  sha256(
+    filesOf(dir)
+      .map((file) => `${sha256(readFileSync(join(dir, file)))}  ${file}\n`)
+      .join(''),
+  );
 
 /** The folder and the folders of all workspace packages that it needs, directly or indirectly. */
 function workspaceClosure(root: string, dir: string, seen = new Set<string>()): Set<string> {
@@ -23,17 +37,22 @@ function workspaceClosure(root: string, dir: string, seen = new Set<string>()): 
   return seen;
 }
 
-/**
- * Eight hex digits: the hash of all inputs of a build of `dir`: its sources, the shared packages that it needs, the `builder` and the lock
- * file. Known before the build, because the container's name and the CSS hash contain the version.
- */
-export function sourceHash(root: string, dir: string, builder = join(root, 'shared/webpack')): string {
-  const hash = createHash('sha256');
-  const folders = workspaceClosure(root, dir);
-  folders.add(builder);
-  const lock = join(root, 'package-lock.json');
-  const files = [...folders].filter((folder) => existsSync(folder)).flatMap(filesOf);
-  if (existsSync(lock)) files.push(lock);
-  for (const file of files.sort()) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex').slice(0, 8);
+export const LOCK_FILE = 'package-lock.json';
+
+/** All inputs of a build of `dir`: its sources, the shared packages that it needs, the `builder` and the lock file, with their hashes. */
+export function inputsOf(root: string, dir: string, builder = join(root, 'shared/webpack')): ResourceDescriptor[] {
+  const folders = [...workspaceClosure(root, dir).add(builder)].filter((folder) => existsSync(folder));
+  const hashed = folders.map((folder) => ({ name: withSlashes(relative(root, folder)), digest: { dirHash: dirHash(folder) } }));
+  const lock = join(root, LOCK_FILE);
+  return [
+    ...(existsSync(lock) ? [{ name: LOCK_FILE, digest: { sha256: sha256(readFileSync(lock)) } }] : []),
+    ...hashed.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ];
 }
+
+/**
+ * Eight hex digits: the hash of all inputs of a build of `dir`. Known before the build, because the container's name and the CSS hash
+ * contain the version.
+ */
+export const sourceHash = (root: string, dir: string, builder?: string): string =>
+  sha256(JSON.stringify(inputsOf(root, dir, builder))).slice(0, 8);

@@ -23,7 +23,7 @@ export async function workerInto(out: string, { name, dir }: ModulePackage): Pro
     output: { path: out, filename: FILE, chunkLoading: false, publicPath: '' },
     devtool: false,
     resolve: { extensions: ['.ts', '.js'] },
-    module: { rules: [scriptRule] },
+    module: { rules: [scriptRule(false)] },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     performance: false,
   });

@@ -84,7 +84,7 @@ const nowhere = [
   {
     rule: 'folders-take-themselves-away',
     pattern: /\b(mkdtemp(Sync)?|tmpdir)\(/,
-    only: /^(?!shared\/testing\/src\/temporaryFolder\.mjs$)(?!api\/src\/platform\/(.+\/)?embedded\/(binaries|folders)\.ts$)(?!tools\/test\/jest\/node-environment\.test\.mjs$).*\.([cm]?[jt]s|tsx)$/,
+    only: /^(?!shared\/testing\/src\/temporaryFolder\.mjs$)(?!api\/src\/platform\/(.+\/)?embedded\/(binaries|folders)\.ts$)(?!tools\/test\/jest\/node-environment\.test\.mjs$)(?!delivery\/src\/commands\/rebuild\.ts$).*\.([cm]?[jt]s|tsx)$/,
   },
   // A page that has not yet loaded its offline data fails occasionally: loseSignal waits for it.
   {

@@ -262,12 +262,12 @@ describe('actions of the operations page', () => {
 
   it('promotes a canary, and stops one with a reason', async () => {
     const badge = await signIn();
-    await publish(context.store, fakeBuild(jobs('1.2.0')), {});
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
     await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 5, info);
     expect((await post({ act: 'stop', name: 'mf-jobs', from: '1.1.9', reason: 'slow' }, badge)).status).toBe(422);
     await post({ act: 'stop', name: 'mf-jobs', from: '1.2.0', reason: 'slow' }, badge);
     expect((await running()).modules['mf-jobs']).toMatchObject({ version: '1.1.0', canary: null, quarantined: { '1.2.0': 'slow' } });
-    await publish(context.store, fakeBuild(jobs('1.3.0')), {});
+    await publish(context, fakeBuild(jobs('1.3.0')), {});
     await canary(context, { name: 'mf-jobs', version: '1.3.0' }, 5, info);
     await post({ act: 'promote', name: 'mf-jobs', from: '1.3.0' }, badge);
     expect((await running()).modules['mf-jobs']?.version).toBe('1.3.0');
