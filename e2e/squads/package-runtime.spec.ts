@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     output: { path: project.outputDir, filename },
     devtool: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: { rules: [scriptRule] },
+    module: { rules: [scriptRule(false)] },
     performance: false,
   });
   script = readFileSync(join(project.outputDir, filename), 'utf8');
