@@ -5,9 +5,10 @@ import { CALLS, callsOf, exposesOf } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { commitOf, fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { ownerOf } from './owner';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
-import { providedVersions } from './providedLibraries';
+import { providedOnRequest, providedVersions } from './providedLibraries';
 import { sourceHash } from './sources';
 import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
@@ -41,6 +42,9 @@ function sharedOf(module: ModulePackage): Record<string, string> {
   );
 }
 
+const onRequestOf = (dir: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(providedOnRequest(dir)).map(([id, { requiredVersion }]) => [id, requiredVersion]));
+
 /** Builds one module into its folder and writes `module.json` there. Throws if anything is missing or invalid. */
 export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<Built> {
   const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
@@ -68,6 +72,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const rendered = await prerenderInto(out, module, version, routes);
   const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
   const listed = listFiles(out);
+  const owner = ownerOf(module.root, module.dir);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -80,6 +85,8 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     ...(module.kind === 'shell' ? { saysReady: true } : {}),
     contracts,
     shared: sharedOf(module),
+    ...(module.kind === 'remote' && { sharedOnRequest: onRequestOf(module.dir) }),
+    ...(owner === null ? {} : { owner }),
     files: listed,
     preload: files.preload,
     ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),
