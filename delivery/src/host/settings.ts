@@ -21,6 +21,8 @@ export interface PageSettings {
   /** Empty if the guard API is under the page's own origin, through this host. */
   apiUrl: string;
   firebase: FirebaseSettings | null;
+  /** The panel "Why this version?" is allowed in the browser of this page. */
+  inspect?: true;
   /** Factor from 0 to 1 for the time limits of modules; drills use a smaller one. */
   patience: number;
 }
