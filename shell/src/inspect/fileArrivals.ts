@@ -28,7 +28,7 @@ export interface PageFile {
   inline: number | null;
 }
 
-/** Browsers keep so many entries unless a page asks for more. Later downloads are then missing. */
+/** The default limit of browsers. Later downloads are missing. */
 export const ENTRY_LIMIT = 250;
 
 function arrivalOf(entry: ResourceEntry): Arrival {
@@ -75,7 +75,7 @@ export function readArrivals(
     const isFirst = !known || (known.arrival === 'unknown' && entry.decodedBodySize > 0);
     if (file && isFirst) rows.set(file, readEntry(file, entry, sizes[file]?.size));
   }
-  // Elements whose download is not in the browser's list.
+  // The browser's list has no download of these elements.
   addFromPage(() => true, 'unknown');
   return [...rows.values()];
 }

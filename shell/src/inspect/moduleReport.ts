@@ -62,7 +62,7 @@ function entryReason({ name, entry, draw, candidateUntil, facts }: ModuleReading
     : 'The candidate of this browser names it.';
 }
 
-/** Why the module runs this version, and not the one that the registry names. */
+/** Why the module runs this version. */
 export function reasonText(reading: ModuleReading): string {
   const { entry, running, state } = reading;
   if (state === null) return shellReason(reading);
@@ -196,7 +196,7 @@ export const readErrors = (reports: readonly Report[]): PageError[] =>
     })
     .reverse();
 
-/** The version whose module.json describes the running code, or the code that would run. Null: the registry of this page no longer names it. */
+/** The running version, or the one to be mounted. Null: the registry of this page no longer names it. */
 export function describedVersion({ entry, running, state }: ModuleReading): (ModuleVersion & { from?: string }) | null {
   if (state) return state.mount?.version ?? entry;
   return [entry, entry.lastGood].find((one) => one?.version === running) ?? null;

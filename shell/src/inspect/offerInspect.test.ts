@@ -22,7 +22,7 @@ it('[INSPECT-01] opens the panel at Alt+Shift+V and at no other key', async () =
   expect(opened).toHaveBeenCalledWith(parts);
 });
 
-it('[INSPECT-01] opens the panel at once for ?inspect in the address', async () => {
+it('[INSPECT-01] opens the panel immediately for ?inspect in the address', async () => {
   window.history.replaceState(null, '', '/search-job?inspect');
   offerInspect(parts);
   await settled();

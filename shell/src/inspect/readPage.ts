@@ -103,7 +103,7 @@ async function readManifest(
     const manifest = await loader.manifest(name, version);
     if (!manifest) return { manifest, seal: 'None: files of a dev server have no hashes.' };
     if (entry.from) return { manifest, seal: 'Not signed: an override. The page ran only files with the hashes of its module.json.' };
-    return { manifest, seal: `Its module.json has the hash of revision ${revision}. Each file ran only with its listed hash.` };
+    return { manifest, seal: 'Its module.json has the hash in the signed registry. Each file ran only with its listed hash.' };
   } catch (error) {
     return { manifest: null, seal: `Unknown, module.json could not be checked: ${(error as Error).message}.` };
   }

@@ -6,9 +6,9 @@ import type { ShareScope } from '../modules/loading/sharedLibraries';
 /** The library that a module uses, and the reason. */
 export interface SharedChoice {
   library: string;
-  /** The range that the module asks for. */
+  /** The requested range. */
   range: string;
-  /** Null: the module uses its own copy, whose version no file states. */
+  /** Null: the module uses its own copy. No file states its version. */
   version: string | null;
   from: string;
   why: string;
