@@ -120,10 +120,11 @@ const versionColumns: readonly Column<OtherVersion>[] = [
 
 /** The sum of the known bytes on the wire, and the number of files for each way. */
 function arrivalSummary(arrivals: readonly FileArrival[]): string {
-  const wire = arrivals.reduce((sum, { wire: bytes }) => sum + (bytes ?? 0), 0);
-  const hidden = arrivals.filter(({ arrival, wire: bytes }) => arrival !== 'page' && bytes === null).length;
+  const wire = arrivals.reduce((sum, { wire: one }) => sum + (one ?? 0), 0);
+  const hidden = arrivals.filter(({ arrival, wire: one }) => arrival !== 'page' && one === null).length;
   const count = arrivals.length === 1 ? '1 file' : `${arrivals.length} files`;
-  return `${count}, ${sizeText(wire)} on the wire${hidden > 0 ? `; the bytes of ${hidden} are unknown` : ''}.`;
+  const bytes = wire === 0 ? 'nothing' : sizeText(wire);
+  return `${count}, ${bytes} on the wire${hidden > 0 ? `; the bytes of ${hidden} are unknown` : ''}.`;
 }
 
 function versionItems({ reading, manifest }: ModuleDetails): KeyValueItem[] {
