@@ -19,7 +19,7 @@ it('[INSPECT-06] states which library a module got, from whom and why', () => {
       range: '^1.7.0',
       version: '1.7.1',
       from: 'shell',
-      why: '1.7.1 of the shell fits ^1.7.0; the module’s own copy stays unused',
+      why: '1.7.1 of the shell fits ^1.7.0, so the module’s own copy is unused',
     },
     { library: 'moment', range: '^3.0.0', version: null, from: 'its own copy', why: 'This page offers 2.31.0, which does not fit ^3.0.0' },
     { library: 'luxon', range: '^1.0.0', version: null, from: 'its own copy', why: 'This page offers none, which does not fit ^1.0.0' },

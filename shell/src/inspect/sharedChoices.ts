@@ -25,7 +25,7 @@ export function readShared(
     if (version && found)
       return {
         ...{ library, range, version, from: found.from },
-        why: `${version} of the ${found.from} fits ${range}${hasCopy ? '; the module’s own copy stays unused' : ', and the module has no copy'}`,
+        why: `${version} of the ${found.from} fits ${range}${hasCopy ? ', so the module’s own copy is unused' : ', and the module has no copy'}`,
       };
     const all = Object.keys(offered).join(', ') || 'none';
     return {

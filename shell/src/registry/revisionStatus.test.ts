@@ -65,6 +65,6 @@ it('[INSPECT-11] gives the end of a candidate, which has no timestamp, and state
   const candidate = { ...registry, candidate: { until: AT } };
   const { timestamp: _none, ...bare } = signed(candidate);
   inHtml(bare);
-  expect((await read(candidate)).freshness).toBe(`No timestamp: a candidate is valid until ${AT}.`);
+  expect((await read(candidate)).freshness).toBe(`No timestamp. The candidate ends at ${AT}.`);
   expect((await readRevisionStatus(registry, { ...page, opsKey: '' }, now)).signature).toBe('None: this page names no ops key.');
 });

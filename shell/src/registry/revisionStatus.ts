@@ -24,7 +24,7 @@ async function readSigned(revision: number): Promise<SignedRegistry> {
 }
 
 function withoutTimestamp({ candidate }: Registry): string {
-  return candidate ? `No timestamp: a candidate is valid until ${candidate.until}.` : 'Unknown: the revision has no timestamp.';
+  return candidate ? `No timestamp. The candidate ends at ${candidate.until}.` : 'Unknown: the revision has no timestamp.';
 }
 
 /** Checks signature and timestamp of the page's revision again, for the panel "Why this version?". The page itself checks only later revisions. */
