@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/missingFile';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { DICTIONARIES } from '../../delivery/src/store/deltas';
 import { folderStore } from '../../delivery/src/store/folder-store';

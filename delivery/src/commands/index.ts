@@ -7,6 +7,7 @@ import type { Command } from './command';
 import { createTokenCommand } from './create-token';
 import { doctorCommand } from './doctor';
 import { historyCommand } from './history';
+import { inspectLinkCommand } from './inspect-link';
 import { listTokensCommand } from './list-tokens';
 import { opsCodeCommand } from './ops-code';
 import { pruneCommand } from './prune';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   canaryCommand,
   rolloutCommand,
   stageCommand,
+  inspectLinkCommand,
   killWorkerCommand,
   keepWorkerCommand,
   announceCommand,

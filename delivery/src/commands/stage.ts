@@ -47,6 +47,10 @@ export async function stage(context: CommandContext, requests: VersionRef[], inf
   return { id, until, token: signCandidate(id, context.ops), warnings: gateWarnings(sound) };
 }
 
+/** The address of the portal that a link begins with. */
+export const portalUrl = (): string =>
+  readValue('PORTAL_URL', process.env) ?? readHostRecord(storeFolder())?.url ?? 'http://localhost:8080';
+
 export const stageCommand = command({
   name: 'stage',
   summary: 'Makes a candidate and prints the link that shows it in one browser.',
@@ -56,8 +60,7 @@ export const stageCommand = command({
   needsOpsToken: true,
   async run(context, names, options) {
     const staged = await stage(context, parseVersions(names), changeInfo(options, 'staged'), Number(options.hours ?? 72));
-    const portal = readValue('PORTAL_URL', process.env) ?? readHostRecord(storeFolder())?.url ?? 'http://localhost:8080';
-    const link = `${portal}/?revision=${staged.token}`;
+    const link = `${portalUrl()}/?revision=${staged.token}`;
     const lines = [`candidate ${staged.id}, until ${staged.until}`, link];
     return { text: withWarnings(lines, staged.warnings), data: { ...staged, link } };
   },

@@ -13,6 +13,7 @@ import { noDevServers, serveDevServers } from './dev';
 import { finishCalls } from './finish';
 import { serveHealth } from './health';
 import { createStyleLoader } from './inline-styles';
+import { openInspectAccess, serveInspect } from './inspect';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { hostLog } from './log';
 import { serveFiles } from './module-files';
@@ -111,10 +112,13 @@ export async function createHost({
   serveWebManifest(app);
   serveSitemap(app, live, settings.publicUrl);
   if (ops) serveOps(app, ops, { live, store, settings, now });
-  const candidates = openCandidates({ store, opsPublicKey: live.opsPublicKey, now });
+  const { opsPublicKey } = live;
+  const inspect = openInspectAccess({ isProduction: settings.production, opsPublicKey, now });
+  const candidates = openCandidates({ store, opsPublicKey, now, isInspector: inspect.isAllowed });
+  serveInspect(app, { access: inspect, live, store, candidates, now });
   const fragments = openRendering(app, { settings, store, live, now });
   const tokens = createPageTokens({ secret: settings.hostSecret ?? live.secret, now });
   serveHealth(app, { store, live, tokens, healing, now });
-  servePages(app, { live, fragments, sheets: createStyleLoader(store, fileUrl), settings, now, candidates, overrides, tokens });
+  servePages(app, { live, fragments, sheets: createStyleLoader(store, fileUrl), settings, now, candidates, overrides, inspect, tokens });
   return app;
 }

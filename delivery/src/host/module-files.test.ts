@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/missingFile';
 import Fastify from 'fastify';
 import { deploy, newContext } from '../../test/fixtures';
 import { noDevServers } from './dev';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/missingFile';
 import type { FastifyInstance } from 'fastify';
 import { isUserError } from '../errors';
 import { versionsIn } from '../registry/active-versions';

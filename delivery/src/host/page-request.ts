@@ -1,4 +1,5 @@
 import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf-kit/module';
+import { INSPECT } from '@portal/mf-kit/override';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { normalisePath, type OwnedRoute, pageMetadata } from '@portal/mf-kit/routePatterns';
 import type { FastifyRequest } from 'fastify';
@@ -20,8 +21,8 @@ export interface PageRequest {
   isFound: boolean;
   listed: IndexablePage | null;
   /**
-   * Whether the scripts may wait for an interaction: not for a guard with a session, whose page shows more, and not with an override, which
-   * needs scripts.
+   * Whether the scripts may wait for an interaction: not for a guard with a session, whose page shows more, and not with an override or
+   * `?inspect`, which need scripts.
    */
   canDeferScripts: boolean;
 }
@@ -56,7 +57,7 @@ export function resolvePage(snapshot: Snapshot, request: FastifyRequest): PageRe
     title: facts?.title ?? none ?? match?.route.title ?? null,
     isFound: facts !== null || isKept,
     listed: indexablePages(snapshot).get(normalisePath(pathname)) ?? null,
-    canDeferScripts: !hasSession(request) && !isUnhashed(snapshot) && !snapshot.overrides,
+    canDeferScripts: !hasSession(request) && !isUnhashed(snapshot) && !snapshot.overrides && !searchParams.has(INSPECT),
   };
 }
 

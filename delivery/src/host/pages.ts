@@ -10,6 +10,7 @@ import { hashOf, pageHeaders } from './csp';
 import { refusalCookie, withFallbackShell } from './fallback-shell';
 import { readPostedMessage, servePosts } from './form-posts';
 import { NO_SHEETS, type Sheets, type Stylesheet } from './inline-styles';
+import type { InspectAccess } from './inspect';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
 import { pickEncoding } from './negotiate';
@@ -42,6 +43,7 @@ export interface PagesOptions {
   now: () => number;
   candidates: Candidates;
   overrides: Overrides;
+  inspect: InspectAccess;
   tokens: PageTokens;
 }
 
@@ -54,11 +56,17 @@ const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: PageTokens): Pro
   registry.candidate || overrides ? null : tokens.page(registry.revision);
 
 /** Writes pages and caches them. */
-function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens'>) {
+function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens' | 'inspect'>) {
   const { page: config, publicUrl, startMs } = settings;
   const cache = new LruCache<Page>(MOST_PAGES);
 
-  async function write(asked: PageRequest, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Promise<Page> {
+  async function write(
+    asked: PageRequest,
+    fragment: Fragment,
+    sheets: Sheets,
+    request: FastifyRequest,
+    isInspectOffered: boolean,
+  ): Promise<Page> {
     const { posted } = fragment.input;
     // Screen readers read the title first, so it contains the error.
     const title = asked.title !== null && posted && !posted.ok ? `Error: ${asked.title}` : asked.title;
@@ -67,7 +75,7 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
     const pageToken = await pageTokenOf(asked.snapshot, tokens);
     const drawn = {
       theme: themeOf(request),
-      settings: config,
+      settings: { ...config, ...(isInspectOffered && { inspect: true as const }) },
       startMs,
       title,
       fragment,
@@ -86,12 +94,24 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
 
   return async function pageOf(asked: PageRequest, fragment: Fragment, sheets: Sheets, request: FastifyRequest): Promise<Page> {
     const { snapshot, match, pathname, listed, title, canDeferScripts } = asked;
-    if (fragment.input.posted || snapshot.overrides) return write(asked, fragment, sheets, request);
+    const isInspectOffered = await inspect.isOffered(request);
+    const rest = [asked, fragment, sheets, request, isInspectOffered] as const;
+    if (fragment.input.posted || snapshot.overrides) return write(...rest);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
-    const key = [...ours, title, at, fragment.key, themeOf(request), isSecure(request), canDeferScripts, ...sheets.keys()].join(' ');
+    const key = [
+      ...ours,
+      title,
+      at,
+      fragment.key,
+      themeOf(request),
+      isSecure(request),
+      canDeferScripts,
+      isInspectOffered,
+      ...sheets.keys(),
+    ].join(' ');
     const kept = cache.get(key);
-    const page = kept && now() - kept.at < PAGE_MS ? kept : await write(asked, fragment, sheets, request);
+    const page = kept && now() - kept.at < PAGE_MS ? kept : await write(...rest);
     cache.set(key, page);
     return page;
   };
@@ -103,10 +123,10 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
  */
 export function servePages(
   app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, overrides, tokens }: PagesOptions,
+  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens }: PagesOptions,
 ): void {
   const { page: config } = settings;
-  const pageOf = openWritten({ live, settings, now, tokens });
+  const pageOf = openWritten({ live, settings, now, tokens, inspect });
 
   async function fragmentOf(
     { snapshot, declared, match, pathname }: PageRequest,
@@ -149,7 +169,7 @@ export function servePages(
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
-    if ((await overrides.enter(request, reply)) || (await candidates.enter(request, reply))) return reply;
+    for (const entrance of [inspect, overrides, candidates]) if (await entrance.enter(request, reply)) return reply;
     const snapshot = await shownTo(request, reply);
     if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.unavailableReason());
     const asked = resolvePage(snapshot, request);

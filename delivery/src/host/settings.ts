@@ -22,6 +22,8 @@ export interface PageSettings {
   /** Empty if the guard API is under the page's own origin, through this host. */
   apiUrl: string;
   firebase: FirebaseSettings | null;
+  /** The panel "Why this version?" is allowed in the browser of this page. */
+  inspect?: true;
   /** Factor for the deadlines of modules, 0.1 to 10 (`@portal/mf-kit/deadlines`). */
   patience: number;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { handoverChain, handoverText, type KeyHandover } from '@portal/mf-kit/signedTexts';
 import { timestampText } from '@portal/mf-kit/timestamp';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { UserError } from '../errors';
 
 /** `ops` signs each revision; `timestamp` belongs to the host and signs only "revision N is current at T". */
@@ -195,4 +196,23 @@ export function candidateOf(token: string, opsPublicKey: string): string | null 
   const [, id = '', signature = ''] = /^([0-9a-f]{16})\.([\w-]{86})$/.exec(token) ?? [];
   const given = Buffer.from(signature, 'base64url').toString('base64');
   return id !== '' && verifySignature(candidateText(id), given, opsPublicKey) ? id : null;
+}
+
+const LINK_ALGORITHM = 'EdDSA';
+const LINK_TYPE = 'inspect-link+jwt';
+
+/** The token in a link that allows the panel "Why this version?" until its end. `by`: the person who created it. */
+export const signInspectLink = (by: string, end: Date, { privateKey }: Key): Promise<string> =>
+  new SignJWT().setProtectedHeader({ alg: LINK_ALGORITHM, typ: LINK_TYPE }).setSubject(by).setExpirationTime(end).sign(privateKey);
+
+/** The end of such a link; null if it has passed, or the ops key did not sign the link. `now` in ms. */
+export async function inspectLinkEnd(token: string, opsPublicKey: string, now: number): Promise<Date | null> {
+  try {
+    const rules = { algorithms: [LINK_ALGORITHM], typ: LINK_TYPE, requiredClaims: ['sub', 'exp'], currentDate: new Date(now) };
+    const { exp = 0 } = (await jwtVerify(token, publicFrom(opsPublicKey), rules)).payload;
+    return new Date(exp * 1000);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
 }

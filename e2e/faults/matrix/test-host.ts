@@ -87,8 +87,9 @@ export async function openIsolatedHost(portal: Portal, settings: Record<string, 
     cwd: root,
     env: {
       ...process.env,
+      PORTAL_MODE: 'demo',
       ...settings,
-      ...{ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
+      ...{ PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
     },
     logFile,
   });

@@ -1,9 +1,6 @@
 /** The health report of a page: versions and outcomes, without addresses, messages or names. */
 
 export const REPORT_PATH = '/registry/sightings';
-
-/** Header of a file that the portal host itself refuses: `missing` or `changed`. No proxy sets it. */
-export const MISSING_FILE_HEADER = 'x-portal-refused';
 export const MOST_BYTES = 1000;
 
 /** The outcome of a view. `stood`: it was shown. `failed`: it did not load, mount or render. `threw`: an error occurred later. */

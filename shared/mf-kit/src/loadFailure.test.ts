@@ -1,6 +1,6 @@
 import { fakeCaches } from '@portal/testing/caches';
-import { MISSING_FILE_HEADER } from './healthReport';
 import { FileError, isMissingOnServer, loadWithRetry } from './loadFailure';
+import { MISSING_FILE_HEADER } from './missingFile';
 import { FILE_CACHE } from './offlineCacheNames';
 
 const answered = (status: number, headers: Record<string, string> = {}) =>

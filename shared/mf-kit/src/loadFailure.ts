@@ -1,4 +1,4 @@
-import { MISSING_FILE_HEADER } from './healthReport';
+import { MISSING_FILE_HEADER } from './missingFile';
 import { evictCachedFile } from './offlineCacheNames';
 
 /**

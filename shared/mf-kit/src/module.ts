@@ -132,6 +132,10 @@ export interface ModuleManifest {
   contracts: Record<string, number>;
   /** Version ranges of the libraries that the shell provides. */
   shared: Record<string, string>;
+  /** Version ranges of the libraries that it takes from the shell on request, or else from its own copy. Missing in the shell and in older builds. */
+  sharedOnRequest?: Record<string, string>;
+  /** The squad that owns the module, from CODEOWNERS. Missing outside a repository with that file, and in older builds. */
+  owner?: string;
   /** Every file with its SHA-384 (`sha384-…`) and its size in bytes. */
   files: Record<string, { integrity: string; size: number }>;
   /** Files of a path's first load besides `entry`: scripts and stylesheets, in order. */

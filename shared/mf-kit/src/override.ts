@@ -11,3 +11,6 @@ export const NO_OVERRIDE = 'off';
 
 /** Id of the element that lists the overrides which the portal host allows. */
 export const OVERRIDES_ID = 'overrides';
+
+/** The query parameter that opens the panel "Why this version?". With a signed token as its value, it allows the panel in this browser. */
+export const INSPECT = 'inspect';

@@ -5,10 +5,11 @@ import { CALLS, callsOf, exposedNames } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { ownerOf } from './owner';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
 import { commitOf, recordBuild, writeRecord } from './provenance';
-import { providedVersions } from './providedLibraries';
+import { providedOnRequest, providedVersions } from './providedLibraries';
 import { sourceHash } from './sources';
 import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
@@ -41,6 +42,9 @@ function sharedOf(module: ModulePackage): Record<string, string> {
     Object.entries(providedVersions(module.dir)).map(([id, version]) => [id, module.kind === 'shell' ? version : `^${version}`]),
   );
 }
+
+const onRequestOf = (dir: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(providedOnRequest(dir)).map(([id, { requiredVersion }]) => [id, requiredVersion]));
 
 /**
  * Builds one module into its folder and writes `module.json` there. The same commit and lock file give the same bytes. In a repository it
@@ -75,6 +79,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const rendered = await prerenderInto(out, module, version, routes);
   const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
   const listed = listFiles(out);
+  const owner = ownerOf(module.root, module.dir);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -86,6 +91,8 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     ...(module.kind === 'shell' ? { saysReady: true } : {}),
     contracts,
     shared: sharedOf(module),
+    ...(module.kind === 'remote' && { sharedOnRequest: onRequestOf(module.dir) }),
+    ...(owner === null ? {} : { owner }),
     files: listed,
     preload: files.preload,
     ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),

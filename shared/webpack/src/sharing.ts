@@ -1,3 +1,4 @@
+import { findFitting } from '@portal/mf-kit/fittingVersion';
 import { satisfies } from '@portal/mf-kit/ranges';
 
 /** Returns a library's module. Called when the first chunk that needs it runs. */
@@ -28,8 +29,7 @@ interface WebpackRequire {
 }
 
 function pick({ S }: WebpackRequire, { shareKey, requiredVersion, singleton, fallback }: SharedImport): LibraryVersion['get'] {
-  const fitting = Object.entries(S.default?.[shareKey] ?? {}).filter(([version]) => satisfies(version, requiredVersion));
-  const [, library] = fitting.find(([, { loaded }]) => loaded) ?? fitting[0] ?? [];
+  const [, library] = findFitting(S.default?.[shareKey] ?? {}, (version) => satisfies(version, requiredVersion)) ?? [];
   if (!library && singleton) throw new Error(`This page gives no ${shareKey} ${requiredVersion}`);
   return library ? () => library.get() : fallback;
 }

@@ -95,5 +95,10 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     services.recordModuleEvent({ what: 'fell', scope: 'version', name: 'shell', version: page.registry.shell.version, route: '*', error });
   });
   exposeDebugReport(registry, page.shell, hosts, telemetry.reports);
+  if (page.config.inspect)
+    void import(/* webpackChunkName: "inspect-keys" */ '../inspect/offerInspect').then(
+      ({ offerInspect }) => offerInspect({ page, modules, hosts, services }),
+      onFailed('inspect'),
+    );
   whenSessionKnown(services, () => runWhenInputReleased(startApplication));
 }

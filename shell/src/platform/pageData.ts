@@ -10,6 +10,8 @@ export interface PageConfig extends PortalConfig {
   apiUrl: string;
   /** Null without provider sign-in and push. */
   firebase: FirebaseConfig | null;
+  /** The panel "Why this version?" is allowed in this browser. */
+  inspect?: true;
   /** `PORTAL_PATIENCE`: multiplies the deadlines of modules (`@portal/mf-kit/deadlines`). */
   patience: number;
 }

@@ -14,8 +14,12 @@ const OF_A_MODULE = /\/modules\/([\w-]+)\/([\w.-]+)\/([^\s?#)]+?\.js)(?:\?[^\s:)
 
 /** The module that threw an error, read from its stack; null if the stack names none. */
 export function moduleFromStack(error: unknown): { name: string; version: string } | null {
-  if (!(error instanceof Error) || NOT_ATTRIBUTABLE.includes(error.name)) return null;
-  const [, name, version] = OF_A_MODULE.exec(error.stack ?? '') ?? [];
+  return error instanceof Error && !NOT_ATTRIBUTABLE.includes(error.name) ? moduleInStack(error.stack ?? '') : null;
+}
+
+/** The module of the first file in a stack; null if there is none. */
+export function moduleInStack(stack: string): { name: string; version: string } | null {
+  const [, name, version] = OF_A_MODULE.exec(stack) ?? [];
   return name && version ? { name, version } : null;
 }
 

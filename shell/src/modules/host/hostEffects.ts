@@ -72,9 +72,16 @@ export function createModuleHostRunner(name: string, deps: ModuleHostDeps) {
 
   const sendFailed = (gen: number) => (error: Error) => send('failed', gen, error);
 
-  /** Runs one step of an attempt within the rest of its budget. */
-  const within = <T>(ms: number, what: string, work: () => Promise<T>): Promise<T> =>
-    withDeadline(Math.max(0, ms), what, (async () => work())());
+  function mark(text: string): void {
+    performance.mark(`${name} ${text}`);
+  }
+
+  /** Runs one step of an attempt within the rest of its budget. Marks its begin and end for `?inspect`. */
+  function within<T>(ms: number, what: string, work: () => Promise<T>): Promise<T> {
+    const step = `${what} ${state.attempt?.version.version}`;
+    mark(step);
+    return withDeadline(Math.max(0, ms), what, (async () => work())()).finally(() => mark(`${step} ended`));
+  }
 
   async function hasRoute(version: ModuleVersion, route: string): Promise<boolean> {
     const has = declaresRoute(await loader.manifest(name, version), route);
@@ -146,7 +153,10 @@ export function createModuleHostRunner(name: string, deps: ModuleHostDeps) {
       );
     },
     attribute(error, then) {
-      void attributeFailure(error).then((cause) => send(...([...then, cause] as HostEvent)));
+      void attributeFailure(error).then((cause) => {
+        mark(`${cause} ${error.message}`);
+        send(...([...then, cause] as HostEvent));
+      });
     },
     end: ({ handle }) => handle.end(),
     unmount(mount, then) {
@@ -177,5 +187,5 @@ export function createModuleHostRunner(name: string, deps: ModuleHostDeps) {
     screenFailed: deps.onScreenFailed,
   };
 
-  return { send, unmounting, mountedVersion: () => state.mount?.version.version ?? null };
+  return { send, unmounting, state: () => state };
 }

@@ -2,7 +2,16 @@ import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
-import { advance, createHostFixture, hang, installFakes, type LifecycleFault, outletText } from './moduleHost.fixture';
+import {
+  advance,
+  createHostFixture,
+  failToFetch,
+  hang,
+  installFakes,
+  type LifecycleFault,
+  network,
+  outletText,
+} from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
@@ -15,6 +24,33 @@ it('shows a skeleton until the active version is mounted', async () => {
   expect(outletText()).toBe('Jobs 1.1.0');
   expect(outlet.querySelector('.stand-in')).toBeNull();
   expect(moduleHost.mountedVersion).toBe('1.1.0');
+});
+
+const marksIn = (run: jest.SpyInstance) => run.mock.calls.map(([name]) => String(name));
+
+it('[INSPECT-05] marks the begin and end of each step with its version', async () => {
+  const marked = jest.spyOn(performance, 'mark');
+  const { moduleHost } = open();
+  moduleHost.activate();
+  await advance();
+  expect(marksIn(marked)).toEqual(
+    ['load', 'bootstrap', 'mount'].flatMap((step) => [`mf-jobs ${step} 1.1.0`, `mf-jobs ${step} 1.1.0 ended`]),
+  );
+  marked.mockRestore();
+});
+
+it.each([
+  ['version', async () => ({ ok: true })],
+  ['network', () => failToFetch()],
+] as const)('[INSPECT-08] marks the cause of a failure when it is the %s', async (cause, reply) => {
+  const marked = jest.spyOn(performance, 'mark');
+  network.reply = reply;
+  const lost = Object.assign(new Error('gone'), { name: 'ChunkLoadError', request: 'https://portal.test/a.js' });
+  const { moduleHost } = open({ faults: { '1.1.0': (step) => (step === 'load' ? Promise.reject(lost) : undefined) } });
+  moduleHost.activate();
+  await advance();
+  expect(marksIn(marked)).toContain(`mf-jobs ${cause} gone`);
+  marked.mockRestore();
 });
 
 describe.each(['load', 'bootstrap', 'mount'] as const)('a failure in %s', (step) => {

@@ -1,8 +1,10 @@
 import { createModuleHostRunner, type ModuleHostDeps } from './hostEffects';
+import type { HostState } from './hostTypes';
 
 /** Runs one module in the page. Its methods return immediately, so single-spa never waits for a remote. */
 export interface ModuleHost {
   readonly mountedVersion: string | null;
+  state(): HostState;
   activate(): void;
   deactivate(): void;
   /** The guard moved within the module. */
@@ -12,10 +14,11 @@ export interface ModuleHost {
 }
 
 export function createModuleHost(name: string, deps: ModuleHostDeps): ModuleHost {
-  const { send, unmounting, mountedVersion } = createModuleHostRunner(name, deps);
+  const { send, unmounting, state } = createModuleHostRunner(name, deps);
   return {
+    state,
     get mountedVersion() {
-      return mountedVersion();
+      return state().mount?.version.version ?? null;
     },
     activate: () => send('activate'),
     deactivate: () => send('deactivate'),

@@ -3,6 +3,9 @@ import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { type ShareScope, shareScope } from './sharedLibraries';
 
+/** For lazily loaded code. An import of `ranges` there would make the entry larger. */
+export const isInRange = satisfies;
+
 /** The version needs another shell. It does not count as a failure, because a reload may bring that shell. */
 export class IncompatibleModuleError extends Error {}
 
