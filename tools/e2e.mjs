@@ -6,7 +6,7 @@ import { cpSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { withTemporaryPortal } from './dev-portal/temporary-portal.mjs';
-import { enter, essentials } from './e2e/candidate.mjs';
+import { essentialJourneys, openCandidate } from './e2e/candidate.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const asked = process.argv.slice(2);
@@ -60,8 +60,8 @@ async function main() {
   const projects = ['journeys', 'phone'];
   if (at >= 0) {
     if (!link) throw new Error('--candidate takes the link that portal stage prints');
-    const { url, cookie } = await enter(link);
-    return walk(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentials(root));
+    const { url, cookie } = await openCandidate(link);
+    return walk(projects, { PORTAL_URL: url, PORTAL_CANDIDATE: cookie }, asked.length > 0 ? asked : essentialJourneys(root));
   }
   return process.env.PORTAL_URL ? await walk(projects, {}) : await withTemporaryPortal('e2e', (env) => walk(['faults', ...projects], env));
 }

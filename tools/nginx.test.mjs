@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { publish } from '../delivery/src/commands/publish';
 import { noDevServers } from '../delivery/src/host/dev';
 import { serveFiles } from '../delivery/src/host/module-files';
-import { fakeBuild, newContext, noise } from '../delivery/test/fixtures';
+import { fakeBuild, newContext, noiseText } from '../delivery/test/fixtures';
 import { everyCall } from './lint/declared-contracts';
 
 const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
@@ -153,7 +153,7 @@ describe('a file in the folder of modules', () => {
         [RENDERER_FILE]: '/* renders */',
         'assets/font.woff2': 'a font',
         'assets/br/logo.svg': '<svg/>',
-        'assets/app.11111111.js': noise(1),
+        'assets/app.11111111.js': noiseText(1),
       };
       await publish(context, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
     }

@@ -38,7 +38,7 @@ export const screens = [
 ];
 
 /** Runs in the page: null once it shows the wanted screen with its data and without animations; otherwise the reason to wait. */
-export function waitsFor({ pathname, heading }) {
+export function reasonToWait({ pathname, heading }) {
   if (location.pathname !== pathname) return `the address is ${location.pathname}`;
   const text = document.querySelector('main h1')?.textContent?.trim();
   if (!text || !new RegExp(heading).test(text)) return `the heading is ${text}`;
@@ -57,7 +57,7 @@ export async function photograph(page, { path, heading = /./, file, withinMs }) 
   const wanted = { pathname: new URL(path, page.url()).pathname, heading: heading.source };
   const end = Date.now() + withinMs;
   // A redirect ends the evaluation in the previous page.
-  const look = () => page.evaluate(waitsFor, wanted).catch(({ message }) => message);
+  const look = () => page.evaluate(reasonToWait, wanted).catch(({ message }) => message);
   for (let why = await look(); why !== null; why = await look()) {
     if (Date.now() > end) return `no picture: ${why}`;
     await pause(LOOK_MS);

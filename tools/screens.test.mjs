@@ -1,14 +1,14 @@
 import { JSDOM } from 'jsdom';
-import { photograph, screens, waitsFor } from './screens.mjs';
+import { photograph, reasonToWait, screens } from './screens.mjs';
 
 const onJob = { pathname: '/onJob', heading: '^On Job$' };
 const animated = (playState) => () => [{ playState }];
 
-/** Calls waitsFor on a page with this address and content. */
+/** Calls reasonToWait on a page with this address and content. */
 function lookAt(path, main, animations = () => []) {
   const { document, location } = new JSDOM(`<main>${main}</main>`, { url: `http://localhost${path}` }).window;
   document.getAnimations = animations;
-  return new Function('document', 'location', 'wanted', `return (${waitsFor})(wanted)`)(document, location, onJob);
+  return new Function('document', 'location', 'wanted', `return (${reasonToWait})(wanted)`)(document, location, onJob);
 }
 
 test.each([

@@ -79,7 +79,7 @@ async function drawPages(browser) {
   const context = await browser.newContext({ viewport: previewPictureSize, bypassCSP: true, colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(url);
-  // The typeface is optional: a page uses it from its first frame only if an earlier page loaded it, so reload.
+  // Reloads, because a page uses its optional typeface from the first frame only if an earlier page loaded it.
   await page.reload({ waitUntil: 'networkidle' });
   const hasTypeface = await page.evaluate(async () => (await document.fonts.load('700 76px "Public Sans"')).length > 0);
   if (!hasTypeface) throw new Error('the page has not loaded the typeface');

@@ -9,7 +9,7 @@ function sampleAt(at: number, seconds: number): number {
 }
 
 /** A recording of so many seconds as a WAV file, always the same, for seeded e-notes. */
-export function chime(seconds: number): Buffer {
+export function makeChime(seconds: number): Buffer {
   const samples = RATE * seconds;
   const file = Buffer.alloc(HEADER + samples * 2);
   file.write('RIFF', 0);

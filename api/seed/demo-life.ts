@@ -1,4 +1,4 @@
-import { masked } from '@portal/contracts/guards/guards.bank';
+import { maskBankNumbers } from '@portal/contracts/guards/guards.bank';
 import { sealBank } from '../src/domains/bank/bank.service';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
@@ -54,7 +54,7 @@ function notifications(jobs: readonly SeedJob[], ago: (hours: number) => string)
 }
 
 async function seedBank(connection: Connection, now: Date): Promise<void> {
-  const shown = masked(bank);
+  const shown = maskBankNumbers(bank);
   await connection.query(
     'update guards set acc_holder_name = $2, bank_account_number = $3, bank_institution = $4, bank_transit_number = $5, want_topay = 2 where id = $1',
     [demo.id, shown.accHolderName, shown.bankAccountNumber, shown.bankInstitution, shown.bankTransitNumber],

@@ -1,6 +1,6 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { seedId } from './random';
-import { around } from './schedule';
+import { workingDayAround } from './schedule';
 
 /** One password for every seeded guard: it is hashed once. */
 export const seedPassword = 'Guard-Demo-2026!';
@@ -34,7 +34,7 @@ export const demoJobs = {
   cancelled: 285,
 } as const;
 
-export interface Times {
+export interface DemoTimes {
   jobType: number;
   days: string[];
   start: string;
@@ -42,13 +42,13 @@ export interface Times {
 }
 
 /** The demo guard's own calendar, free of overlaps; undefined for all other jobs. */
-export function demoTimes(index: number, now: Date): Times | undefined {
+export function demoTimes(index: number, now: Date): DemoTimes | undefined {
   const today = torontoDate(now);
   const day = (offset: number) => addDays(today, offset);
   if (index === demoJobs.tomorrow) return { jobType: 2, days: [2, 3, 4, 5, 6].map(day), start: '09:00', end: '17:00' };
   if (index === demoJobs.nextWeek) return { jobType: 3, days: [9, 11, 14].map(day), start: '20:00', end: '04:00' };
   if (index === demoJobs.running) {
-    const { date, start, end } = around(now, 2);
+    const { date, start, end } = workingDayAround(now, 2);
     return { jobType: 1, days: [date], start, end };
   }
   if (index === demoJobs.over) return { jobType: 2, days: [-5, -4, -3].map(day), start: '14:00', end: '22:00' };

@@ -6,7 +6,7 @@ import { type Connection, insert } from './rows';
 const DAY = 86_400_000;
 
 /** The demo guard's shift that was credited $12 less than its record shows. */
-export const underpaid = (jobs: readonly SeedJob[]): string => jobs[demoJobs.over]?.shifts[1]?.id ?? '';
+export const underpaidShiftId = (jobs: readonly SeedJob[]): string => jobs[demoJobs.over]?.shifts[1]?.id ?? '';
 
 /** A paid withdrawal, older payouts, and an underpaid shift. Call it after `seedDemoLife`. */
 export async function seedEarnings(connection: Connection, jobs: readonly SeedJob[], now: Date): Promise<void> {
@@ -34,7 +34,7 @@ export async function seedEarnings(connection: Connection, jobs: readonly SeedJo
   await insert(connection, 'transactions', deposits);
   await connection.query(
     `update transactions t set amount = t.amount - 12 from assignments a where a.id = t.assignment_id and a.guard_id = $1 and a.shift_id = $2`,
-    [demo.id, underpaid(jobs)],
+    [demo.id, underpaidShiftId(jobs)],
   );
   // `seedRatings` adds the demo guard's ratings.
   await connection.query('delete from ratings where guard_id = $1 and job_id = $2', [demo.id, jobs[demoJobs.steady]?.job.id]);

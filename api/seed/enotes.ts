@@ -1,4 +1,4 @@
-import { chime } from './chime';
+import { makeChime } from './chime';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import { seedId } from './random';
@@ -24,7 +24,7 @@ const recording = `${seedId('recording', 0).replaceAll('-', '')}.wav`;
 
 /** An audio note: the recording is a chime. */
 async function seedSpoken(connection: Connection, jobId: string, { now, putFile }: Pick<Seeding, 'now' | 'putFile'>): Promise<void> {
-  const bytes = chime(SPOKEN_SECONDS);
+  const bytes = makeChime(SPOKEN_SECONDS);
   const { keyId, sealed } = await putFile(recording, bytes);
   const at = new Date(now.getTime() - 28 * MINUTE).toISOString();
   await insert(connection, 'media', [

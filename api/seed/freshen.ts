@@ -1,11 +1,10 @@
+import { KEPT_OPEN_MS } from '../src/domains/jobs/jobs.repository';
 import { demo } from './demo';
 import { closedJobs } from './jobs';
 import type { Connection } from './rows';
-import { around } from './schedule';
+import { workingDayAround } from './schedule';
 
 const DAY = 86_400_000;
-/** How long the API leaves a past job open. A job closed within this time was closed only because its days had passed. */
-const KEPT_OPEN_MS = 30 * DAY;
 
 /** Tables whose instants all move by calendar days; the instants of shifts follow from their dates, and `moveWork` moves breaks and sos_alerts. */
 const dated = [
@@ -42,7 +41,7 @@ const dated = [
 
 /** Shifts under way start two hours ago, at any hour of the day. */
 async function restart(connection: Connection, now: Date): Promise<void> {
-  const { date, start, end } = around(now, 2);
+  const { date, start, end } = workingDayAround(now, 2);
   // In a demonstration a running shift may overlap the next one.
   await connection.query(
     `update assignments a set during = null from shifts s where s.id = a.shift_id and a.state in ('running', 'on-break') and s.ends_at <= $1`,
@@ -96,7 +95,7 @@ async function moveOn(connection: Connection, days: number, now: Date): Promise<
   for (const { name, moves } of rows) await connection.query(`update ${name} set ${moves}`, [days]);
   await moveWork(connection, days);
   await moveExpiries(connection, days);
-  // Jobs that passed and were closed while the API ran for weeks are to come again, or Previous.
+  // The API closes a past job after 30 days. After the move such a job is within these days or in the future, so it opens again.
   await connection.query(
     `update jobs j set status = 1 where status = 5 and id <> all ($1)
        and exists (select from shifts s where s.job_id = j.id and s.ends_at > $2)`,

@@ -1,4 +1,4 @@
-import { chime } from './chime';
+import { makeChime } from './chime';
 import { demo, demoJobs } from './demo';
 import type { SeedJob } from './jobs';
 import { seedId } from './random';
@@ -22,7 +22,7 @@ export async function seedHandovers(
   );
   const author = rows[0];
   if (!job || !author) return;
-  const bytes = chime(SECONDS);
+  const bytes = makeChime(SECONDS);
   const { keyId, sealed } = await putFile(recording, bytes);
   const at = new Date(now.getTime() - 20 * MINUTE).toISOString();
   await insert(connection, 'media', [

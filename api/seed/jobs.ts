@@ -1,9 +1,9 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { cities } from '../src/domains/jobs/cities';
-import { demoTimes, type Times } from './demo';
+import { type DemoTimes, demoTimes } from './demo';
 import { conditions, jobTexts } from './job-texts';
 import { type Random, seedId } from './random';
-import { allHours, around, dates } from './schedule';
+import { allHours, jobDates, workingDayAround } from './schedule';
 import { specialities, specialityId } from './specialities';
 
 /** The period of a seeded job. */
@@ -26,21 +26,21 @@ export interface SeedJob {
   shifts: { id: string; job_id: string; shift_date: string; start_time: string; end_time: string }[];
 }
 
-function times(random: Random, lot: Lot, now: Date): Times {
+function times(random: Random, lot: Lot, now: Date): DemoTimes {
   const jobType = random.chance(0.6) ? 1 : random.chance(0.6) ? 2 : 3;
   const today = torontoDate(now);
   const [start, end] = random.pick(allHours);
   if (lot === 'running') {
-    const shift = around(now, random.between(1, 5));
-    return { jobType, days: dates(random, jobType, shift.date), start: shift.start, end: shift.end };
+    const shift = workingDayAround(now, random.between(1, 5));
+    return { jobType, days: jobDates(random, jobType, shift.date), start: shift.start, end: shift.end };
   }
   if (lot === 'over' || lot === 'closed') {
     const back = lot === 'over' ? random.between(2, 6) : random.between(4, 120);
-    const days = dates(random, jobType, addDays(today, -back));
+    const days = jobDates(random, jobType, addDays(today, -back));
     const lastDay = addDays(today, -2);
     return { jobType, days: days.filter((day) => day <= lastDay), start, end };
   }
-  return { jobType, days: dates(random, jobType, addDays(today, random.between(1, 45))), start, end };
+  return { jobType, days: jobDates(random, jobType, addDays(today, random.between(1, 45))), start, end };
 }
 
 function place(random: Random, index: number, speciality: keyof typeof jobTexts) {

@@ -24,7 +24,7 @@ export const hours = {
 export const allHours = [...hours.morning, ...hours.afternoon, ...hours.evening];
 
 /** Dates of a job: one day, a range of days, or a few custom ones. */
-export function dates(random: Random, jobType: number, first: string): string[] {
+export function jobDates(random: Random, jobType: number, first: string): string[] {
   if (jobType === 1) return [first];
   if (jobType === 2) return Array.from({ length: random.between(4, 12) }, (_, day) => addDays(first, day));
   let next = first;
@@ -38,7 +38,7 @@ export function dates(random: Random, jobType: number, first: string): string[] 
 const siteClock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Toronto', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A working day around an instant: begun `hoursAgo` before it, eight hours long, on whole quarters. */
-export function around(now: Date, hoursAgo: number): { date: string; start: string; end: string } {
+export function workingDayAround(now: Date, hoursAgo: number): { date: string; start: string; end: string } {
   const quarter = 15 * 60_000;
   const begin = new Date(Math.floor(now.getTime() / quarter) * quarter - hoursAgo * 3_600_000);
   return { date: torontoDate(begin), start: siteClock.format(begin), end: siteClock.format(new Date(begin.getTime() + 8 * 3_600_000)) };

@@ -10,7 +10,7 @@ import { startFirebase } from '../test/push';
 import { startSecondApi } from '../test/second-api';
 import { openSession } from '../test/sessions';
 import { type MailServer, startMailServer } from '../test/smtp';
-import { heard, openSocket } from '../test/socket';
+import { openSocket, waitForEvent } from '../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../test/test-api';
 import { notifyGuard } from './domains/notifications/notify.service';
 import { startJobs } from './jobs';
@@ -86,7 +86,7 @@ describe('an API that closes', () => {
   it('finishes a running call after its client has disconnected, and leaves its messages to the next process', async () => {
     await openSession(guard.id, 'phone-1');
     const socket = await openSocket(api.url, { token: guard.token });
-    const parted = heard(socket, 'disconnect');
+    const parted = waitForEvent(socket, 'disconnect');
     socket.emit('late', {});
     await until(() => isAsked);
     const closing = api.app.close();
@@ -108,7 +108,7 @@ describe('an API that closes', () => {
     await holder.connect();
     try {
       const socket = await openSocket(beside.url, { token: guard.token });
-      const told = heard(socket, 'changed');
+      const told = waitForEvent(socket, 'changed');
       await holder.query('begin; lock table notifications');
       const reading = api.call(readAllNotifications, {}, { token: guard.token });
       // By another connection: within its transaction, the holder sees `pg_stat_activity` as it was at its first query.

@@ -3,10 +3,10 @@ import { createDomains, domainHooks } from './domains';
 import { createHttpServer } from './http-server';
 import type { Env } from './platform/config/env';
 import { runWithServices, type Services } from './platform/context';
-import { backgroundDone } from './platform/database/db';
+import { waitForBackground } from './platform/database/db';
 import { openFileStorage } from './platform/files/file-storage';
 import { logFields } from './platform/http/errors';
-import { allCallsFinished } from './platform/http/execute-call';
+import { waitForAllCalls } from './platform/http/execute-call';
 import type { Route } from './platform/http/routes';
 import { closeSocketServer, createSocketServer } from './platform/live/realtime';
 import { openRedis, streamName } from './platform/live/redis-transport';
@@ -103,8 +103,8 @@ function closeInOrder(
   };
   const end = async () => {
     await staffClosed;
-    await allCallsFinished();
-    await backgroundDone();
+    await waitForAllCalls();
+    await waitForBackground();
     // After the calls: jobs process the messages that calls have queued.
     await lifecycle.run('onClose');
     // After the jobs: events of all earlier commits reach the pages of other processes.

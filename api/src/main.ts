@@ -9,7 +9,7 @@ import { jobs, startJobs } from './jobs';
 import { now } from './platform/clock';
 import { type Env, readEnv } from './platform/config/env';
 import { type Connection, checkPoolerSettings } from './platform/database/db';
-import { type Embedded, keepEmbedded } from './platform/database/embedded';
+import { type EmbeddedServer, keepEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
 import { differingZones } from './platform/database/time-zones';
 import { checkFileStorage } from './platform/files/file-storage';
@@ -19,7 +19,7 @@ import { checkKeys } from './platform/identity/key-rotation';
 import { hashPassword } from './platform/identity/passwords';
 import { createQueues } from './platform/queue/job-queue';
 
-type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
+type Database = Pick<EmbeddedServer, 'connection' | 'notes' | 'stop'> & {
   /** Connection by the pooler, if any. */
   pooled: Connection | null;
 };
@@ -62,7 +62,7 @@ async function seedDatabase(connection: Connection): Promise<void> {
 }
 
 /** Shuts down on a signal: closes the API, then stops the embedded database. SIGINT from a keyboard skips the notice period. */
-function handleSignals({ app, staffApp, close }: Api, leave: ShutdownTimes, database: Pick<Embedded, 'stop'>): void {
+function handleSignals({ app, staffApp, close }: Api, leave: ShutdownTimes, database: Pick<EmbeddedServer, 'stop'>): void {
   let isStopping = false;
   const stop = async (noticeMs: number) => {
     if (isStopping) return;

@@ -9,12 +9,12 @@ import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listRatings } from '@portal/contracts/ratings/ratings.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
-import { idsOf, statedBy, statedCalls } from '@portal/testing/statedKeys';
+import { idsOf, statedCalls, statedKeysOf } from '@portal/testing/statedKeys';
 import { sql } from 'kysely';
-import { documentsOf } from '../test/documents';
-import { picture } from '../test/pictures';
-import { givenShift, reasons, worker } from '../test/shifts';
-import { type Visitors, visitors } from '../test/sign-ups';
+import { documentCalls } from '../test/documents';
+import { makePicture } from '../test/pictures';
+import { arrangeShift, reasons, shiftCalls } from '../test/shifts';
+import { createVisitors, type Visitors } from '../test/sign-ups';
 import { emit, openSocket } from '../test/socket';
 import { basicHeader, type TestGuard, testApi } from '../test/test-api';
 import { nowText } from './platform/clock';
@@ -24,7 +24,7 @@ import { db } from './platform/database/db';
 const api = testApi();
 let some: Visitors;
 beforeAll(async () => {
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(() => api.clock.set('2027-03-10T15:00:00.000Z'));
 
@@ -41,14 +41,14 @@ type Made = () => Sent | Promise<Sent>;
 
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
 const page = { limit: 10, page: 1 };
-const jpg = () => picture({}, 'scan.png');
+const jpg = () => makePicture({}, 'scan.png');
 
 const me = async (of: (guard: TestGuard) => Omit<Sent, 'token'> | Promise<Omit<Sent, 'token'>>): Promise<Sent> => {
   const guard = await api.guard();
   return { token: guard.token, ...(await of(guard)) };
 };
 const onShift = (of: (guard: TestGuard, shift: { jobId: string; shiftId: string }) => Omit<Sent, 'token'>): Promise<Sent> =>
-  me(async (guard) => of(guard, await givenShift(api, guard)));
+  me(async (guard) => of(guard, await arrangeShift(api, guard)));
 
 async function openJob() {
   const { jobId, shiftIds } = (await api.call(postJob, { jobTitle: 'Gate', dates: ['2027-03-12'], start: '09:00', end: '17:00' } as never))
@@ -67,7 +67,7 @@ async function resetToken(): Promise<string> {
   return (await some.mail(email))[0]?.body.match(/token=([\w-]+)/)?.[1] ?? '';
 }
 async function document(guard: TestGuard): Promise<string> {
-  const kit = documentsOf(api);
+  const kit = documentCalls(api);
   await kit.add(guard);
   return (await kit.first(guard)).id;
 }
@@ -94,7 +94,7 @@ const workProfile = async (id: string) => ({
 });
 const bank = { bankTransitNumber: '12345', bankInstitution: '001', bankAccountNumber: '7654321', wantTopay: 2, accHolderName: 'Ada Marsh' };
 const rated = async (guard: TestGuard) => {
-  const { jobId, shiftId } = await givenShift(api, guard);
+  const { jobId, shiftId } = await arrangeShift(api, guard);
   await sql`insert into ratings (guard_id, job_id, shift_id, rating, description, created_at)
     values (${guard.id}, ${jobId}, ${shiftId}, 4.5, 'Good', ${nowText()})`.execute(db());
   return (await api.call(listRatings, {} as never, { token: guard.token })).data.docs[0]?.id ?? '';
@@ -209,9 +209,9 @@ const calls: [string, string, Made, number?, string?][] = [
     'POST /take-break',
     () =>
       me(async (guard) => {
-        const { jobId, shiftId } = await givenShift(api, guard);
+        const { jobId, shiftId } = await arrangeShift(api, guard);
         api.clock.set('2027-03-10T17:30:00.000Z');
-        const work = worker(api, guard, { jobId, shiftId });
+        const work = shiftCalls(api, guard, { jobId, shiftId });
         await work.arrive();
         await work.start();
         return { json: { jobId, shiftId, guardId: guard.id, breakReasonId: reasons.meal, description: 'Lunch' } };
@@ -233,7 +233,7 @@ const calls: [string, string, Made, number?, string?][] = [
     'GET /e-note/:id',
     () =>
       me(async ({ id: _, ...guard }) => {
-        const { jobId } = await givenShift(api, { id: _, ...guard });
+        const { jobId } = await arrangeShift(api, { id: _, ...guard });
         const note = { jobId, title: 'Patrol', eventTime: '14:30:00', type: 1, description: 'Quiet' };
         return { path: [(await api.call(writeEnote, note as never, guard)).data.id] };
       }),
@@ -255,7 +255,7 @@ const calls: [string, string, Made, number?, string?][] = [
     'POST /guards/ticket',
     () =>
       me(async (guard) => {
-        const { jobId } = await givenShift(api, guard);
+        const { jobId } = await arrangeShift(api, guard);
         return { form: { jobId, ticketTitle: 'Pay', ticketType: 4, description: 'Hours', images: [await jpg(), await jpg()] } };
       }),
   ],
@@ -266,7 +266,7 @@ const calls: [string, string, Made, number?, string?][] = [
     'GET /report-injury/:id',
     () =>
       me(async (guard) => {
-        const { jobId } = await givenShift(api, guard);
+        const { jobId } = await arrangeShift(api, guard);
         const injury = { jobId, title: 'Animal Bite', description: 'At the gate', file: [await jpg()] };
         await api.call(reportInjury, injury as never, guard);
         return { path: [(await api.call(listInjuries, {} as never, guard)).data.docs[0]?.id ?? ''] };
@@ -277,7 +277,7 @@ const calls: [string, string, Made, number?, string?][] = [
     'POST /report-injury',
     () =>
       me(async (guard) => {
-        const { jobId } = await givenShift(api, guard);
+        const { jobId } = await arrangeShift(api, guard);
         return { form: { jobId, title: 'Animal Bite', description: 'At the gate', file: [await jpg(), await jpg()] } };
       }),
   ],
@@ -334,7 +334,7 @@ const ledger = statedCalls();
 it.each(calls)('%s: %s succeeds with exactly the stated keys', async (ids, call, make, code = 200) => {
   const sent = await make();
   const given: Record<string, unknown> = { ...sent.query, ...sent.json, ...sent.form };
-  const { keys, optional, values } = statedBy(ids, ledger);
+  const { keys, optional, values } = statedKeysOf(ids, ledger);
   expect(
     Object.keys(given)
       .filter((key) => !optional.includes(key))
@@ -382,10 +382,10 @@ it.each(withoutValue)('[%s] %s takes a stated key without a value', async (_id, 
 
 it('[API-COMM-22, API-COMM-23, API-COMM-24, API-COMM-26] the calls of the chat succeed with exactly the stated keys', async () => {
   const guard = await api.guard();
-  const { jobId } = await givenShift(api, guard);
+  const { jobId } = await arrangeShift(api, guard);
   const socket = await openSocket(api.url, { token: guard.token });
   const stated = async (id: string, name: string, sent: Record<string, string>) => {
-    const { keys, values } = statedBy(id, ledger);
+    const { keys, values } = statedKeysOf(id, ledger);
     expect(Object.keys(sent).sort()).toEqual(keys);
     expect(sent).toMatchObject(values);
     const reply = await emit(socket, name, sent);

@@ -1,7 +1,7 @@
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { moveClock } from '@portal/contracts/rehearsal/rehearsal.staff';
-import { heard, openSocket } from '../test/socket';
+import { openSocket, waitForEvent } from '../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../test/test-api';
 import { STAFF_TOKEN } from '../test/test-env';
 import { now } from './platform/clock';
@@ -56,7 +56,7 @@ it('each sends its own events', async () => {
   const sockets = await Promise.all([one, other].map(({ url }) => openSocket(url, { staffToken: STAFF_TOKEN })));
   const notes: [string, unknown][] = [];
   for (const [index, socket] of sockets.entries()) socket.on('note', (text) => notes.push([index === 0 ? 'one' : 'other', text]));
-  const arrived = Promise.all(sockets.map((socket) => heard(socket, 'end')));
+  const arrived = Promise.all(sockets.map((socket) => waitForEvent(socket, 'end')));
   runWithServices(one.services, () => notifyStaff('note', 'of one'));
   runWithServices(other.services, () => notifyStaff('note', 'of the other'));
   for (const { services } of [one, other]) runWithServices(services, () => notifyStaff('end', null));

@@ -7,7 +7,7 @@ import { db } from '../src/platform/database/db';
 import type { TestApi, TestGuard } from './test-api';
 
 /** Posts jobs of two nights in March 2027, reads them as a guard, and applies for them. */
-export function applying(api: () => TestApi, guard: (number: number) => TestGuard) {
+export function applicationCalls(api: () => TestApi, guard: (number: number) => TestGuard) {
   const post = async (input: Partial<Input<typeof postJob>> = {}) =>
     (await api().call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12', '2027-03-13'], ...input } as Input<typeof postJob>)).data;
   const detail = async (jobId: string, number = 0) =>
@@ -22,7 +22,7 @@ export function applying(api: () => TestApi, guard: (number: number) => TestGuar
 }
 
 /** The number of live applications stored in the job, and the number of rows. */
-export async function liveOf(jobId: string) {
+export async function liveApplicationsOf(jobId: string) {
   const { rows } = await sql<{ live: number; counted: number }>`select live_applications as live,
     (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded')) as counted from jobs j where id = ${jobId}`.execute(
     db(),

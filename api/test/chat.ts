@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import type { Chats, Message, Room, SavedMessage } from '@portal/contracts/chat/chat.shapes';
 import type { Socket } from 'socket.io-client';
-import { type GivenShift, giveJob, givenShift } from './shifts';
+import { arrangeShift, type GivenShift, giveJob } from './shifts';
 import { emit, openSocket } from './socket';
 import type { TestApi, TestGuard } from './test-api';
 
@@ -18,7 +18,7 @@ export interface Talker {
   heard: [name: string, payload: unknown][];
   /** The payloads of one event. */
   all<Payload>(event: string): Payload[];
-  send(message: unknown, extra?: Fields): Promise<Envelope<Saved>>;
+  send(message: unknown, extra?: Fields): Promise<Envelope<SavedMessage>>;
   chats(extra?: Fields): Promise<Envelope<Chats>>;
   rooms(): Promise<Envelope<Room[]>>;
   room(): Promise<Room>;
@@ -27,7 +27,7 @@ export interface Talker {
 }
 
 /** Connects a guard to the chat of one of their jobs; a guard without the job gets a room that they are not in. */
-export async function talker(url: string, guard: TestGuard, { jobId, roomId }: { jobId: string; roomId?: string }): Promise<Talker> {
+export async function connectTalker(url: string, guard: TestGuard, { jobId, roomId }: { jobId: string; roomId?: string }): Promise<Talker> {
   const socket = await openSocket(url, { token: guard.token });
   const heard: [string, unknown][] = [];
   socket.onAny((name: string, payload: unknown) => heard.push([name, payload]));
@@ -56,18 +56,18 @@ export async function talker(url: string, guard: TestGuard, { jobId, roomId }: {
 }
 
 /** Guards with the same job, each with a socket; the second is Ben Moss. */
-export async function talkers(api: TestApi, count: number): Promise<{ given: GivenShift; people: [Talker, Talker, ...Talker[]] }> {
+export async function connectTalkers(api: TestApi, count: number): Promise<{ given: GivenShift; people: [Talker, Talker, ...Talker[]] }> {
   const first = await api.guard();
-  const given = await givenShift(api, first);
+  const given = await arrangeShift(api, first);
   const others = await Promise.all(
     Array.from({ length: count - 1 }, (_, at) => api.guard((at === 0 ? { firstName: 'Ben', lastName: 'Moss' } : {}) as never)),
   );
   for (const other of others) await giveJob(api, other, given);
   const people: Talker[] = [];
-  for (const guard of [first, ...others]) people.push(await talker(api.url, guard, given));
+  for (const guard of [first, ...others]) people.push(await connectTalker(api.url, guard, given));
   return { given, people: people as [Talker, Talker, ...Talker[]] };
 }
 
-export const texts = ({ data }: Envelope<Chats>): string[] => data.chats.map(({ message }) => message);
-export const idOf = ({ data }: Envelope<Saved>): string => data.message.id;
-export type { Message, Room, Saved };
+export const textsOf = ({ data }: Envelope<Chats>): string[] => data.chats.map(({ message }) => message);
+export const savedId = ({ data }: Envelope<SavedMessage>): string => data.message.id;
+export type { Message, Room, SavedMessage };

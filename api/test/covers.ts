@@ -6,14 +6,14 @@ import type { GivenShift } from './shifts';
 import type { TestApi, TestGuard } from './test-api';
 
 /** A guard whom any shift fits: their licence is valid for years, and they have a vehicle. */
-export async function fittingGuard(api: TestApi): Promise<TestGuard> {
+export async function createFittingGuard(api: TestApi): Promise<TestGuard> {
   const guard = await api.guard({ licenceUntil: '2030-01-31' } as never);
   await sql`update guards set is_go_with = 1 where id = ${guard.id}`.execute(db());
   return guard;
 }
 
 /** The calls of cover, by short names. */
-export function covers(api: TestApi, { jobId, shiftId }: Pick<GivenShift, 'jobId' | 'shiftId'>) {
+export function coverCalls(api: TestApi, { jobId, shiftId }: Pick<GivenShift, 'jobId' | 'shiftId'>) {
   const list = async ({ token }: TestGuard) => (await api.call(listCovers, {}, { token })).data;
   const offerId = async (guard: TestGuard) => (await list(guard)).own[0]?.offerId ?? '';
   return {

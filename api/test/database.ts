@@ -17,14 +17,14 @@ function server(): Connection {
 }
 
 /** The same server, another database. */
-export function onDatabase(connection: Connection, database: string): Connection {
+export function withDatabaseName(connection: Connection, database: string): Connection {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
 }
 
-export async function execute(connection: Connection, ...statements: string[]): Promise<void> {
+export async function executeStatements(connection: Connection, ...statements: string[]): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -47,7 +47,11 @@ export interface TestDatabase {
 /** A fresh, migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await execute(server(), `create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const pooled = pooler ? onDatabase({ connectionString: pooler }, name) : null;
-  return { connection: onDatabase(server(), name), pooled, drop: () => execute(server(), `drop database ${name} with (force)`) };
+  await executeStatements(server(), `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const pooled = pooler ? withDatabaseName({ connectionString: pooler }, name) : null;
+  return {
+    connection: withDatabaseName(server(), name),
+    pooled,
+    drop: () => executeStatements(server(), `drop database ${name} with (force)`),
+  };
 }

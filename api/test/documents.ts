@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { addDocument, type GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
-import { picture } from './pictures';
+import { makePicture } from './pictures';
 import type { TestApi, TestGuard } from './test-api';
 
 export type NewDocument = Input<typeof addDocument>;
@@ -10,7 +10,7 @@ export type NewDocument = Input<typeof addDocument>;
 const asPages = ({ token }: TestGuard) => ({ token, headers: { 'idempotency-key': randomUUID() } });
 
 /** The calls of a guard's documents that tests use. */
-export function documentsOf(api: TestApi) {
+export function documentCalls(api: TestApi) {
   const list = async (by: TestGuard): Promise<GuardDocument[]> =>
     (await api.call(listDocuments, { guardId: by.id } as Input<typeof listDocuments>, { token: by.token })).data.docs;
   return {
@@ -21,7 +21,7 @@ export function documentsOf(api: TestApi) {
       const document = { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', guardId: by.id, ...over };
       // Documents are ordered by the time of their creation.
       api.clock.advance({ seconds: 1 });
-      const file = over.file ?? (await picture({}, 'front.png'));
+      const file = over.file ?? (await makePicture({}, 'front.png'));
       return api.call(addDocument, { ...document, file } as NewDocument, asPages(by));
     },
     /** Changes a document, except for omitted fields. */

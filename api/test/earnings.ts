@@ -6,7 +6,7 @@ import { db } from '../src/platform/database/db';
 import type { TestApi, TestGuard } from './test-api';
 
 /** Books a transaction without a shift. */
-export const book = (guard: { id: string }, kind: string, amount: string, at: string) =>
+export const bookTransaction = (guard: { id: string }, kind: string, amount: string, at: string) =>
   sql`insert into transactions (guard_id, kind, amount, created_at) values (${guard.id}, ${kind}, ${amount}, ${at})`.execute(db());
 
 /** Saves bank details of the guard. */
@@ -23,14 +23,14 @@ export async function giveBank(api: TestApi, { id, token, password }: TestGuard)
 }
 
 /** A new guard with bank details and so much in the wallet. */
-export async function earner(api: TestApi, inHand = '100.00'): Promise<TestGuard> {
+export async function createEarner(api: TestApi, inHand = '100.00'): Promise<TestGuard> {
   const guard = await api.guard({ inHand } as never);
   await giveBank(api, guard);
   return guard;
 }
 
 /** The calls of a guard about their wallet, by short names. */
-export function purse(api: TestApi, { id, token }: TestGuard) {
+export function walletCalls(api: TestApi, { id, token }: TestGuard) {
   return {
     ask: (amount: string, key?: string) =>
       api.call(requestWithdrawal, { amount }, { token, ...(key && { headers: { 'idempotency-key': key } }) }),

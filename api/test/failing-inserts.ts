@@ -5,7 +5,7 @@ import { db } from '../src/platform/database/db';
  * Makes the database reject some inserts into a table while `act` runs. @param which a condition on `new`, the row. @param state
  * the SQLSTATE of the refusal; by default one that no code of the API expects.
  */
-export async function whileInsertsFail<T>(table: string, which: string, act: () => Promise<T>, state = 'P0001'): Promise<T> {
+export async function withFailingInserts<T>(table: string, which: string, act: () => Promise<T>, state = 'P0001'): Promise<T> {
   await sql`create or replace function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = tg_argv[0]; end $$`.execute(
     db(),
   );
@@ -20,4 +20,4 @@ export async function whileInsertsFail<T>(table: string, which: string, act: () 
 }
 
 /** Makes the database reject some alerts while `act` runs. @param which a condition on `new`, the alert. */
-export const whileNotificationsFail = (which: string, act: () => Promise<unknown>) => whileInsertsFail('notifications', which, act);
+export const withFailingNotifications = (which: string, act: () => Promise<unknown>) => withFailingInserts('notifications', which, act);

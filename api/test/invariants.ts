@@ -83,6 +83,20 @@ export const invariants: readonly WorkCheck[] = [
       or a.state = 'ended' and exists (select from breaks b where b.assignment_id = a.id and b.ended_at is null)`,
   },
   {
+    defect: 'a welfare check in another state than its shift',
+    query: `select w.assignment_id as id from welfare_checks w join assignments a on a.id = w.assignment_id
+      where w.state <> 'over' and a.state <> case w.state when 'paused' then 'on-break' else 'running' end`,
+  },
+  {
+    defect: 'a reply code without an ask, or an ask without one',
+    query: `select assignment_id as id from welfare_checks where (code is not null) <> (state in ('asked', 'called-again', 'escalated'))`,
+  },
+  {
+    defect: 'an escalated welfare check without an active SOS',
+    query: `select w.assignment_id as id from welfare_checks w where w.escalated_at is not null
+      and not exists (select from sos_alerts s where s.assignment_id = w.assignment_id and s.ended_at is null)`,
+  },
+  {
     defect: 'two guards of one e-mail address',
     query: `select min(id::text) as id from guards group by email having count(*) > 1`,
   },

@@ -16,7 +16,7 @@ async function asked(endpoint: (typeof endpoints)[number], token: string) {
   return { id: endpoint.id, status, step: (body as { data?: { nextStep?: string } | null }).data?.nextStep };
 }
 
-/** The calls of a kind that a guard at that step is not refused for the step. */
+/** The ids of calls with this `auth` that do not refuse a guard because of the onboarding step. */
 async function letIn(auth: Auth, guard: { id: string; token: string }, address: (id: string) => string) {
   const replies = await Promise.all(of(auth).flatMap((endpoint) => (isSocketCall(endpoint) ? [] : [asked(endpoint, guard.token)])));
   return replies.filter(({ status, step }) => status !== 403 || step !== address(guard.id)).map((reply) => reply.id);

@@ -15,10 +15,10 @@ import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { createDomains } from '../src/domains';
 import { db } from '../src/platform/database/db';
-import { documentsOf } from './documents';
-import { book } from './earnings';
-import { noter } from './enotes';
-import { givenShift, worked } from './shifts';
+import { documentCalls } from './documents';
+import { bookTransaction } from './earnings';
+import { noteCalls } from './enotes';
+import { arrangeShift, markWorked } from './shifts';
 import { type TestGuard, testApi } from './test-api';
 import { testEnv } from './test-env';
 
@@ -30,15 +30,15 @@ let shiftIds: string[];
 /** Two rows of everything that a guard can list. */
 beforeAll(async () => {
   guard = await api.guard();
-  const [gate, hall] = [await givenShift(api, guard), await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] })];
+  const [gate, hall] = [await arrangeShift(api, guard), await arrangeShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] })];
   jobId = gate.jobId;
   shiftIds = [gate.shiftId, hall.shiftId];
-  const docs = documentsOf(api);
+  const docs = documentCalls(api);
   await docs.add(guard);
   await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
   for (const title of ['First', 'Second']) {
-    expect((await noter(api, guard, jobId).write({ title, lat: 43.65, long: -79.38, accuracy: 12 })).code).toBe(200);
-    await book(guard, 'credit', '10.00', '2027-02-01T12:00:00Z');
+    expect((await noteCalls(api, guard, jobId).write({ title, lat: 43.65, long: -79.38, accuracy: 12 })).code).toBe(200);
+    await bookTransaction(guard, 'credit', '10.00', '2027-02-01T12:00:00Z');
     await sql`insert into injuries (guard_id, job_id, title, description, files, created_at)
       values (${guard.id}, ${jobId}, ${title}, 'x', '{a.png}', now())`.execute(db());
     await sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
@@ -89,7 +89,7 @@ it('[API-GEN-05, API-GEN-06, DATA-ACCT-15] the list of transactions has docs and
 });
 
 it('[API-GEN-05, API-GEN-06] the list of checked pay has docs and total, too, next to the number of gaps', async () => {
-  for (const shiftId of shiftIds) await worked(shiftId);
+  for (const shiftId of shiftIds) await markWorked(shiftId);
   const { data } = await api.call(payCheck, { limit: 1, page: 1 } as never, { token: guard.token });
   expect(data).toEqual({ docs: [expect.objectContaining({ shiftId: shiftIds[1] })], total: 2, gaps: 0 });
 });

@@ -37,4 +37,4 @@ export function pictureBytes({
 /** A file in the form that a browser sends. */
 export const fileOf = (bytes: Uint8Array, name = 'photo.png', type = 'image/png'): File =>
   new File([new Uint8Array(bytes)], name, { type });
-export const picture = async (wanted: Picture = {}, name?: string): Promise<File> => fileOf(await pictureBytes(wanted), name);
+export const makePicture = async (wanted: Picture = {}, name?: string): Promise<File> => fileOf(await pictureBytes(wanted), name);

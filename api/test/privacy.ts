@@ -8,15 +8,15 @@ import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';
 import { db } from '../src/platform/database/db';
-import { picture } from './pictures';
-import { type GivenShift, workerAt } from './shifts';
+import { makePicture } from './pictures';
+import { createWorkerAt, type GivenShift } from './shifts';
 import type { TestApi, TestGuard } from './test-api';
 
 const place = { lat: 43.65, long: -79.38, accuracy: 12 };
 
 /** A guard with much stored data: one worked shift with its pay, three locations, two pictures, a message and a rating. */
-export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; given: GivenShift }> {
-  const { guard, given, me } = await workerAt(api, '2027-03-10T16:50:00.000Z');
+export async function createKnownGuard(api: TestApi): Promise<{ guard: TestGuard; given: GivenShift }> {
+  const { guard, given, me } = await createWorkerAt(api, '2027-03-10T16:50:00.000Z');
   const { jobId, shiftId } = given;
   const { token } = guard;
   await me.arrive(place);
@@ -25,8 +25,8 @@ export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; give
   await me.sos(place);
   await me.sos({ active: false });
   const note = { jobId, title: 'Gate checked', eventTime: '17:00:00', type: 1, description: 'All quiet.', at: '2027-03-10T17:00:00.000Z' };
-  await api.call(writeEnote, { ...note, ...place, photo: await picture({}, 'gate.png') } as never, { token });
-  const images = [await picture({ width: 20 }, 'slip.png')];
+  await api.call(writeEnote, { ...note, ...place, photo: await makePicture({}, 'gate.png') } as never, { token });
+  const images = [await makePicture({ width: 20 }, 'slip.png')];
   await api.call(createTicket, { ticketType: 0, jobId, ticketTitle: '=Keys', description: 'Which, "ours"?', images } as never, { token });
   await sql`insert into chat_messages (room_id, sender_type, guard_id, client_id, message, sent_at)
     select id, 'guard', ${guard.id}, gen_random_uuid(), 'On my way', '2027-03-10T17:00:00Z' from chat_rooms where job_id = ${jobId}`.execute(

@@ -6,7 +6,7 @@ import type { TestClock } from './test-api';
 
 const PROJECT = 'the-project-of-the-tests';
 
-export interface Claimed {
+export interface ClaimedIdentity {
   provider: 'facebook' | 'google';
   subject: string;
   email?: string;
@@ -14,7 +14,7 @@ export interface Claimed {
 }
 
 /** Deviations from a token that the provider would sign. */
-export interface Forged {
+export interface TokenForgery {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
   key?: KeyObject;
@@ -43,7 +43,11 @@ export async function startProvider() {
     providers: ['facebook', 'google'],
   };
 
-  function token(clock: TestClock, { provider, subject, email, isEmailVerified = true }: Claimed, forged: Forged = {}): string {
+  function token(
+    clock: TestClock,
+    { provider, subject, email, isEmailVerified = true }: ClaimedIdentity,
+    forged: TokenForgery = {},
+  ): string {
     const seconds = Math.floor(clock.now().getTime() / 1000);
     const name = `${provider}.com`;
     const claims = {

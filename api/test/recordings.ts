@@ -53,7 +53,7 @@ async function packed(
 }
 
 /** A WAV of 8 kHz, one byte a sample: a short beep each second, silence between. */
-export function wav(seconds: number): Uint8Array {
+export function makeWav(seconds: number): Uint8Array {
   const rate = 8000;
   const samples = Math.round(seconds * rate);
   const bytes = Buffer.alloc(44 + samples, 128);
@@ -93,7 +93,7 @@ export const recordings = {
   ogg: (seconds: number) => packed(new OggOutputFormat(), opus, seconds),
   m4a: (seconds: number) => packed(new Mp4OutputFormat(), aac, seconds),
   mp3: async (seconds: number) => mp3(seconds),
-  wav: async (seconds: number) => wav(seconds),
+  wav: async (seconds: number) => makeWav(seconds),
 } satisfies Record<string, (seconds: number) => Promise<Uint8Array>>;
 
 const box = (type: string, ...parts: Uint8Array[]): Buffer => {
@@ -130,4 +130,5 @@ function claim(bytes: Buffer, each: number, chunks: number): Buffer {
 }
 
 /** An M4A of a few kilobytes whose table claims this many thousand samples; a decoder that trusts it is busy for minutes. */
-export const bomb = async (thousands: number): Promise<Uint8Array> => claim(Buffer.from(await recordings.m4a(8)), 1000, thousands);
+export const makeDecoderBomb = async (thousands: number): Promise<Uint8Array> =>
+  claim(Buffer.from(await recordings.m4a(8)), 1000, thousands);

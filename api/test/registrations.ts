@@ -3,15 +3,15 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import sharp from 'sharp';
-import { picture } from './pictures';
+import { makePicture } from './pictures';
 import type { TestApi, TestGuard } from './test-api';
 
-export type Given = Input<typeof updateGuard>;
+export type RegistrationInput = Input<typeof updateGuard>;
 
 let numbered = 0;
 
 /** A valid registration, except for the fields in `over`. */
-export async function registrationOf(id: string, over: Partial<Given> = {}): Promise<Given> {
+export async function registrationOf(id: string, over: Partial<RegistrationInput> = {}): Promise<RegistrationInput> {
   return {
     id,
     firstName: 'Ada',
@@ -23,11 +23,17 @@ export async function registrationOf(id: string, over: Partial<Given> = {}): Pro
     licenseNumber: '7654321',
     securityRegistrationNumber: '7654321',
     securityRegistrationExpiryDate: '2029-01-31',
-    securityRegistrationDocument: await picture({}, 'licence.png'),
+    securityRegistrationDocument: await makePicture({}, 'licence.png'),
     profileImage: undefined,
     profileUpdate: 'first',
     identityDocuments: [
-      { idType: 'Drivers license', idNumber: 'K12-34.5', file: await picture({}, 'front.png'), idProof: undefined, fileName: undefined },
+      {
+        idType: 'Drivers license',
+        idNumber: 'K12-34.5',
+        file: await makePicture({}, 'front.png'),
+        idProof: undefined,
+        fileName: undefined,
+      },
     ],
     employmentDetails: [{ employerName: 'Acme', projectName: 'Night guard', from: '2019-01-01', to: '2020-12-31', speciality: undefined }],
     ...over,
@@ -35,15 +41,15 @@ export async function registrationOf(id: string, over: Partial<Given> = {}): Pro
 }
 
 /** The calls of a registration that tests use. */
-export function registrations(api: TestApi) {
+export function registrationCalls(api: TestApi) {
   const preview = (filename: string | null | undefined, { token }: TestGuard) =>
     fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
 
   return {
-    save: async (by: TestGuard, over: Partial<Given> = {}, key?: string) =>
+    save: async (by: TestGuard, over: Partial<RegistrationInput> = {}, key?: string) =>
       api.call(updateGuard, await registrationOf(by.id, over), { token: by.token, ...(key && { headers: { 'idempotency-key': key } }) }),
     /** As the edit mode of the registration sends it. */
-    edit: async (by: TestGuard, over: Partial<Given> = {}) =>
+    edit: async (by: TestGuard, over: Partial<RegistrationInput> = {}) =>
       api.call(updateGuard, await registrationOf(by.id, { profileUpdate: 'second', email: undefined, mobileNumber: undefined, ...over }), {
         token: by.token,
       }),
@@ -57,12 +63,12 @@ export function registrations(api: TestApi) {
     /** The metadata of a stored image, read from its bytes. */
     stored: async (filename: string | null | undefined, by: TestGuard) =>
       sharp(Buffer.from(await (await preview(filename, by)).arrayBuffer())).metadata(),
-    document: async (over: Partial<NonNullable<Given['identityDocuments']>[number]> = {}) => ({
+    document: async (over: Partial<NonNullable<RegistrationInput['identityDocuments']>[number]> = {}) => ({
       idType: 'Other' as const,
       idNumber: 'N1',
       idProof: undefined,
       fileName: undefined,
-      file: await picture({}, 'scan.png'),
+      file: await makePicture({}, 'scan.png'),
       ...over,
     }),
   };

@@ -6,20 +6,20 @@ import pg from 'pg';
 import { jobs } from '../src/jobs';
 import { runWithServices } from '../src/platform/context';
 import type { Connection } from '../src/platform/database/db';
-import { type Embedded, startEmbedded } from '../src/platform/database/embedded';
-import { postmaster } from '../src/platform/database/embedded/server-process';
+import { type EmbeddedServer, startEmbedded } from '../src/platform/database/embedded';
+import { readPostmaster } from '../src/platform/database/embedded/server-process';
 import { migrate } from '../src/platform/database/migrate';
 import { noHooks } from '../src/platform/hooks';
 import { createQueues } from '../src/platform/queue/job-queue';
 import { closeServices, createServices } from '../src/platform/services';
-import { execute, onDatabase, type TestDatabase } from './database';
+import { executeStatements, type TestDatabase, withDatabaseName } from './database';
 import { testEnv } from './test-env';
 
 /** A write is flushed before its reply, as in production; only the disk does not have to confirm it. */
 const settings = { fsync: 'off', max_connections: '100' };
 const NAME = 'portal';
 
-export interface Replicated {
+export interface ReplicatedDatabase {
   database: TestDatabase;
   replica: Connection;
   /** Whether the replica follows; otherwise it replies with the data that it has. */
@@ -33,7 +33,7 @@ export interface Replicated {
 }
 
 /** Two servers for one test file: a migrated database, and a streaming replica of it. */
-export async function startReplicated(): Promise<Replicated> {
+export async function startReplicated(): Promise<ReplicatedDatabase> {
   const folder = temporaryFolder('replica');
   const [first, second] = [join(folder, 'pg'), join(folder, 'replica')];
   await make(first);
@@ -50,9 +50,9 @@ export async function startReplicated(): Promise<Replicated> {
     dropFolder(folder);
   };
   return {
-    database: { connection: onDatabase(server.connection, NAME), pooled: null, drop },
-    replica: onDatabase(replica.connection, NAME),
-    follow: (follows) => execute(replica.connection, `select pg_wal_replay_${follows ? 'resume' : 'pause'}()`),
+    database: { connection: withDatabaseName(server.connection, NAME), pooled: null, drop },
+    replica: withDatabaseName(replica.connection, NAME),
+    follow: (follows) => executeStatements(replica.connection, `select pg_wal_replay_${follows ? 'resume' : 'pause'}()`),
     stopReplica: () => kill(replica),
     startReplica: async () => {
       replica = await startEmbedded(second, following);
@@ -61,14 +61,14 @@ export async function startReplicated(): Promise<Replicated> {
       if (hangs) stopped = await processesOf(replica, second);
       for (const pid of stopped) process.kill(pid, hangs ? 'SIGSTOP' : 'SIGCONT');
     },
-    promote: () => execute(replica.connection, 'select pg_promote()'),
+    promote: () => executeStatements(replica.connection, 'select pg_promote()'),
   };
 }
 
 async function make(folder: string): Promise<void> {
   const server = await startEmbedded(folder, settings);
-  const connection = onDatabase(server.connection, NAME);
-  await execute(server.connection, `create database ${NAME}`);
+  const connection = withDatabaseName(server.connection, NAME);
+  await executeStatements(server.connection, `create database ${NAME}`);
   await migrate(connection);
   const services = createServices(testEnv, noHooks, { connections: { direct: connection } });
   await runWithServices(services, () => createQueues(jobs));
@@ -77,19 +77,19 @@ async function make(folder: string): Promise<void> {
 }
 
 /** The server processes that reply to readers, and the one that accepts their connections. */
-async function processesOf({ connection }: Embedded, folder: string): Promise<number[]> {
+async function processesOf({ connection }: EmbeddedServer, folder: string): Promise<number[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   );
   await client.end();
-  return [postmaster(folder)?.pid ?? 0, ...rows.map(({ pid }) => pid)].filter(Boolean);
+  return [readPostmaster(folder)?.pid ?? 0, ...rows.map(({ pid }) => pid)].filter(Boolean);
 }
 
 /** Ends open connections first, because the replica would wait for them. */
-async function kill(server: Embedded): Promise<void> {
-  await execute(
+async function kill(server: EmbeddedServer): Promise<void> {
+  await executeStatements(
     server.connection,
     "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   );

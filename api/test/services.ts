@@ -8,7 +8,7 @@ import { type FileStorageConfig, openFileStorage } from '../src/platform/files/f
 import { type DomainHooks, noHooks } from '../src/platform/hooks';
 import type { SecretKey } from '../src/platform/identity/keyring';
 import { channelsWithSender } from '../src/platform/messages/message-queue';
-import { createServices, type Limits, type ServiceSettings } from '../src/platform/services';
+import { createServices, type RateLimits, type ServiceSettings } from '../src/platform/services';
 import { testEnv } from './test-env';
 
 const createWithoutApi = () => createServices(testEnv, noHooks);
@@ -54,7 +54,7 @@ export const setClock = (clock: Clock): void => change({ clock: createClock(cloc
 export const setKeyring = (keyring: readonly SecretKey[]): void => change({ keyring });
 export const setSettings = (settings: Partial<ServiceSettings>): void => change({ env: { ...currentServices().env, ...settings } });
 export const setHooks = (hooks: Partial<DomainHooks>): void => change({ hooks: { ...currentServices().hooks, ...hooks } });
-export const setLimits = (limits: Partial<Limits>): void => void Object.assign(currentServices().limits, limits);
+export const setLimits = (limits: Partial<RateLimits>): void => void Object.assign(currentServices().limits, limits);
 export const setReports = (reports: Partial<Services['reports']>): void => void Object.assign(currentServices().reports, reports);
 
 /** Sets which channels of messages have a sender. */

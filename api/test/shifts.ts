@@ -29,7 +29,7 @@ export async function giveJob(api: TestApi, guard: TestGuard, { jobId, shiftId }
 }
 
 /** Posts a job, by default one of 2027-03-10 from 12:00 to 20:00 at $25, and gives the guard its shifts. */
-export async function givenShift(api: TestApi, guard: TestGuard, wanted: Record<string, unknown> = {}): Promise<GivenShift> {
+export async function arrangeShift(api: TestApi, guard: TestGuard, wanted: Record<string, unknown> = {}): Promise<GivenShift> {
   const job = { jobTitle: 'Gate watch', dates: ['2027-03-10'], start: '12:00', end: '20:00', hourlyRate: 25, ...wanted };
   const { jobId, shiftIds } = (await api.call(postJob, job as never)).data;
   const given = { jobId, shiftId: shiftIds[0] ?? '', shiftIds };
@@ -37,44 +37,44 @@ export async function givenShift(api: TestApi, guard: TestGuard, wanted: Record<
   return given;
 }
 
-export type Extra = Record<string, unknown>;
+export type ExtraInput = Record<string, unknown>;
 
 /** The calls of a guard on a shift, by short names; `extra` adds to the input or replaces it, `key` is the idempotency key. */
-export function worker(api: TestApi, guard: TestGuard, { jobId, shiftId }: { jobId: string; shiftId: string }) {
+export function shiftCalls(api: TestApi, guard: TestGuard, { jobId, shiftId }: { jobId: string; shiftId: string }) {
   const on = { jobId, shiftId };
-  const call = <In, Out>(endpoint: Endpoint<In, Out>, input: Extra, key?: string) =>
+  const call = <In, Out>(endpoint: Endpoint<In, Out>, input: ExtraInput, key?: string) =>
     api.call(endpoint, input as never, { token: guard.token, ...(key && { headers: { 'idempotency-key': key } }) });
   return {
-    arrive: (extra: Extra = {}, key?: string) => call(arrive, { ...on, ...extra }, key),
-    start: (extra: Extra = {}, key?: string) => call(startJob, { ...on, ...extra }, key),
-    takeBreak: (extra: Extra = {}, key?: string) =>
+    arrive: (extra: ExtraInput = {}, key?: string) => call(arrive, { ...on, ...extra }, key),
+    start: (extra: ExtraInput = {}, key?: string) => call(startJob, { ...on, ...extra }, key),
+    takeBreak: (extra: ExtraInput = {}, key?: string) =>
       call(takeBreak, { ...on, guardId: guard.id, breakReasonId: reasons.meal, ...extra }, key),
-    endBreak: (extra: Extra = {}, key?: string) => call(endBreak, { ...on, ...extra }, key),
-    end: (extra: Extra = {}, key?: string) => call(endJob, { ...on, guardId: guard.id, endReasonId: reasons.complete, ...extra }, key),
-    sos: (extra: Extra = {}, key?: string) => call(raiseSos, { ...on, active: true, ...extra }, key),
+    endBreak: (extra: ExtraInput = {}, key?: string) => call(endBreak, { ...on, ...extra }, key),
+    end: (extra: ExtraInput = {}, key?: string) => call(endJob, { ...on, guardId: guard.id, endReasonId: reasons.complete, ...extra }, key),
+    sos: (extra: ExtraInput = {}, key?: string) => call(raiseSos, { ...on, active: true, ...extra }, key),
     record: async () => (await call(shiftRecord, { shiftId })).data,
-    shown: async (asked: Extra = {}) => (await call(currentShift, asked)).data,
+    shown: async (asked: ExtraInput = {}) => (await call(currentShift, asked)).data,
     credits: async () => (await call(myEarning, { guardId: guard.id })).data.earnings.docs.map(({ amount }) => amount),
   };
 }
-export type Worker = ReturnType<typeof worker>;
+export type ShiftCalls = ReturnType<typeof shiftCalls>;
 
-/** A new guard with the shift of `givenShift`, at an instant. */
-export async function workerAt(api: TestApi, now: string): Promise<{ guard: TestGuard; given: GivenShift; me: Worker }> {
+/** A new guard with the shift of `arrangeShift`, at an instant. */
+export async function createWorkerAt(api: TestApi, now: string): Promise<{ guard: TestGuard; given: GivenShift; me: ShiftCalls }> {
   api.clock.set(now);
   const guard = await api.guard();
-  const given = await givenShift(api, guard);
-  return { guard, given, me: worker(api, guard, given) };
+  const given = await arrangeShift(api, guard);
+  return { guard, given, me: shiftCalls(api, guard, given) };
 }
 
 interface Led {
   api: TestApi;
   guard: TestGuard;
   given: GivenShift;
-  me: Worker;
+  me: ShiftCalls;
 }
 
-/** Brings the shift of `givenShift` into a state by the calls that lead to it; a running shift began at its scheduled start, which is now. */
+/** Brings the shift of `arrangeShift` into a state by the calls that lead to it; a running shift began at its scheduled start, which is now. */
 export async function leadTo(state: string, led: Led): Promise<void> {
   const { api, guard, given, me } = led;
   const { jobId, shiftId } = given;
@@ -94,7 +94,7 @@ export async function leadTo(state: string, led: Led): Promise<void> {
 }
 
 /** A shift as worked from start to end and paid, without the calls that lead to it. */
-export async function worked(shiftId: string): Promise<void> {
+export async function markWorked(shiftId: string): Promise<void> {
   await sql`update assignments a set state = 'ended', started_at = s.starts_at, ended_at = s.ends_at from shifts s where s.id = a.shift_id and s.id = ${shiftId}`.execute(
     db(),
   );

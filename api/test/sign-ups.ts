@@ -8,15 +8,15 @@ import { seedPages } from '../seed/pages';
 import { db, getPool } from '../src/platform/database/db';
 import type { TestApi } from './test-api';
 
-export type Wanted = Input<typeof register>;
+export type SignUpInput = Input<typeof register>;
 export const flags = agreements.map(({ flag }) => flag);
 
 /** Visitors who sign up, each with a different e-mail and mobile number. */
-export async function visitors(api: TestApi) {
+export async function createVisitors(api: TestApi) {
   let count = 0;
   await seedPages(getPool());
 
-  const wanted = (over: Partial<Wanted> = {}): Wanted => {
+  const wanted = (over: Partial<SignUpInput> = {}): SignUpInput => {
     count += 1;
     return {
       firstName: 'Ada',
@@ -36,7 +36,7 @@ export async function visitors(api: TestApi) {
   };
 
   /** Registers and stores the cookie, like a browser. */
-  async function signUp(over: Partial<Wanted> = {}) {
+  async function signUp(over: Partial<SignUpInput> = {}) {
     const given = wanted(over);
     const reply = await api.call(register, given);
     const set = reply.headers.get('set-cookie') ?? '';
@@ -63,5 +63,5 @@ export async function visitors(api: TestApi) {
       (await sql<{ value: unknown }>`select ${sql.ref(name)} as value from guards where id = ${id}`.execute(db())).rows[0]?.value,
   };
 }
-export type Visitors = Awaited<ReturnType<typeof visitors>>;
-export type SignedUp = Awaited<ReturnType<Visitors['signUp']>>;
+export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
+export type SignedUpGuard = Awaited<ReturnType<Visitors['signUp']>>;

@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** A mail that the double has accepted. */
-export interface Accepted {
+export interface AcceptedMail {
   messageId: string;
   to: string;
   text: string;
@@ -20,14 +20,14 @@ export interface Accepted {
  * The reply to a mail: accepted; text refused with an SMTP status; recipient refused with an SMTP status; accepted, but
  * the connection ends before the reply.
  */
-export type Answer = 'accept' | number | { recipient: number } | 'accept and vanish';
+export type MailAnswer = 'accept' | number | { recipient: number } | 'accept and vanish';
 
 export interface MailServer {
   url: string;
-  accepted: Accepted[];
+  accepted: AcceptedMail[];
   /** How many mails were received, including refused ones. */
   tries: number;
-  answer: (mail: Accepted) => Answer;
+  answer: (mail: AcceptedMail) => MailAnswer;
   /** Delays every reply until this resolves. */
   hold: Promise<void> | null;
   /** Delay between accepting a mail and replying, in milliseconds. */
@@ -39,7 +39,7 @@ export interface MailServer {
 
 /** A real SMTP server on a loopback address. It stores the mails that it accepts. @param isSecure it offers STARTTLS, with the certificate of its library. */
 export async function startMailServer({ isSecure = false } = {}): Promise<MailServer> {
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: isSecure ? [] : ['STARTTLS'],

@@ -26,7 +26,7 @@ export function openSocket(url: string, auth: SocketAuth, hear?: (name: string, 
 }
 
 /** The next event of this name. */
-export const heard = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
+export const waitForEvent = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
   new Promise((resolve) => socket.once(event, resolve));
 
 /** Sends a call like the page. @returns the envelope of its acknowledgement. Rejects when the connection is lost, before or after the call. */
@@ -37,7 +37,7 @@ export async function emit(socket: Socket, name: string, ...given: unknown[]): P
 }
 
 /** The domains of the change events that an open page of this guard receives, in order, during `act`. */
-export async function changesDuring(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
+export async function collectChanges(url: string, token: string, act: () => Promise<unknown>): Promise<string[]> {
   const domains: string[] = [];
   const socket = await openSocket(url, { token }, (name, payload) => {
     if (name === 'changed') domains.push((payload as { domain: string }).domain);

@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../src/build-api';
 import type { Env } from '../src/platform/config/env';
 import type { Services } from '../src/platform/context';
-import { backgroundDone, type Connection } from '../src/platform/database/db';
+import { type Connection, waitForBackground } from '../src/platform/database/db';
 import { filenameIn } from '../src/platform/files/sealed-files';
-import { type Limit, WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
+import { type RateLimit, WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
 import type { LogStream } from '../src/platform/http/request-log';
 import type { Route } from '../src/platform/http/routes';
 import type { CallLimit } from '../src/platform/live/socket-calls';
@@ -115,7 +115,7 @@ interface ApiOptions {
   /** The rate limit of socket calls of one guard; practically unlimited by default, because it counts real time. */
   callLimit?: CallLimit;
   /** The limit of writes of one guard; by default far more than a test makes, because the test clock does not run. */
-  writeLimit?: Limit;
+  writeLimit?: RateLimit;
   /** Additional socket calls of this test. */
   socketRoutes?: Route[];
   /** Receives every line of the log. */
@@ -177,7 +177,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     const headers = endpoint.id === socialLogin.id && given?.cookie === undefined ? { ...given, ...(await challenge()) } : given;
     if (!isSocketCall(endpoint)) {
       const reply = await callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
-      await backgroundDone();
+      await waitForBackground();
       return reply;
     }
     const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);

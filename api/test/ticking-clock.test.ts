@@ -3,16 +3,16 @@ import { createKey } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { sendDueNotices } from '../src/domains/shifts/notices.service';
 import { db } from '../src/platform/database/db';
-import { noter } from './enotes';
+import { noteCalls } from './enotes';
 import { setClock, setReports } from './services';
-import { type GivenShift, givenShift, type Worker, workerAt } from './shifts';
+import { arrangeShift, createWorkerAt, type GivenShift, type ShiftCalls } from './shifts';
 import { type TestGuard, testApi } from './test-api';
 import { TickingClock } from './ticking-clock';
 
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 let failures: unknown[];
 
 const succeeds = async (call: Promise<{ code: number; message: string }>) => {
@@ -48,7 +48,7 @@ const acts: Readonly<Record<string, () => Promise<void>>> = {
   },
   sos_links_check: () => succeeds(me.sos()),
   cover_offers_check: async () => {
-    const { jobId, shiftId } = await givenShift(api, guard, {
+    const { jobId, shiftId } = await arrangeShift(api, guard, {
       jobTitle: 'Gate watch',
       dates: ['2027-03-12'],
       start: '10:00',
@@ -56,7 +56,7 @@ const acts: Readonly<Record<string, () => Promise<void>>> = {
     });
     await succeeds(api.call(offerCover, { jobId, shiftId }, { token: guard.token }));
   },
-  e_notes_check3: () => succeeds(noter(api, guard, given.jobId).write({ at: '2027-03-10T17:30:30.000Z' })),
+  e_notes_check3: () => succeeds(noteCalls(api, guard, given.jobId).write({ at: '2027-03-10T17:30:30.000Z' })),
   staff_keys_check: () => succeeds(api.call(createKey, { name: 'Ada Desk', role: 'ops', expires: '2027-03-10' })),
 };
 
@@ -74,7 +74,7 @@ describe.each([
   ['moves back by a millisecond', -1],
 ])('while each reading of the clock %s', (_how, stepMs) => {
   beforeEach(async () => {
-    ({ guard, given, me } = await workerAt(api, '2027-03-10T16:30:00.000Z'));
+    ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T16:30:00.000Z'));
     failures = [];
     setReports({ callbackError: (error) => failures.push(error) });
     setClock(new TickingClock('2027-03-10T17:30:00.000Z', stepMs));

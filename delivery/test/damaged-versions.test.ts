@@ -8,7 +8,7 @@ import { type LiveRegistry, watchRegistry } from '../src/host/live-registry';
 import { loadKey } from '../src/registry/signatures';
 import { readRegistry } from '../src/registry/update-registry';
 import { integrityOf } from '../src/store/integrity';
-import { deploy, fakeBuild, info, newContext, serving } from './fixtures';
+import { deploy, fakeBuild, info, newContext, servedApi } from './fixtures';
 import { standIn, startTestHost } from './test-host';
 
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
@@ -25,7 +25,7 @@ describe.each(damages)('a version in the store is damaged: %s', (_, damage) => {
   const calling = { calls: 'calls.json', contents: { 'calls.json': '{ }' } };
   const account = (version: string) => ({ name: 'mf-account', version, routes: { '/setting': 'Settings' }, ...calling });
   const damaged = async (version: string) => {
-    const context = { ...newContext(), served: serving({ jobs: [1, 2] }) };
+    const context = { ...newContext(), served: servedApi({ jobs: [1, 2] }) };
     await deploy(context, { ...shell, ...calling }, jobs('1.0.0', calling), account('1.0.0'));
     for (const next of ['1.1.0', '1.2.0']) await deploy(context, jobs(next, calling));
     await deploy(context, account('1.1.0'));

@@ -80,7 +80,7 @@ export function fakeBuild({
 }
 
 /** Pseudo-random text that hardly compresses, the same for the same seed. */
-export function noise(seed: number, length = 4_000): string {
+export function noiseText(seed: number, length = 4_000): string {
   let state = seed;
   return Array.from({ length }, () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -88,13 +88,13 @@ export function noise(seed: number, length = 4_000): string {
   }).join('');
 }
 
-export const serving = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
+export const servedApi = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
 
 export const newContext = (data = tempFolder()): CommandContext & { data: string } => ({
   data,
   store: folderStore(data),
   ops: loadKey(data, 'ops'),
-  served: serving({}),
+  served: servedApi({}),
   now: () => new Date('2026-05-01T12:00:00Z'),
 });
 

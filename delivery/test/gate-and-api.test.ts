@@ -3,21 +3,21 @@ import { publish } from '../src/commands/publish';
 import { rollback } from '../src/commands/rollback';
 import { ApiUnknown } from '../src/gate/gate';
 import { type CommandContext, readRegistry } from '../src/registry/update-registry';
-import { deploy, fakeBuild, info, newContext, serving } from './fixtures';
+import { deploy, fakeBuild, info, newContext, servedApi } from './fixtures';
 
 const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' } });
 const shell = { name: 'shell' };
 
 describe('the shell', () => {
   it('is compared with the API like each module, also before its rollback', async () => {
-    const context = { ...newContext(), served: serving({ auth: [1, 2] }) };
+    const context = { ...newContext(), served: servedApi({ auth: [1, 2] }) };
     await deploy(context, { name: 'shell', contracts: { auth: 1 } }, jobs('1.0.0'));
     await deploy(context, { name: 'shell', version: '1.1.0', contracts: { auth: 2 } });
     const before = await context.store.registry();
     await expect(deploy(context, { name: 'shell', version: '1.2.0', contracts: { auth: 3 } })).rejects.toThrow(
       'shell 1.2.0 calls contract auth 3, the API serves 1, 2: activate it when the API serves that, or build it against what the API serves; --force overrules it',
     );
-    await expect(rollback({ ...context, served: serving({ auth: 2 }) }, 'shell', undefined, info)).rejects.toThrow(
+    await expect(rollback({ ...context, served: servedApi({ auth: 2 }) }, 'shell', undefined, info)).rejects.toThrow(
       'shell 1.0.0 calls contract auth 1, the API serves 2: activate it when the API serves that, or build it against what the API serves; --force overrules it; no earlier version fits',
     );
     expect(await context.store.registry()).toBe(before);
@@ -29,10 +29,10 @@ describe('a module whose contract the API no longer serves', () => {
   const account = (version: string, guards: number) => ({ name: 'mf-account', version, contracts: { guards } });
 
   async function leftBehind() {
-    const known = { ...newContext(), served: serving(served) };
+    const known = { ...newContext(), served: servedApi(served) };
     await deploy(known, shell, { ...jobs('1.0.0'), contracts: { jobs: 1 } }, account('1.0.0', 1));
     await deploy(known, { ...jobs('1.1.0'), contracts: { jobs: 1 } });
-    return { ...known, served: serving({ ...served, guards: 2 }) };
+    return { ...known, served: servedApi({ ...served, guards: 2 }) };
   }
 
   it('does not prevent the rollback of another module, which shows a warning', async () => {

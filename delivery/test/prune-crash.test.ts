@@ -8,10 +8,10 @@ import { stage } from '../src/commands/stage';
 import { fileProblems } from '../src/gate/gate';
 import type { Store } from '../src/store/store';
 import { deploy, fakeBuild, info, newContext } from './fixtures';
-import { type Kept, storeKinds } from './store-kinds';
+import { type ReopenableStore, storeKinds } from './store-kinds';
 
 describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
-  let place: Kept;
+  let place: ReopenableStore;
   let another: () => Promise<Store>;
   let store: Store;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { rollback } from '../src/commands/rollback';
 import { fileProblems } from '../src/gate/gate';
 import { deltaProblems, dictionariesOf, readDelta } from '../src/store/deltas';
 import type { Store } from '../src/store/store';
-import { deploy, fakeBuild, info, newContext, noise } from './fixtures';
+import { deploy, fakeBuild, info, newContext, noiseText } from './fixtures';
 import { storeKinds } from './store-kinds';
 
 const kinds = storeKinds(startObjectStore);
@@ -174,14 +174,14 @@ describe.each(kinds)('%s', (_kind, begin) => {
 
   it('stores a delta to the previous version, usable while that version exists', async () => {
     const build = (version: string, text: string) => fakeBuild({ name: 'mf-jobs', version, contents: { 'a.js': text } });
-    await publish(context(), build('1.0.0', noise(1)), {});
-    await publish(context(), build('1.1.0', `${noise(1)}!`), {});
+    await publish(context(), build('1.0.0', noiseText(1)), {});
+    await publish(context(), build('1.1.0', `${noiseText(1)}!`), {});
     const other = await another();
-    const file = { name: 'mf-jobs', version: '1.1.0', file: 'a.js', plain: Buffer.from(`${noise(1)}!`) };
+    const file = { name: 'mf-jobs', version: '1.1.0', file: 'a.js', plain: Buffer.from(`${noiseText(1)}!`) };
     const [[hash, from] = ['', { version: '', file: '' }]] = await dictionariesOf(other, file);
     expect(from).toEqual({ version: '1.0.0', file: 'a.js' });
     expect((await readDelta(other, file, hash, from))?.length).toBeLessThan(100);
-    expect(await readDelta(other, { ...file, plain: Buffer.from(noise(2)) }, hash, from)).toBe('changed');
+    expect(await readDelta(other, { ...file, plain: Buffer.from(noiseText(2)) }, hash, from)).toBe('changed');
     expect(await deltaProblems(other, 'mf-jobs', '1.1.0')).toEqual([]);
     await store.hide('mf-jobs', '1.0.0');
     await store.deleteVersion('mf-jobs', '1.0.0');

@@ -12,7 +12,7 @@ import { tempFolder } from './fixtures';
 /** The bucket of the S3_* variables: this file can run against any store with conditional writes. */
 const given = process.env.S3_BUCKET ? readBucketConfig({ ...process.env, PORTAL_STORE: 'bucket' }) : null;
 
-export interface Kept {
+export interface ReopenableStore {
   /** Opens the store like another process. */
   open(): Promise<Store>;
   /** Runs `act` in a process that is killed at its n-th write: later writes have no effect. Returns whether that write was reached. */
@@ -33,7 +33,7 @@ function dying(write: number) {
 
 const FOLDER_WRITES = ['open', 'mkdir', 'rename', 'rm'] as const;
 
-function inFolder(): Kept {
+function inFolder(): ReopenableStore {
   const folder = tempFolder();
   return {
     open: async () => folderStore(folder),
@@ -62,7 +62,7 @@ function inFolder(): Kept {
 
 const PREFIXES = ['versions', 'files', 'maps', 'aside', 'pruned'];
 
-function inBucket(bucket: Bucket): Kept {
+function inBucket(bucket: Bucket): ReopenableStore {
   const prefix = `delivery-${randomUUID()}`;
   const connect = () => openObjects(bucket, prefix);
   let opened: Promise<ObjectStore> | undefined;
@@ -99,7 +99,7 @@ interface Double {
 }
 
 /** Each kind of store, opened by several processes, for a test file; `start` starts the bucket if the environment names none. */
-export function storeKinds(start: () => Promise<Double>): [string, () => Kept][] {
+export function storeKinds(start: () => Promise<Double>): [string, () => ReopenableStore][] {
   let double: Double;
   beforeAll(async () => {
     double = await start();

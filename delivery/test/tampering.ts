@@ -11,7 +11,7 @@ import { startTestHost } from './test-host';
 const MARK = 'tampered-with';
 
 /** One file of a version, and whether the host served its replacement; `passed` is empty if it did not. */
-export interface Tampered {
+export interface TamperResult {
   name: string;
   file: string;
   passed: string[];
@@ -51,7 +51,7 @@ function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: 
 /** Whether a page requests a file of a version. */
 const asksFor = (body: string, { name, version }: ModuleManifest) => body.includes(`/modules/${name}/${version}/`);
 
-async function tamper(context: ReturnType<typeof newContext>, manifest: ModuleManifest, file: string): Promise<Tampered> {
+async function tamper(context: ReturnType<typeof newContext>, manifest: ModuleManifest, file: string): Promise<TamperResult> {
   const { name, version } = manifest;
   const store = tampering(context.store, name, version, file);
   const passed: string[] = [];
@@ -100,8 +100,8 @@ async function requireAsked(context: ReturnType<typeof newContext>, manifest: Mo
 }
 
 /** Changes each file of the active versions once, each with its own host, like an attacker with write access to the store. */
-export async function tamperWithEveryFile(context: ReturnType<typeof newContext>, names: readonly string[]): Promise<Tampered[]> {
-  const tampered: Tampered[] = [];
+export async function tamperWithEveryFile(context: ReturnType<typeof newContext>, names: readonly string[]): Promise<TamperResult[]> {
+  const tampered: TamperResult[] = [];
   const { store, ops } = context;
   const { registry } = await readRegistry({ store, ops });
   for (const name of names) {

@@ -1,6 +1,6 @@
-import { everyPageOf } from '../support/everyPage';
+import { testEveryPage } from '../support/everyPage';
 import { expect, test } from '../support/fixtures';
-import { cutOffAt } from '../support/largeText';
+import { findCutOff } from '../support/largeText';
 import { launchChromium } from '../support/launch';
 import { remotes } from '../support/remotes';
 
@@ -8,10 +8,10 @@ import { remotes } from '../support/remotes';
 test.use({ launchOptions: launchChromium('--blink-settings=defaultFontSize=32'), viewport: { width: 1280, height: 800 } });
 
 for (const remote of remotes)
-  everyPageOf(
+  testEveryPage(
     remote,
     `every built page of ${remote} fits a width of 1280 px at the text size of 200 % in the browser's settings`,
-    cutOffAt,
+    findCutOff,
     {
       prepare: async (page) => {
         const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);

@@ -8,9 +8,9 @@ import { makePast } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
-import { unreached, unseen } from '../support/inView';
-import { cutOffOn, doubleText } from '../support/largeText';
-import { brokenWords } from '../support/layout';
+import { findUnreached, findUnseen } from '../support/inView';
+import { doubleText, findCutOffOn } from '../support/largeText';
+import { findBrokenWords } from '../support/layout';
 import { registrationForm } from '../support/registration';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -114,12 +114,12 @@ test('cuts nothing off and breaks no word at twice the text size on a small phon
   await logIn(page, guard);
   await page.goto(guardsPaths.myProfile({ id: guard.id }));
   await expect(page.getByRole('region', { name: 'Latest earnings' }).getByRole('time').first()).toBeVisible();
-  expect(await cutOffOn(page)).toEqual([]);
+  expect(await findCutOffOn(page)).toEqual([]);
   await page.goto(notificationsPaths.list());
   const titles = page.locator('h3 :is(a, span)');
   await expect(titles.first()).toBeVisible();
-  expect(await brokenWords(titles)).toEqual([]);
-  expect(await cutOffOn(page)).toEqual([]);
+  expect(await findBrokenWords(titles)).toEqual([]);
+  expect(await findCutOffOn(page)).toEqual([]);
 });
 
 test('shows the times of an e-note’s job within their column on a desktop', async ({ page, guard, job, awarded }) => {
@@ -160,10 +160,10 @@ test('shows the whole menu and the whole running shift on a phone at twice the t
   await press(page.getByRole('button', { name: onJobLabels.arrived }));
   await press(page.getByRole('button', { name: onJobLabels.start }));
   await expect(page.getByRole('term').filter({ hasText: onJobLabels.totalEarning })).toBeVisible();
-  expect(await cutOffOn(page)).toEqual([]);
+  expect(await findCutOffOn(page)).toEqual([]);
   await openMenu(page);
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  expect(await cutOffOn(page)).toEqual([]);
+  expect(await findCutOffOn(page)).toEqual([]);
 });
 
 test('keeps the state of the shift and the SOS in view in every tab at twice the text size on a small phone', async ({
@@ -183,9 +183,9 @@ test('keeps the state of the shift and the SOS in view in every tab at twice the
   for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
     await press(page.getByRole('tab', { name }));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    expect([...(await unseen('state', state)), ...(await unreached(page.getByRole('button', { name: /^SOS/ })))], name).toEqual([]);
+    expect([...(await findUnseen('state', state)), ...(await findUnreached(page.getByRole('button', { name: /^SOS/ })))], name).toEqual([]);
   }
-  expect(await cutOffOn(page)).toEqual([]);
+  expect(await findCutOffOn(page)).toEqual([]);
 });
 
 test('covers no focused element with a sticky one at twice the text size on a small phone: registration', async ({ page, guardAt }) => {

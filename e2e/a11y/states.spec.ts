@@ -9,14 +9,14 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { violations } from '../support/axe';
+import { findViolations } from '../support/axe';
 import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { registrationForm } from '../support/registration';
 
 const open = async (page: Page, dialog: Locator, what: string) => {
   await expect(dialog, what).toBeVisible();
-  return violations(page, what);
+  return findViolations(page, what);
 };
 const shut = async (page: Page, dialog: Locator) => {
   await page.keyboard.press('Escape');
@@ -34,14 +34,14 @@ test('a refused form has no axe violation, with errors of fields and of the whol
     await page.goto(path);
     await press(page.getByRole('button', { name: button, exact: true }));
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-    found.push(...(await violations(page, `${path}, empty`)));
+    found.push(...(await findViolations(page, `${path}, empty`)));
   }
   await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(guard.email);
   await page.getByLabel('Password', { exact: true }).fill('Not-this-one-1');
   await press(page.getByRole('button', { name: 'Log in', exact: true }));
   await expect(page.getByRole('alert').first()).toBeVisible();
-  found.push(...(await violations(page, 'login, refused')));
+  found.push(...(await findViolations(page, 'login, refused')));
   expect(found).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('the refused registration of an unfinished guard has no axe violation', asy
   await press(page.getByRole('button', { name: 'Add another employer' }));
   await registration.save();
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-  expect(await violations(page, 'registration, refused')).toEqual([]);
+  expect(await findViolations(page, 'registration, refused')).toEqual([]);
 });
 
 test('the dialogs have no axe violation', async ({ page, guard, job, staff }) => {
@@ -113,7 +113,7 @@ test('pages whose calls fail have no axe violation', async ({ page, guard, noise
     await forgetReplies();
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first(), path).toBeVisible();
-    found.push(...(await violations(page, `${path}, failed`)));
+    found.push(...(await findViolations(page, `${path}, failed`)));
   }
   expect(found).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { hydratePage } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
-import { executing, failures } from '../support/page-report';
-import { publishChanged, test, throwing } from './releases';
+import { executingVersion, readFailures } from '../support/page-report';
+import { makeThrow, publishChanged, test } from './releases';
 
 const run = Date.now().toString(36);
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -20,7 +20,7 @@ const moving = { from: pagesPaths.faq.pattern, there: ratingsPaths.sample.patter
 
 test.beforeAll(async ({ stand }) => {
   const { from, there } = moving;
-  for (const version of [first, second]) await publishChanged(stand, 'mf-jobs', { version, script: throwing('JobDetailScreen') });
+  for (const version of [first, second]) await publishChanged(stand, 'mf-jobs', { version, script: makeThrow('JobDetailScreen') });
   await publishChanged(stand, 'mf-public', {
     version: moves,
     manifest: ({ routes }) => {
@@ -60,13 +60,13 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     await logIn(page, guard);
     await page.goto(jobsPaths.search());
     await expect(title(page, 'Search Jobs')).toBeVisible();
-    const good = (await executing(page, 'mf-jobs')) ?? '';
+    const good = (await executingVersion(page, 'mf-jobs')) ?? '';
     await portalCommand('activate', 'mf-jobs', first, '--why', 'journey');
 
     await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
     const leave = page.getByRole('button', { name: new RegExp(leaveMessages.apply) }).first();
     await expect(leave).toBeVisible();
-    await expect.poll(() => failures(page)).toEqual([`screen failed mf-jobs ${first}`, `failed mf-jobs ${first}`]);
+    await expect.poll(() => readFailures(page)).toEqual([`screen failed mf-jobs ${first}`, `failed mf-jobs ${first}`]);
     const sheets = await sheetsOf(page, good);
     expect(sheets).toBeGreaterThan(0);
 
@@ -76,11 +76,11 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     await dialog.getByLabel(/Description/).fill('My daughter is ill.');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(dialog).toBeHidden();
-    expect(await executing(page, 'mf-jobs')).toBe(good);
+    expect(await executingVersion(page, 'mf-jobs')).toBe(good);
     expect(await sheetsOf(page, good)).toBe(sheets);
     await page.getByRole('link', { name: 'All Jobs' }).first().click();
     await expect(title(page, /All Jobs/)).toBeVisible();
-    expect(await executing(page, 'mf-jobs')).toBe(good);
+    expect(await executingVersion(page, 'mf-jobs')).toBe(good);
   });
 
   test('shows the error card when the last good version throws, too: other screens work, and neither release is blamed', async ({
@@ -96,7 +96,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.getByRole('link', { name: 'Job History' }).first().click();
     await expect(title(page, /History/)).toBeVisible();
-    expect(await failures(page)).toEqual([`screen failed mf-jobs ${second}`, `screen failed mf-jobs ${first}`]);
+    expect(await readFailures(page)).toEqual([`screen failed mf-jobs ${second}`, `screen failed mf-jobs ${first}`]);
     await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: both throw');
   });
 });
@@ -105,13 +105,13 @@ test('shows the new owner on the open page when a revision moves its path to ano
   await page.goto(pagesPaths.faq());
   await hydratePage(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await executing(page, 'mf-public')).toBeTruthy();
+  expect(await executingVersion(page, 'mf-public')).toBeTruthy();
   await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 
   await portalCommand('activate', `mf-public@${moves}`, `mf-account@${moves}`, '--why', 'journey: a path moves');
-  await expect.poll(() => executing(page, 'mf-account'), { timeout: 30_000 }).toBe(moves);
+  await expect.poll(() => executingVersion(page, 'mf-account'), { timeout: 30_000 }).toBe(moves);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await executing(page, 'mf-public')).toBeUndefined();
+  expect(await executingVersion(page, 'mf-public')).toBeUndefined();
   expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
   await page.goto(enquiriesPaths.training());
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

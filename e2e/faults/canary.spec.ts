@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DRAW_COOKIE } from '@portal/mf-kit/canary';
 import { expect } from '../support/fixtures';
-import { executing } from '../support/page-report';
-import { sessionOf } from './matrix/matrix-guard';
-import type { Stand } from './matrix/test-host';
+import { executingVersion } from '../support/page-report';
+import { createSession } from './matrix/matrix-guard';
+import type { IsolatedHost } from './matrix/test-host';
 import { publishChanged, test } from './releases';
 
 // A version is immutable, so each run has its own.
 const NEXT = `1.0.1-canary.${Date.now().toString(36)}`;
 
 /** Draws devices at the portal host until one takes part in the canary, or does not. */
-async function drawThat(takesPart: boolean, { url }: Stand): Promise<string> {
+async function drawThat(takesPart: boolean, { url }: IsolatedHost): Promise<string> {
   for (;;) {
     const reply = await fetch(url + jobsPaths.search());
     const isIn = (await reply.text()).includes(`/modules/mf-jobs/${NEXT}/`);
@@ -31,7 +31,7 @@ test('a canary runs on some devices and stays there over reloads, other devices 
   const good = stand.good['mf-jobs'];
   await portalCommand('canary', 'mf-jobs', NEXT, '--percent', '50', '--why', 'journey');
   async function open(takesPart: boolean): Promise<Page> {
-    const { cookies, origins } = await sessionOf(stand.url, guard);
+    const { cookies, origins } = await createSession(stand.url, guard);
     const draw = { name: DRAW_COOKIE, value: await drawThat(takesPart, stand), url: stand.url };
     const device = await browser.newContext({ storageState: { cookies, origins } });
     await device.addCookies([draw]);
@@ -42,19 +42,19 @@ test('a canary runs on some devices and stays there over reloads, other devices 
     await page.goto(jobsPaths.search());
     for (const _reload of [1, 2]) {
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-      expect(await executing(page, 'mf-jobs')).toBe(version);
+      expect(await executingVersion(page, 'mf-jobs')).toBe(version);
       await page.reload();
     }
-    await expect.poll(() => executing(page, 'mf-jobs')).toBe(version);
+    await expect.poll(() => executingVersion(page, 'mf-jobs')).toBe(version);
     await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
   }
 
   await portalCommand('canary', 'mf-jobs', '--stop', '--reason', 'journey: not better');
-  await expect.poll(() => executing(canaryPage, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
+  await expect.poll(() => executingVersion(canaryPage, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
   await expect(canaryPage.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-  expect(await executing(stablePage, 'mf-jobs')).toBe(good);
+  expect(await executingVersion(stablePage, 'mf-jobs')).toBe(good);
   for (const page of [canaryPage, stablePage]) expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
   await canaryPage.reload();
-  await expect.poll(() => executing(canaryPage, 'mf-jobs')).toBe(good);
+  await expect.poll(() => executingVersion(canaryPage, 'mf-jobs')).toBe(good);
   for (const page of [canaryPage, stablePage]) await page.context().close();
 });

@@ -36,7 +36,7 @@ export interface Published {
 }
 
 /** Adds a changed copy of a published version to the store, as if it were a build of other sources. */
-export async function release(
+export async function publishChangedCopy(
   { store, ops }: Published,
   name: string,
   from: string,

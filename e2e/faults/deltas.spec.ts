@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn } from '../support/fixtures';
-import { executing, failures } from '../support/page-report';
+import { executingVersion, readFailures } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
 // A version is immutable, so each run has its own.
@@ -61,7 +61,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
 
       await stand.run('mf-jobs', NEXT);
       await page.reload();
-      await expect.poll(() => executing(page, 'mf-jobs')).toBe(NEXT);
+      await expect.poll(() => executingVersion(page, 'mf-jobs')).toBe(NEXT);
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
       // The browser checks `integrity` on decoded bytes, so a script that runs was decoded to the published file.
       expect(await page.locator(`script[src*="/mf-jobs/${NEXT}/"]:not([integrity])`).count()).toBe(0);
@@ -69,10 +69,10 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       if (worker) expect(await packedForWorker(worker, NEXT)).toBe('dcz');
 
       await portalCommand('rollback', 'mf-jobs', '--reason', 'journey');
-      await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
+      await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
       await page.reload();
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-      expect(await executing(page, 'mf-jobs')).toBe(good);
-      expect(await failures(page)).toEqual([]);
+      expect(await executingVersion(page, 'mf-jobs')).toBe(good);
+      expect(await readFailures(page)).toEqual([]);
     });
   });

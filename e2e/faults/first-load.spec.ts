@@ -4,7 +4,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { hydratePage, touch } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { remotes } from '../support/remotes';
-import { frontOf, openable, routesOf } from '../support/routes';
+import { frontOf, pathFor, routesOf } from '../support/routes';
 
 // The first pages of these two are prerendered and contain their stylesheets.
 const rendersItself = ['mf-onboarding', 'mf-public'];
@@ -21,7 +21,7 @@ for (const module of remotes.filter((name) => !rendersItself.includes(name))) {
     await logIn(page, guard);
     const styles = new RegExp(`/modules/${module}/.*\\.css`);
     await page.route(styles, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(openable(front.pattern, guard.id));
+    await page.goto(pathFor(front.pattern, guard.id));
     const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();
     await page.unroute(styles);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../support/fixtures';
-import { executing } from '../support/page-report';
+import { executingVersion } from '../support/page-report';
 
 /** The health reports of the page, as they are sent. */
 function recordHealthReports(page: Page): string[] {
@@ -23,7 +23,7 @@ test('a page reports the version and route of its screens in less than 1 kB, and
   const sent = recordHealthReports(page);
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  const version = await executing(page, 'mf-jobs');
+  const version = await executingVersion(page, 'mf-jobs');
   const report = `["mf-jobs","${version}","${jobsPaths.jobDetail.pattern}","s"]`;
   await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain(report);
   for (const secret of [job.jobId, guard.id, guard.email, job.title]) expect(sent.join('\n')).not.toContain(secret);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { expect, test } from '../support/fixtures';
-import { doubleMaps } from '../support/googleScript';
+import { serveMapsDouble } from '../support/googleScript';
 import { startConfiguredHost } from '../support/provider';
 
 let host: Awaited<ReturnType<typeof startConfiguredHost>>;
@@ -24,7 +24,7 @@ test("[WORKPROFILE-21] with a maps key, Google's script completes the address, f
   guardAt,
 }) => {
   const lookups: unknown[] = [];
-  const loaded = await doubleMaps(page);
+  const loaded = await serveMapsDouble(page);
   await page.route('https://places.googleapis.com/**', (route) => {
     lookups.push(route.request().postDataJSON());
     return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: ['12 King Street West, Oshawa, ON, Canada'] });

@@ -3,11 +3,11 @@ import { modules } from './matrix/fronts';
 import { createMatrixGuard, type MadeGuard } from './matrix/matrix-guard';
 import { openSpoiled, shellTrials, trialOf } from './matrix/run-matrix';
 import { coveringOf } from './matrix/table';
-import type { Stand } from './matrix/test-host';
+import type { IsolatedHost } from './matrix/test-host';
 import { ownPortal } from './releases';
 
 // A separate portal host and guard, so that these releases reach no other test. The whole matrix: npm run lab -- matrix.
-let stand: Stand;
+let stand: IsolatedHost;
 let testGuard: MadeGuard;
 
 /** Wide limits. `npm run bench -- --only fault-matrix` measures the exact times on an idle machine. */

@@ -3,7 +3,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { expect, logIn, test } from '../support/fixtures';
-import { failures } from '../support/page-report';
+import { readFailures } from '../support/page-report';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const line = (page: Page) => page.getByRole('status').filter({ hasText: 'needs a connection' });
@@ -49,7 +49,7 @@ test('keeps the page after a tap without a connection, in the same module and in
   await expect(title(page, 'Notification Alerts')).toBeVisible();
   await expect(page).toHaveURL(notificationsPaths.list());
   await expect(line(page)).toBeHidden();
-  expect(await failures(page)).toEqual([]);
+  expect(await readFailures(page)).toEqual([]);
 });
 
 test('after an unnoticed loss of connection: keeps the list usable, allows going back, and opens the page when possible', async ({
@@ -73,7 +73,7 @@ test('after an unnoticed loss of connection: keeps the list usable, allows going
   await expect(title(page, 'Search Jobs')).toBeHidden();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
   await expect(line(page)).toBeHidden();
-  expect(await failures(page)).toEqual([]);
+  expect(await readFailures(page)).toEqual([]);
 });
 
 test('shows that a module needs a connection if it cannot be fetched, counts no failure, and opens it later', async ({ page }) => {
@@ -87,7 +87,7 @@ test('shows that a module needs a connection if it cannot be fetched, counts no 
   await expect(title(page, 'This page needs a connection')).toBeVisible();
   await page.unroute(files);
   await expect(title(page, 'Notification Alerts')).toBeVisible();
-  expect(await failures(page)).toEqual([]);
+  expect(await readFailures(page)).toEqual([]);
 });
 
 test('has no empty space below the notice about a lost connection: the bar of On Job follows, on a phone and on a desktop', async ({

@@ -5,7 +5,7 @@ import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { expect, logIn, test } from '../support/fixtures';
-import { executing } from '../support/page-report';
+import { executingVersion } from '../support/page-report';
 
 const OWN = '9.9.9';
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -46,7 +46,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
   await expect(title(page, 'Search Jobs')).toBeVisible();
-  const published = await executing(page, 'mf-jobs');
+  const published = await executingVersion(page, 'mf-jobs');
   expect(published).not.toBe(OWN);
   const other = await context.newPage();
   await other.goto(jobsPaths.search());
@@ -57,7 +57,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
   const reply = await page.goto(`${jobsPaths.search()}?module=mf-jobs@${server.url}/`);
   expect(reply?.headers()['content-security-policy']).toContain(server.url);
   await expect(title(page, 'Search Jobs')).toBeVisible();
-  expect(await executing(page, 'mf-jobs')).toBe(OWN);
+  expect(await executingVersion(page, 'mf-jobs')).toBe(OWN);
   await expect(badge(page)).toContainText(`mf-jobs from ${server.url}/`);
   await test.step('loads its other screens from the same server', async () => {
     const chunk = page.waitForRequest((request) => request.url().startsWith(`${server.url}/job-history.`));
@@ -71,10 +71,10 @@ test('a module that a squad serves runs in the browser with the override, is mar
     await expect(badge(page)).toBeVisible();
     // The badge names the next version shortly before it runs.
     await expect(title(page, 'Search Jobs')).toBeVisible();
-    expect(await executing(page, 'mf-jobs')).toBe(OWN);
+    expect(await executingVersion(page, 'mf-jobs')).toBe(OWN);
   });
   await test.step('does not change another tab, or the policy of another browser', async () => {
-    expect(await executing(other, 'mf-jobs')).toBe(published);
+    expect(await executingVersion(other, 'mf-jobs')).toBe(published);
     await expect(badge(other)).toHaveCount(0);
     const stranger = await fetch(new URL(jobsPaths.search(), page.url()));
     expect(stranger.headers.get('content-security-policy')).not.toContain(server.url);
@@ -85,7 +85,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
     await page.goto(jobsPaths.search());
     await expect(badge(page)).toContainText(/^mf-jobs runs as published\. .* does not answer.*npm run serve -w mf-jobs/);
     await expect(title(page, 'Search Jobs')).toBeVisible();
-    expect(await executing(page, 'mf-jobs')).toBe(published);
+    expect(await executingVersion(page, 'mf-jobs')).toBe(published);
   });
   await page.goto('about:blank');
   expect(reports).toEqual([]);

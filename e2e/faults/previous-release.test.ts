@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { frontBefore, layOut, previousRelease } from './previous-release';
+import { extractRelease, previousFrontRelease, previousRelease } from './previous-release';
 
 let repository: string;
 const git = (...args: string[]) =>
@@ -33,18 +33,18 @@ it('previousRelease returns the commit before the newest migration if there is n
   expect(previousRelease(repository).revision).toBe(git('rev-parse', 'HEAD'));
 });
 
-it('frontBefore returns the commit before the last change of files that all builds read, except tests', () => {
+it('previousFrontRelease returns the commit before the last change of files that all builds read, except tests', () => {
   const first = commit('0001_a.sql');
-  expect(frontBefore(repository).revision).toBeNull();
+  expect(previousFrontRelease(repository).revision).toBeNull();
   mkdirSync(join(repository, 'shared/mf-kit/src'), { recursive: true });
   const write = (name: string) => writeFileSync(join(repository, 'shared/mf-kit/src', name), '');
   write('remote.tsx');
   commit('0002_b.sql');
   write('remote.test.tsx');
   commit('0003_c.sql');
-  expect(frontBefore(repository).revision).toBe(first);
+  expect(previousFrontRelease(repository).revision).toBe(first);
   git('tag', 'v1.0.0', first);
-  expect(frontBefore(repository).revision).toBe('v1.0.0');
+  expect(previousFrontRelease(repository).revision).toBe('v1.0.0');
 });
 
 it('previousRelease returns the newest tag before this commit', () => {
@@ -85,7 +85,7 @@ it.each([true, false])('layOut links the earlier tree’s own packages and this 
   const revision = hasHistory ? commit('0002_b.sql') : null;
   if (!hasHistory) writeFileSync(join(repository, 'api/migrations/0002_b.sql'), 'select 1;');
   const folder = join(temporaryFolder('laid-out'), 'before');
-  layOut({ revision, name: '' }, folder, repository);
+  extractRelease({ revision, name: '' }, folder, repository);
   expect(readFileSync(join(folder, 'node_modules/@portal/contracts/package.json'), 'utf8')).toBe('{"version":"0.9.0"}');
   expect(realpathSync(join(folder, 'node_modules/fastify'))).toBe(realpathSync('node_modules/fastify'));
   expect(existsSync(join(folder, 'api/migrations/0002_b.sql'))).toBe(hasHistory);

@@ -11,7 +11,7 @@ export const FRONT = ['shell', ...remotesIn(root), 'shared', 'package.json', 'pa
 const MIGRATIONS = 'api/migrations';
 const MOST_BYTES = 2 ** 28;
 
-export interface Before {
+export interface PreviousRelease {
   /** A tag or a commit; null: this tree without its newest migration. */
   revision: string | null;
   /** Description for reports. */
@@ -49,11 +49,13 @@ function sharesMigrations(repository: string, revision: string): boolean {
 }
 
 /**
- * The previous release of the API: the newest tag `v…` before this commit; without tags the commit before the newest migration. Without
- * history (an archive, a shallow clone), and if that commit had other migrations and so cannot share a database, this tree without that
- * migration.
+ * The previous release of the API:
+ * 1. the newest tag `v…` before this commit;
+ * 2. without tags, the commit before the newest migration;
+ * 3. this tree without its newest migration, if there is no history (an archive, a shallow clone) or that commit had other migrations, so the two
+ *    cannot share a database.
  */
-export function previousRelease(repository: string = root): Before {
+export function previousRelease(repository: string = root): PreviousRelease {
   const tag = tagBefore(repository);
   if (tag) return { revision: tag, name: tag };
   const newest = migrationsOf(repository).at(-1) ?? '';
@@ -70,7 +72,7 @@ const READ_BY_ALL = ['package-lock.json', 'shared/webpack', 'shared/mf-kit'];
  * The previous release of the shell and the remotes: the newest tag; without tags the newest commit at which all of them had other sources.
  * Without history this tree itself.
  */
-export function frontBefore(repository: string = root): Before {
+export function previousFrontRelease(repository: string = root): PreviousRelease {
   const tag = tagBefore(repository);
   if (tag) return { revision: tag, name: tag };
   const tests = ['ts', 'tsx'].map((end) => `:(exclude)*.test.${end}`);
@@ -96,7 +98,12 @@ function linkPackages(folder: string): void {
 const isSource = (path: string) => !/[\\/](node_modules|dist|dist-maps)$/.test(path);
 
 /** Extracts these parts of an earlier tree into a folder, so that it runs or builds there with this tree's packages. */
-export function layOut({ revision }: Before, folder: string, repository: string = root, parts: readonly string[] = API): void {
+export function extractRelease(
+  { revision }: PreviousRelease,
+  folder: string,
+  repository: string = root,
+  parts: readonly string[] = API,
+): void {
   mkdirSync(folder, { recursive: true });
   if (revision) {
     const had = git(repository, 'ls-tree', '--name-only', revision).split('\n');

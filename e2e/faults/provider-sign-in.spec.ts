@@ -4,7 +4,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { device } from '@portal/contracts/auth/auth.rules';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { expect, test } from '../support/fixtures';
-import { doubleProvider, finishDialog, startConfiguredHost } from '../support/provider';
+import { finishDialog, serveProviderDouble, startConfiguredHost } from '../support/provider';
 
 let host: Awaited<ReturnType<typeof startConfiguredHost>>;
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ for (const [id, name, provider, socialType] of [
   ['LOGIN-17', 'Google', 'google', 2],
 ] as const) {
   test(`[${id}, LOGIN-18] the ${name} button signs in with ${name}, calls social-login and stores the session`, async ({ page, guard }) => {
-    const { idToken, socialId } = await doubleProvider(page.context(), { email: guard.email, provider });
+    const { idToken, socialId } = await serveProviderDouble(page.context(), { email: guard.email, provider });
     let sent: unknown;
     // This API has no provider, so the session comes from the password. The reply is the same.
     await page.route(`**${fullPath(socialLogin)}`, async (route) => {
@@ -44,7 +44,7 @@ for (const [id, name, provider, socialType] of [
 }
 
 test('[LOGIN-22] shows no message when the provider window is closed', async ({ page, guard }) => {
-  await doubleProvider(page.context(), { email: guard.email, provider: 'google' });
+  await serveProviderDouble(page.context(), { email: guard.email, provider: 'google' });
   await page.goto(host.url + authPaths.login());
   const button = page.getByRole('button', { name: 'Continue with Google', exact: true });
   const [dialog] = await Promise.all([page.waitForEvent('popup'), button.click()]);

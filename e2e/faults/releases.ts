@@ -1,7 +1,7 @@
 import { test as base } from '../support/fixtures';
 import { portalCommandOn } from '../support/portal-command';
-import { type Release, release } from './change-release';
-import { openStand, type Portal, type Stand } from './matrix/test-host';
+import { publishChangedCopy, type Release } from './change-release';
+import { type IsolatedHost, openIsolatedHost, type Portal } from './matrix/test-host';
 
 interface Fixtures {
   /** `npm run portal -- …` on the store of the test portal. Resolves with its output. */
@@ -15,11 +15,11 @@ export function ownPortal(): Portal {
 }
 
 /** For tests that release and roll back. Their pages come from a separate portal host, so that other tests do not see the releases. */
-export const test = base.extend<object, Fixtures & { stand: Stand }>({
+export const test = base.extend<object, Fixtures & { stand: IsolatedHost }>({
   stand: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const stand = await openStand(ownPortal(), {});
+      const stand = await openIsolatedHost(ownPortal(), {});
       await use(stand);
       await stand.stop();
     },
@@ -30,9 +30,9 @@ export const test = base.extend<object, Fixtures & { stand: Stand }>({
 });
 
 /** Publishes a changed copy of the active version of a module, like a bad release. */
-export const publishChanged = ({ context, good }: Stand, module: string, changed: Release): Promise<void> =>
-  release(context, module, good[module] ?? '', changed);
+export const publishChanged = ({ context, good }: IsolatedHost, module: string, changed: Release): Promise<void> =>
+  publishChangedCopy(context, module, good[module] ?? '', changed);
 
 /** Changes a script so that its exported screen throws when it renders. */
-export const throwing = (screen: string) => (text: string) =>
+export const makeThrow = (screen: string) => (text: string) =>
   text.replace(new RegExp(`\\b${screen}:\\(\\)=>[\\w$]+`), `${screen}:()=>()=>{throw new Error("spoiled")}`);

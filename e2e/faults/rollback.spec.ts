@@ -5,10 +5,10 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { violations } from '../support/axe';
+import { findViolations } from '../support/axe';
 import { hydratePage } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
-import { executing } from '../support/page-report';
+import { executingVersion } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
 // A version is immutable, so each run has its own.
@@ -65,22 +65,22 @@ test('shows a new version of mf-jobs on an open page and rolls it back, while an
   const alerts = await context.newPage();
   await alerts.goto(notificationsPaths.list());
   await expect(alerts.getByRole('heading', { level: 1 })).toBeVisible();
-  const before = await executing(page, 'mf-jobs');
+  const before = await executingVersion(page, 'mf-jobs');
   expect(before).toBeTruthy();
   await mark(page);
   await mark(alerts);
   await countBareFrames(page);
 
   await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
 
   const operations = await context.newPage();
   await openOperations(operations, 'Ana', stand.data);
-  expect(await violations(operations, '/_ops')).toEqual([]);
+  expect(await findViolations(operations, '/_ops')).toEqual([]);
   await rollBackInBrowser(operations, 'mf-jobs', 'journey: blank list');
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   expect(await bareFrames(page)).toBe(0);
   expect(await isSameDocument(page)).toBe(true);
@@ -90,7 +90,7 @@ test('shows a new version of mf-jobs on an open page and rolls it back, while an
   const fresh = await context.newPage();
   await fresh.goto(jobsPaths.search());
   await expect(fresh.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
-  expect(await executing(fresh, 'mf-jobs')).toBe(before);
+  expect(await executingVersion(fresh, 'mf-jobs')).toBe(before);
 });
 
 test('a new version of an open page restores the reading position: the scroll offset of the box and the focus', async ({
@@ -108,7 +108,7 @@ test('a new version of an open page restores the reading position: the scroll of
   const old = await box.elementHandle();
 
   await portalCommand('activate', 'mf-public', NEXT, '--why', 'journey');
-  await expect.poll(() => executing(page, 'mf-public'), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executingVersion(page, 'mf-public'), { timeout: 30_000 }).toBe(NEXT);
   await expect(box).toBeFocused();
   expect(await old?.evaluate((element) => element.isConnected)).toBe(false);
   await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(150);
@@ -156,26 +156,26 @@ test('keeps unsaved input: the module is replaced after the guard has left the f
   await page.getByRole('dialog').getByLabel('Other').check();
   const description = page.getByRole('dialog').getByLabel(/Description/);
   await description.fill('My daughter is ill.');
-  const before = await executing(page, 'mf-jobs');
+  const before = await executingVersion(page, 'mf-jobs');
   const otherPage = await context.newPage();
   await otherPage.goto(jobsPaths.search());
-  await expect.poll(() => executing(otherPage, 'mf-jobs')).toBe(before);
+  await expect.poll(() => executingVersion(otherPage, 'mf-jobs')).toBe(before);
 
   // The first test rolled this version back, so `--force` is needed and recorded.
   const output = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
   const revision = Number(/revision (\d+) is live/.exec(output)?.[1]);
   await expect.poll(() => revisionOf(page), { timeout: 30_000 }).toBe(revision);
   // By then this page would also have been replaced.
-  await expect.poll(() => executing(otherPage, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executingVersion(otherPage, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await expect(otherPage.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   await description.press('End');
   await description.pressSequentially(' Since noon.');
   await expect(description).toHaveValue('My daughter is ill. Since noon.');
-  expect(await executing(page, 'mf-jobs')).toBe(before);
+  expect(await executingVersion(page, 'mf-jobs')).toBe(before);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await portalCommand('rollback', 'mf-jobs', '--reason', 'journey');
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
 });

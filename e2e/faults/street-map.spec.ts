@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../support/fixtures';
-import { doubleMaps, runScript } from '../support/googleScript';
+import { runScript, serveMapsDouble } from '../support/googleScript';
 import { startConfiguredHost } from '../support/provider';
 
 let host: Awaited<ReturnType<typeof startConfiguredHost>>;
@@ -65,7 +65,7 @@ test('with a key, shows jobs on the street map on request, also after a failed l
 }) => {
   noise.expected.push(/ERR_FAILED/);
   const answer = { with: (route: Route) => route.abort() };
-  const scriptRequests = await doubleMaps(page, answer);
+  const scriptRequests = await serveMapsDouble(page, answer);
   const urls = requests(page);
   await logInAt(page, host.url, guard);
   await page.goto(host.url + jobsPaths.search({ searchBy: job.title, view: 'map' }));

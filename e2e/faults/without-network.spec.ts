@@ -9,7 +9,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { logOut, press } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
-import { executing, failures } from '../support/page-report';
+import { executingVersion, readFailures } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -212,26 +212,26 @@ test('removes a version that was quarantined while the phone was offline as soon
   await publishChanged(stand, 'mf-jobs', { version: next });
   await logIn(page, guard);
   await visit(page, onJob);
-  const before = await executing(page, 'mf-jobs');
+  const before = await executingVersion(page, 'mf-jobs');
 
   await portalCommand('activate', 'mf-jobs', next, '--why', 'journey');
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(next);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(next);
   await waitUntilCached(page, `/mf-jobs/${next}/onJob.`);
 
   await context.setOffline(true);
   await page.reload();
   await expect(title(page, 'On Job')).toBeVisible();
-  expect(await executing(page, 'mf-jobs')).toBe(next);
+  expect(await executingVersion(page, 'mf-jobs')).toBe(next);
   await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: taken back while this phone is away');
   await context.setOffline(false);
-  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
+  await expect.poll(() => executingVersion(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
   await waitUntilCached(page, `/mf-jobs/${before}/onJob.`);
   await expect.poll(async () => (await files(page)).filter((path) => path.includes(next))).toEqual([]);
 
   await context.setOffline(true);
   await page.reload();
   await expect(title(page, 'On Job')).toBeVisible();
-  expect(await executing(page, 'mf-jobs')).toBe(before);
+  expect(await executingVersion(page, 'mf-jobs')).toBe(before);
 });
 
 test('requests a damaged cached file from the portal host again, and blames no release', async ({
@@ -259,7 +259,7 @@ test('requests a damaged cached file from the portal host again, and blames no r
     page = await openAnew();
     await expect(title(page, 'On Job')).toBeVisible();
     await expect.poll(() => refused(file), 'the browser was given the damaged one').toBe(true);
-    expect([await executing(page, 'mf-jobs'), await failures(page)]).toEqual([good, []]);
+    expect([await executingVersion(page, 'mf-jobs'), await readFailures(page)]).toEqual([good, []]);
     await waitUntilCached(page, file);
   }
   await test.step('also for a file of the shell: it has no fallback here, and the guard tries again', async () => {

@@ -27,12 +27,14 @@ export interface Person {
   mobileNumber: string;
   visitorToken: string;
   /** Another guard, for the deletion of an account; set by `furnish`. */
-  other: Pick<Made, 'id' | 'token' | 'password'>;
+  other: Pick<SessionGuard, 'id' | 'token' | 'password'>;
   /** Sessions on other devices, set by `furnish`: one is ended by its id, one logs itself out. */
   spareSessionId: string;
   leavingToken: string;
   /** Documents to delete, once their ids were read. */
   documentIds: Promise<string[]> | null;
+  /** Resolves when their welfare check waits for an answer, with their mobile number for the reply; null before. */
+  askedBySms: Promise<string> | null;
   /** The document that is replaced. */
   replacedId: Promise<string> | null;
   jobId: string;
@@ -46,12 +48,12 @@ export interface Person {
 }
 
 /** Creates guards: calls, and direct queries. */
-export interface Maker extends Pick<Caller, 'get'> {
+export interface GuardMaker extends Pick<Caller, 'get'> {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 /** A guard with a session. */
-export interface Made {
+export interface SessionGuard {
   id: string;
   token: string;
   email: string;
@@ -60,7 +62,7 @@ export interface Made {
 
 let made = 0;
 
-async function copies(server: Maker, table: string, own: readonly string[]): Promise<string> {
+async function copies(server: GuardMaker, table: string, own: readonly string[]): Promise<string> {
   const rows = await server.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      where table_name = $1 and is_generated = 'NEVER' and column_name <> all($2)`,
@@ -73,7 +75,7 @@ async function copies(server: Maker, table: string, own: readonly string[]): Pro
  * Approved guards with a session, copied from one that the API created: thirty rounds need more guards than the API can hash passwords for in a
  * minute.
  */
-export async function makeGuards(server: Maker, count: number): Promise<Made[]> {
+export async function makeGuards(server: GuardMaker, count: number): Promise<SessionGuard[]> {
   const { id: model, password } = await server.get(makeGuard, {} as Input<typeof makeGuard>);
   await server.query(
     `update guards set bank_account_number = '•••4567', acc_holder_name = 'Kill Test', security_registration_expiry_date = '2040-01-31' where id = $1`,
@@ -82,7 +84,7 @@ export async function makeGuards(server: Maker, count: number): Promise<Made[]> 
   const guards = await copies(server, 'guards', ['id', 'email']);
   // An encrypted number cannot be decrypted for another guard, so the copies have none.
   const documents = await copies(server, 'identity_documents', ['id', 'guard_id', 'number_key_id', 'number_sealed']);
-  const guarded: Made[] = [];
+  const guarded: SessionGuard[] = [];
   for (let one = 0; one < count; one++) {
     const email = `kill.${randomBytes(8).toString('hex')}@example.com`;
     const [guard] = await server.query<{ id: string }>(
@@ -102,7 +104,7 @@ export async function makeGuards(server: Maker, count: number): Promise<Made[]> 
 }
 
 /** Inserts a session directly, because a login hashes the password. */
-async function openSession(server: Maker, guardId: string, device: string | null): Promise<{ sessionId: string; token: string }> {
+async function openSession(server: GuardMaker, guardId: string, device: string | null): Promise<{ sessionId: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const [session] = await server.query<{ id: string }>(
     `insert into sessions (guard_id, token_hash, device, created_at, last_seen_at, expires_at)
@@ -113,7 +115,7 @@ async function openSession(server: Maker, guardId: string, device: string | null
 }
 
 /** Adds the data for acts on accounts: a guard who leaves, other devices, a provider, dead messages. */
-export async function furnish(server: Maker, people: readonly Person[]): Promise<void> {
+export async function addAccountData(server: GuardMaker, people: readonly Person[]): Promise<void> {
   const others = await makeGuards(server, people.length);
   for (const [at, person] of people.entries()) {
     const { id } = person;
@@ -130,7 +132,7 @@ export async function furnish(server: Maker, people: readonly Person[]): Promise
   }
 }
 
-async function post(server: Maker, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
+async function post(server: GuardMaker, jobTitle: string): Promise<{ jobId: string; shiftId: string }> {
   const { jobId, shiftIds } = await server.get(postJob, { jobTitle, hourlyRate: 25 } as Input<typeof postJob>);
   return { jobId, shiftId: shiftIds[0] ?? '' };
 }
@@ -143,7 +145,7 @@ const applying = (id: string, { jobId, shiftId }: { jobId: string; shiftId: stri
 });
 
 /** Creates guards, five to a job: each was awarded a shift that is under way, and may apply for another. */
-export async function makePeople(server: Maker, count: number): Promise<Person[]> {
+export async function makePeople(server: GuardMaker, count: number): Promise<Person[]> {
   const guards = await makeGuards(server, count);
   const people: Person[] = [];
   for (let first = 0; first < count; first += PER_JOB) {
@@ -160,7 +162,7 @@ export async function makePeople(server: Maker, count: number): Promise<Person[]
       const number = made++;
       people.push({
         ...{ ...guard, address: `10.9.${number >> 8}.${number & 255}`, mobileNumber: `905${2_000_000 + number}`, visitorToken: '' },
-        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null, replacedId: null },
+        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null, replacedId: null, askedBySms: null },
         ...{ ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
         ...{ roomId: room?.id ?? '', clientIds: Array.from({ length: LINES }, () => randomUUID()) },
       });

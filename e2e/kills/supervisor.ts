@@ -8,10 +8,10 @@ import { notify } from '@portal/contracts/notifications/notifications.staff';
 import pg from 'pg';
 import type { Random } from '../../api/seed/random';
 import { findDataFolder } from '../../api/src/platform/database/embedded/folders';
-import { isAlive, postmaster } from '../../api/src/platform/database/embedded/server-process';
-import { type Started, startPortal } from '../../tools/dev-portal/dev-portal.mjs';
+import { isAlive, readPostmaster } from '../../api/src/platform/database/embedded/server-process';
+import { type StartedPortal, startPortal } from '../../tools/dev-portal/dev-portal.mjs';
 import { type Caller, caller } from '../support/caller';
-import { type Made, makeGuards } from './actors';
+import { makeGuards, type SessionGuard } from './actors';
 
 const CALLERS = 6;
 const BACK_WITHIN_MS = 10_000;
@@ -24,7 +24,7 @@ export const targets = ['API', 'database', 'host'] as const;
 export type Target = (typeof targets)[number];
 const everyKill: readonly Target[][] = [['API'], ['database'], ['host'], ['API', 'database'], ['API', 'host'], ['database', 'host']];
 
-export interface Supervision {
+export interface SupervisionResult {
   rounds: number;
   /** Writes with reply 200. */
   acknowledged: number;
@@ -44,7 +44,7 @@ interface Rounds {
 }
 
 interface Stage {
-  portal: Started;
+  portal: StartedPortal;
   api: Caller;
   host: Caller;
   databaseFolder: string;
@@ -60,10 +60,10 @@ interface Load {
 const write = (api: Caller, guard: string) => api.call(notify, { guard, title: 'Kill test' } as Input<typeof notify>);
 
 /** Dispatchers who write to the API and guards who write through the portal host, until `stop`. */
-function startLoad({ api, host }: Stage, guards: readonly Made[]): Load {
+function startLoad({ api, host }: Stage, guards: readonly SessionGuard[]): Load {
   const load: Load = { notified: new Set(), read: new Set(), refused: 0, stop: async () => undefined };
   let isOver = false;
-  const act = async ({ id, token }: Made): Promise<boolean> => {
+  const act = async ({ id, token }: SessionGuard): Promise<boolean> => {
     const written = await write(api, id);
     if (written.code !== 200) return false;
     load.notified.add(written.data.id);
@@ -72,7 +72,7 @@ function startLoad({ api, host }: Stage, guards: readonly Made[]): Load {
     load.read.add(written.data.id);
     return true;
   };
-  const run = async (guard: Made) => {
+  const run = async (guard: SessionGuard) => {
     while (!isOver) {
       // No connection, a closed connection, or a reply that is not JSON.
       if (await act(guard).catch(() => false)) continue;
@@ -89,7 +89,7 @@ function startLoad({ api, host }: Stage, guards: readonly Made[]): Load {
 }
 
 const pidOf = ({ portal, databaseFolder }: Stage, target: Target): number | undefined =>
-  target === 'database' ? postmaster(databaseFolder)?.pid : portal.pids()[target === 'API' ? 'api' : 'host'];
+  target === 'database' ? readPostmaster(databaseFolder)?.pid : portal.pids()[target === 'API' ? 'api' : 'host'];
 
 const isOk = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
@@ -98,7 +98,7 @@ const isOk = (url: string) =>
   );
 
 /** True when every killed process has a successor, both are ready, and a write to the API and one through the host succeed. */
-async function isBack(stage: Stage, killed: ReadonlyMap<Target, number>, guard: Made): Promise<boolean> {
+async function isBack(stage: Stage, killed: ReadonlyMap<Target, number>, guard: SessionGuard): Promise<boolean> {
   for (const [target, old] of killed) {
     const pid = pidOf(stage, target);
     if (pid === undefined || pid === old || !isAlive(pid)) return false;
@@ -113,7 +113,7 @@ async function isBack(stage: Stage, killed: ReadonlyMap<Target, number>, guard: 
 }
 
 /** Kills these processes. Returns the milliseconds until the portal served again. */
-async function killOnce(stage: Stage, round: readonly Target[], guard: Made): Promise<number> {
+async function killOnce(stage: Stage, round: readonly Target[], guard: SessionGuard): Promise<number> {
   const killed = new Map(round.map((target) => [target, pidOf(stage, target) ?? 0]));
   if ([...killed.values()].includes(0)) throw new Error(`${round.join(' and ')}: not running before the kill`);
   const began = performance.now();
@@ -131,8 +131,8 @@ const rowsOf = async (pool: pg.Pool, condition: string): Promise<Set<string>> =>
 const missing = (acknowledged: ReadonlySet<string>, stored: ReadonlySet<string>): number =>
   [...acknowledged].filter((id) => !stored.has(id)).length;
 
-async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKill, dice, say }: Rounds): Promise<Supervision> {
-  const found: Supervision = { rounds: 0, acknowledged: 0, refused: 0, slowestMs: 0, lost: 0, problems: [] };
+async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKill, dice, say }: Rounds): Promise<SupervisionResult> {
+  const found: SupervisionResult = { rounds: 0, acknowledged: 0, refused: 0, slowestMs: 0, lost: 0, problems: [] };
   const maker = { ...stage.api, query: async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows };
   await stage.api.get(makeGuard, {} as Input<typeof makeGuard>);
   const [prober, ...guards] = await makeGuards(maker, CALLERS + 1);
@@ -160,7 +160,7 @@ async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKi
 /** Stops the portal while its API waits for a restart. Returns the problems found. */
 async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: string) => void): Promise<string[]> {
   const [api, host] = [portal.pids().api ?? 0, portal.pids().host ?? 0];
-  const database = postmaster(databaseFolder)?.pid ?? 0;
+  const database = readPostmaster(databaseFolder)?.pid ?? 0;
   process.kill(api, 'SIGKILL');
   while (isAlive(api)) await wait(10);
   const began = performance.now();
@@ -178,12 +178,12 @@ async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: st
  * Kills API, database and portal host of a complete portal with SIGKILL, alone and in pairs, while writes arrive; then stops it while the API is
  * dead.
  */
-export async function killSupervised(folder: string, options: Rounds): Promise<Supervision> {
+export async function killSupervised(folder: string, options: Rounds): Promise<SupervisionResult> {
   const { say } = options;
   mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ port: 0, data: folder, env: { LOG_LEVEL: 'warn' }, say });
   const databaseFolder = findDataFolder(join(folder, 'pg')) ?? '';
-  const pool = new pg.Pool({ host: postmaster(databaseFolder)?.socketFolder, user: 'postgres', database: 'postgres', max: 2 });
+  const pool = new pg.Pool({ host: readPostmaster(databaseFolder)?.socketFolder, user: 'postgres', database: 'postgres', max: 2 });
   // Each kill of the database ends its idle connections.
   pool.on('error', () => undefined);
   try {

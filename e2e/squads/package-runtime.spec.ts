@@ -6,7 +6,7 @@ import { scriptRule } from '@portal/webpack/preset';
 import { BASIC, logInAs } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { remotes } from '../support/remotes';
-import { frontOf, openable, routesOf } from '../support/routes';
+import { frontOf, pathFor, routesOf } from '../support/routes';
 import type { PageSettings } from './pageSettings';
 
 /** Headings of first pages that differ from the title of the document. */
@@ -46,7 +46,7 @@ for (const module of remotes)
     const inline = JSON.stringify(settings).replaceAll('<', '\\u003c');
     const body = `<!doctype html><div id="place"></div><script type="application/json" id="settings">${inline}</script><script type="module" src="/squad.js"></script>`;
     const { pattern, title } = frontOf(await routesOf(page.request), module);
-    const path = openable(pattern, login.guard.id);
+    const path = pathFor(pattern, login.guard.id);
     const heading = headings[module]?.(login.guard.lastName) ?? title;
     await page.route(`${baseURL}${path}`, (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.route('**/squad.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));

@@ -7,7 +7,7 @@ import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import router from 'react-router-dom/package.json';
 import type { PageSettings } from './pageSettings';
-import { plainPortal } from './portal';
+import { createPlainPortal } from './portal';
 
 // A page of another squad: the federation package's own runtime, the libraries of which remotes have no copy, and a portal context.
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '') as PageSettings;
@@ -33,7 +33,7 @@ const host = createInstance({
 });
 const remote = await host.loadRemote<RemoteLifecycles>(`${settings.module}/remote`);
 const domElement = document.getElementById('place') as HTMLElement;
-const props = { name: 'squad', domElement, hydrate: false, portal: plainPortal(settings), onCrash: console.error };
+const props = { name: 'squad', domElement, hydrate: false, portal: createPlainPortal(settings), onCrash: console.error };
 await remote?.bootstrap(props);
 await remote?.mount(props);
 Object.assign(globalThis, { leave: () => remote?.unmount(props) });

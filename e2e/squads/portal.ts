@@ -7,7 +7,7 @@ const nothing = () => undefined;
 const go = (to: string) => window.location.assign(to);
 
 /** The minimum portal context that a remote needs: it reads as the logged-in guard, and this page accepts no writes. */
-export function plainPortal({ login, basic }: PageSettings): Portal {
+export function createPlainPortal({ login, basic }: PageSettings): Portal {
   const session = { guardId: login.guard.id, guard: login.guard };
   installClient(createTransport({ baseUrl: '', basic, token: () => login.tokens.refresh.token, onUnauthorised: nothing }));
   return {

@@ -11,7 +11,7 @@ const themes = {
 };
 
 /** The axe violations of the current page, in both themes. */
-export async function violations(page: Page, where: string): Promise<string[]> {
+export async function findViolations(page: Page, where: string): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const found: string[] = [];
   for (const [theme, within] of Object.entries(themes)) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ModuleName } from '@portal/mf-kit/module';
-import { violations } from './axe';
-import { everyPageOf, type PagesOptions } from './everyPage';
+import { findViolations } from './axe';
+import { type PagesOptions, testEveryPage } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
 
@@ -19,7 +19,7 @@ const drawn = (page: Page) =>
  * The axe violations of a page that is opened once, on a desktop and on a phone. It also checks the path, because a redirect to the login
  * would pass every check.
  */
-export async function pageViolations(page: Page, path: string): Promise<string[]> {
+export async function findPageViolations(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const [at, size] of windows.entries()) {
     await page.setViewportSize(size);
@@ -27,11 +27,11 @@ export async function pageViolations(page: Page, path: string): Promise<string[]
     await drawn(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAt(page, path);
-    found.push(...(await violations(page, `${path} ${size.width}`)));
+    found.push(...(await findViolations(page, `${path} ${size.width}`)));
   }
   return found;
 }
 
 /** Each remote has a separate spec, so that a change of one remote runs that spec only. */
-export const noViolationOn = (remote: ModuleName, options: PagesOptions = {}): void =>
-  everyPageOf(remote, `every built page of ${remote} has no axe violation`, pageViolations, options);
+export const testNoViolations = (remote: ModuleName, options: PagesOptions = {}): void =>
+  testEveryPage(remote, `every built page of ${remote} has no axe violation`, findPageViolations, options);

@@ -3,7 +3,7 @@ import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { press } from './chrome';
 import { expect } from './fixtures';
-import { picture } from './pictures';
+import { makePicture } from './pictures';
 
 interface Filled {
   type: string;
@@ -16,7 +16,7 @@ export async function fillDocument(page: Page, { type, number, expiry }: Filled)
   await page.getByLabel('Document type').selectOption(type);
   await page.getByLabel('Document number').fill(number);
   await page.getByRole('textbox', { name: 'Expiry date' }).fill(daySlashMonthSlashYear(expiry));
-  await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page, { name: 'front.jpg' }));
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await makePicture(page, { name: 'front.jpg' }));
   await expect(page.getByText('front.jpg')).toBeVisible();
 }
 

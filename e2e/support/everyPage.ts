@@ -4,7 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
 import { expect, logIn, test } from './fixtures';
 import { remotes } from './remotes';
-import { closedToApproved, openable, pageNotFound, type Route, readsWithUnknownId, routesOf, wantsGuard } from './routes';
+import { isClosedToApproved, isForGuards, pageNotFound, pathFor, type Route, readsWithUnknownId, routesOf } from './routes';
 
 const visitors = ['public', 'visitor', 'flow'];
 const aboutOneJob: string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
@@ -19,7 +19,7 @@ export interface PagesOptions {
 const WHOLE_MS = 300_000;
 
 /** A test that opens every built page of a remote, as a visitor or as a guard with access, and expects that `inspect` returns nothing. */
-export function everyPageOf(
+export function testEveryPage(
   remote: ModuleName,
   title: string,
   inspect: (page: Page, path: string) => Promise<string[]>,
@@ -34,21 +34,21 @@ export function everyPageOf(
     expect([...new Set(routes.map(({ module }) => module))].sort()).toEqual(remotes);
     const built = routes.filter(({ module, built }) => module === remote && built !== false);
     const open = built.filter(({ access }) => visitors.includes(access));
-    const own = built.filter(wantsGuard);
+    const own = built.filter(isForGuards);
     expect(open.length + own.length).toBe(built.length);
     expect(built.length).toBeGreaterThanOrEqual(atLeast);
 
     await prepare?.(page);
     if (built.some(({ pattern }) => aboutOneJob.includes(pattern))) await awarded(guard, job);
     const found: string[] = [];
-    for (const { pattern } of open) found.push(...(await inspect(page, openable(pattern, 'x'))));
+    for (const { pattern } of open) found.push(...(await inspect(page, pathFor(pattern, 'x'))));
     const fragmentsOf = ({ pattern }: Route) =>
       pattern === guardsPaths.settings.pattern ? ['', ...settingsFragments.map((id) => `#${id}`)] : [''];
     const withJob = ({ pattern }: Route) => (aboutOneJob.includes(pattern) ? `?jobId=${job.jobId}&shiftId=${job.shiftIds[0]}` : '');
     if (own.length > 0) await logIn(page, guard);
-    for (const route of own.filter((route) => !closedToApproved(route)))
+    for (const route of own.filter((route) => !isClosedToApproved(route)))
       for (const fragment of fragmentsOf(route))
-        found.push(...(await inspect(page, openable(route.pattern, guard.id) + withJob(route) + fragment)));
+        found.push(...(await inspect(page, pathFor(route.pattern, guard.id) + withJob(route) + fragment)));
     expect(found).toEqual([]);
   });
 }

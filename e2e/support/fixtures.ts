@@ -10,9 +10,9 @@ import { BASIC } from './api';
 import { expectCandidate } from './candidate';
 import { press } from './chrome';
 import { awardTo, postNights, postOnlyShift, postShiftOfNow, type TestJob } from './jobs';
-import { refused } from './noise';
+import { refusalPattern } from './noise';
 import { Staff } from './staff';
-import { freshMobile, mark } from './unique';
+import { freshMobile, randomMark } from './unique';
 
 export type TestGuard = Output<typeof makeGuard>;
 type Step = NonNullable<Input<typeof makeGuard>['step']>;
@@ -62,7 +62,7 @@ class Noise {
 
   /** Expects the console message for a refusal of this endpoint. */
   refusal(status: number, endpoint: { path: string }): void {
-    this.expected.push(refused(status, endpoint));
+    this.expected.push(refusalPattern(status, endpoint));
   }
 
   /** Ignores everything from now on, because the data of the test is removed and open pages may notice it. */
@@ -110,7 +110,7 @@ async function posting(
 ): Promise<void> {
   const posted: TestJob[] = [];
   await use(async () => {
-    const job = await post(staff, `Gate watch ${info.project.name} ${mark()}`);
+    const job = await post(staff, `Gate watch ${info.project.name} ${randomMark()}`);
     posted.push(job);
     return job;
   });
@@ -150,7 +150,7 @@ export const test = base.extend<Fixtures>({
     await staff.call(removeGuard, { guard: newcomer.email });
   },
   job: async ({ staff, noise }, use, info) => {
-    const title = `Night watch ${info.testId.slice(-6)} ${mark()}`;
+    const title = `Night watch ${info.testId.slice(-6)} ${randomMark()}`;
     const job = await postNights(staff, title);
     await use(job);
     await noise.over();

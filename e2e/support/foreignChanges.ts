@@ -3,7 +3,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
 import { hydratePage } from './chrome';
-import { everyPageOf, type PagesOptions } from './everyPage';
+import { type PagesOptions, testEveryPage } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
 
@@ -81,7 +81,7 @@ async function typeBeforeWaking(page: Page, path: string): Promise<void> {
 }
 
 /** Opens a path and lists its failures, before and after hydration, while other software changes its elements. */
-export async function failuresAt(page: Page, path: string): Promise<string[]> {
+export async function findFailuresAt(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   const listen = (error: Error) => found.push(`${path}: ${error.message.split('\n')[0]}`);
   page.on('pageerror', listen);
@@ -96,8 +96,13 @@ export async function failuresAt(page: Page, path: string): Promise<string[]> {
 }
 
 /** Displays every built page of a remote while other software changes its elements, and expects no failure. */
-export const worksWhileOthersChange = (remote: ModuleName, options: PagesOptions = {}): void =>
-  everyPageOf(remote, `every built page of ${remote} works while a translator and a password manager change its elements`, failuresAt, {
-    ...options,
-    prepare: changeAsExtensionsDo,
-  });
+export const testForeignChanges = (remote: ModuleName, options: PagesOptions = {}): void =>
+  testEveryPage(
+    remote,
+    `every built page of ${remote} works while a translator and a password manager change its elements`,
+    findFailuresAt,
+    {
+      ...options,
+      prepare: changeAsExtensionsDo,
+    },
+  );

@@ -50,7 +50,7 @@ const SCRIPT = `(() => {
 export const runScript = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
 
 /** Serves the double to the page; `answer` may change that. Returns the list of requests, which grows. */
-export async function doubleMaps(page: Page, answer: { with(route: Route): Promise<void> } = { with: runScript }): Promise<string[]> {
+export async function serveMapsDouble(page: Page, answer: { with(route: Route): Promise<void> } = { with: runScript }): Promise<string[]> {
   const requests: string[] = [];
   await page.route('https://maps.googleapis.com/**', (route) => {
     requests.push(route.request().url());

@@ -8,7 +8,7 @@ const TARGET = 44;
 const FRAMES = 60;
 
 /** A screen without scrolling: its address, the names of the visible parts, and the main control. */
-export interface OneLook {
+export interface ScreenInView {
   at: string;
   shows(page: Page): Record<string, Locator>;
   control(page: Page): Locator;
@@ -46,15 +46,15 @@ function takesPress(control: Element): boolean {
 }
 
 /** A line with the reason why an element is not in view; no line if the whole element is in the window and no bar covers it. */
-export async function unseen(name: string, shown: Locator): Promise<string[]> {
+export async function findUnseen(name: string, shown: Locator): Promise<string[]> {
   await expect(shown, name).toBeVisible();
   const why = await shown.evaluate(notInView, FRAMES);
   return why === null ? [] : [`${name} ${why}`];
 }
 
 /** Lines with the reasons why a thumb cannot press a control: it is out of view, too small or covered. */
-export async function unreached(control: Locator): Promise<string[]> {
-  const problems = await unseen(String(control), control);
+export async function findUnreached(control: Locator): Promise<string[]> {
+  const problems = await findUnseen(String(control), control);
   const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
   if (Math.min(width, height) < TARGET) problems.push(`${control} is ${width} x ${height}`);
   if (!(await control.evaluate(takesPress))) problems.push(`${control} takes no press`);
@@ -65,7 +65,7 @@ export async function unreached(control: Locator): Promise<string[]> {
  * Opens a screen at 360 x 740 in the light and the dark theme. Returns lines about the parts that need a scroll and about a control that
  * receives no press.
  */
-export async function missedAtOneLook(page: Page, { at, shows, control }: OneLook): Promise<string[]> {
+export async function findMissedAtOneLook(page: Page, { at, shows, control }: ScreenInView): Promise<string[]> {
   await page.setViewportSize(phone);
   const missed: string[] = [];
   const backgrounds = new Set<string>();
@@ -76,8 +76,8 @@ export async function missedAtOneLook(page: Page, { at, shows, control }: OneLoo
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const shown of [...Object.values(shows(page)), control(page)]) await expect(shown).toBeVisible();
     const found: string[] = [];
-    for (const [name, shown] of Object.entries(shows(page))) found.push(...(await unseen(name, shown)));
-    found.push(...(await unreached(control(page))));
+    for (const [name, shown] of Object.entries(shows(page))) found.push(...(await findUnseen(name, shown)));
+    found.push(...(await findUnreached(control(page))));
     missed.push(...found.map((one) => `${at}, ${colorScheme}: ${one}`));
     expect(await page.evaluate(() => window.scrollY), 'how far the page is scrolled').toBe(0);
     backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));

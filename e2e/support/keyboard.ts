@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached by ${MANY} presses of Tab`);
 }
 
-/** Logs in without a pointer, which requests the guard's first screen. */
+/** Logs in by keyboard alone and waits for the guard's first screen. */
 export async function logInByKeyboard(page: Page, guard: { id: string; email: string; password: string }): Promise<void> {
   await page.goto(authPaths.login());
   await tabTo(page, page.getByLabel('Email'));

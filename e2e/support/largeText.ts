@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ModuleName } from '@portal/mf-kit/module';
-import { everyPageOf, type PagesOptions } from './everyPage';
+import { type PagesOptions, testEveryPage } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
 
@@ -62,23 +62,26 @@ function cutOff(): string[] {
 }
 
 /** Text and controls that are cut off, and the page's width if it scrolls sideways. */
-export const cutOffOn = (page: Page): Promise<string[]> => page.evaluate(cutOff);
+export const findCutOffOn = (page: Page): Promise<string[]> => page.evaluate(cutOff);
 
 export async function enlargeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   await doubleText(page);
 }
 
-export async function cutOffAt(page: Page, path: string): Promise<string[]> {
+export async function findCutOff(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAt(page, path);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  return (await cutOffOn(page)).map((one) => `${path}: ${one}`);
+  return (await findCutOffOn(page)).map((one) => `${path}: ${one}`);
 }
 
 /**
  * Every built page of a remote at 360 px and twice the text size (WCAG 1.4.4): nothing is clipped, and the page does not scroll sideways.
  */
-export const largeTextFitsOn = (remote: ModuleName, options: PagesOptions = {}): void =>
-  everyPageOf(remote, `every built page of ${remote} fits a width of 360 px at 200 % text`, cutOffAt, { ...options, prepare: enlargeText });
+export const testLargeText = (remote: ModuleName, options: PagesOptions = {}): void =>
+  testEveryPage(remote, `every built page of ${remote} fits a width of 360 px at 200 % text`, findCutOff, {
+    ...options,
+    prepare: enlargeText,
+  });

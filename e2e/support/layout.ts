@@ -14,7 +14,7 @@ function elementsOutside(): string[] {
 }
 
 /** Asserts that no element is outside of the window at any of these widths. */
-export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
+export async function expectWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -24,7 +24,7 @@ export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<v
 }
 
 /** Words of these elements that a narrow column breaks over two lines. */
-export const brokenWords = (shown: Locator): Promise<string[]> =>
+export const findBrokenWords = (shown: Locator): Promise<string[]> =>
   shown.evaluateAll((all) =>
     all.flatMap((one) => {
       const text = one.firstChild;

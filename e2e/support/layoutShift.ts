@@ -23,6 +23,6 @@ export const recordShifts = (page: Page): Promise<unknown> =>
   });
 
 /** The layout shifts of the page since it was opened. */
-export const shiftsOf = (page: Page): Promise<Shift[]> => page.evaluate(() => (globalThis as Counting).layoutShifts);
+export const layoutShiftsOf = (page: Page): Promise<Shift[]> => page.evaluate(() => (globalThis as Counting).layoutShifts);
 
 export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { score }) => sum + score, 0);

@@ -45,7 +45,7 @@ function cameraNotes(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export async function picture(page: Page, options: Picture = {}): Promise<ChosenFile> {
+export async function makePicture(page: Page, options: Picture = {}): Promise<ChosenFile> {
   const { type = 'image/jpeg', width = 320, height = 200, colour = '#1d5aa0', isNoise = false, fromPhone = false } = options;
   const base64 = await page.evaluate(
     async ({ type, width, height, colour, isNoise }) => {
@@ -72,7 +72,7 @@ export async function picture(page: Page, options: Picture = {}): Promise<Chosen
 }
 
 /** Reads a stored picture as the guard: its upright size, and whether it contains EXIF data. */
-export const stored = (page: Page, filename: string | null | undefined) =>
+export const readStoredPicture = (page: Page, filename: string | null | undefined) =>
   page.evaluate(
     async (url) => {
       const token = localStorage.getItem('token') ?? '';
@@ -84,7 +84,7 @@ export const stored = (page: Page, filename: string | null | undefined) =>
   );
 
 /** A picture of a type that browsers open and no form lists: 24 bits, as old programs write it. */
-export function bitmap(name: string, width = 64, height = 48): ChosenFile {
+export function makeBitmap(name: string, width = 64, height = 48): ChosenFile {
   const row = Math.ceil((width * 3) / 4) * 4;
   const head = Buffer.alloc(54);
   head.write('BM');

@@ -67,7 +67,10 @@ const LOADER = `(() => {
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A double of Firebase's servers for one account, for every request of its library. */
-export async function doubleProvider(context: BrowserContext, { email, provider }: { email: string; provider: 'facebook' | 'google' }) {
+export async function serveProviderDouble(
+  context: BrowserContext,
+  { email, provider }: { email: string; provider: 'facebook' | 'google' },
+) {
   const seconds = Math.floor(Date.now() / 1000);
   const idToken = `${part({ alg: 'RS256' })}.${part({ sub: 'uid', iat: seconds, exp: seconds + 3600 })}.signature`;
   const account = { providerId: `${provider}.com`, rawId: `${provider}-person`, email };

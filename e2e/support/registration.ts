@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { press } from './chrome';
 import type { ChosenFile } from './pictures';
-import { picture } from './pictures';
+import { makePicture } from './pictures';
 
 /** Chooses a picture in the browser's dialog, with the field's button. */
 export async function choose(field: Locator, file: ChosenFile): Promise<void> {
@@ -29,17 +29,17 @@ export function registrationForm(page: Page) {
     /** Photo, licence, two documents, two employers. */
     async fill(): Promise<void> {
       await this.unlock();
-      await choose(this.photo, await picture(page, { name: 'me.jpg', width: 400, height: 400 }));
+      await choose(this.photo, await makePicture(page, { name: 'me.jpg', width: 400, height: 400 }));
       await form.getByLabel('Middle name').fill('Lee');
       await form.getByLabel('Licence expiry date').fill('14/03/2029');
-      await choose(this.licence, await picture(page, { name: 'licence.jpg', width: 2400, height: 1600, fromPhone: true }));
+      await choose(this.licence, await makePicture(page, { name: 'licence.jpg', width: 2400, height: 1600, fromPhone: true }));
       await document(1).getByLabel('Identification type').selectOption('Canadian passport');
       await document(1).getByLabel('Identification number').fill('AB-12.3 4');
-      await choose(this.proof(1), await picture(page, { name: 'passport.png', type: 'image/png' }));
+      await choose(this.proof(1), await makePicture(page, { name: 'passport.png', type: 'image/png' }));
       await press(form.getByRole('button', { name: 'Add another document' }));
       await document(2).getByLabel('Identification type').selectOption('Drivers license');
       await document(2).getByLabel('Identification number').fill('D 99');
-      await choose(this.proof(2), await picture(page, { name: 'driver.webp', type: 'image/webp' }));
+      await choose(this.proof(2), await makePicture(page, { name: 'driver.webp', type: 'image/webp' }));
       await employer(1).getByLabel('Employer name').fill('North Gate Security');
       await employer(1).getByLabel('Position held').fill('Site guard');
       await employer(1).getByLabel('From').fill('01/02/2020');

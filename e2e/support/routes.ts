@@ -28,10 +28,10 @@ export function frontOf(routes: readonly Route[], module: string): Route {
 }
 
 /** Whether a page requires a login. */
-export const wantsGuard = ({ access }: Route): boolean => ['guard', 'held', 'session'].includes(access);
+export const isForGuards = ({ access }: Route): boolean => ['guard', 'held', 'session'].includes(access);
 
 /** A pattern with `:id` replaced by the guard's id, or by a word if the path needs one. */
-export const openable = (pattern: string, guardId: string): string =>
+export const pathFor = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
 
 /** The browser's message about the not-found page, which answers 404. */
@@ -41,7 +41,7 @@ export const pageNotFound = /status of 404 .*\/404$/;
 export const readsWithUnknownId = [ticketDetail, injuryDetail, documentDetail];
 
 /** Paths that lead an approved guard to the profile: the login, and the onboarding steps that cannot be changed later. */
-export const closedToApproved = ({ access, steps, opensAfterSteps }: Route): boolean =>
+export const isClosedToApproved = ({ access, steps, opensAfterSteps }: Route): boolean =>
   access === 'visitor' || (steps !== undefined && opensAfterSteps !== true);
 
 /** Asserts that the page is at the requested path. A redirect fails. */
@@ -49,7 +49,7 @@ export const expectAt = (page: Page, path: string): Promise<void> =>
   expect(page, `the address after ${path} was asked for`).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
 
 /** The steps of an unfinished guard, each with its page. */
-export const unfinished = [
+export const unfinishedSteps = [
   { step: 'privacy', path: onboardingPaths.privacy },
   { step: 'terms', path: onboardingPaths.terms },
   { step: 'agreement', path: onboardingPaths.agreement },

@@ -15,7 +15,7 @@ export async function fillSignUp(page: Page, { email, mobile }: { email: string;
 }
 
 /** The code in the newest message to this address. It waits for the mail or SMS. */
-export async function mailedCode(staff: Staff, to: string): Promise<string> {
+export async function waitForMailedCode(staff: Staff, to: string): Promise<string> {
   const read = async () => /\d{4,}/.exec((await staff.call(readMailbox, { to }))[0]?.body ?? '')?.[0] ?? '';
   await expect.poll(read).not.toBe('');
   return read();

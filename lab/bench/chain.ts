@@ -1,11 +1,11 @@
 /** When each request of a visit was sent: key -> milliseconds. */
-export type Starts = Readonly<Record<string, number>>;
+export type StartTimes = Readonly<Record<string, number>>;
 
 export interface Exploration {
   /** Start times of the visit without delays. */
-  calm: Starts;
+  calm: StartTimes;
   /** For each delayed request: start times of the visit in which its reply was delayed. */
-  held: Readonly<Record<string, Starts>>;
+  held: Readonly<Record<string, StartTimes>>;
   holdMs: number;
 }
 

@@ -31,6 +31,7 @@ import { searchGrowth } from './entries/search-growth';
 import { searchLoad } from './entries/search-load';
 import { selfHeal } from './entries/self-heal';
 import { softNav } from './entries/soft-nav';
+import { sosToProvider } from './entries/sos-to-provider';
 import { startCompiled } from './entries/start-compiled';
 import { swapOpenPage } from './entries/swap-open-page';
 import { tamper } from './entries/tamper';
@@ -78,6 +79,7 @@ export const entries: readonly Entry[] = [
   kill9,
   offlineTruth,
   mailOnce,
+  sosToProvider,
   racePairs,
   startCompiled,
   drain,

@@ -1,5 +1,5 @@
 import { type Entry, measure } from './entry';
-import { exactly } from './estimate';
+import { exactEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 import { shortOf, tableOf } from './table';
 
@@ -17,7 +17,7 @@ const time: Entry = {
   atMost: 100,
   measure: async () => ({
     ...{ value: 150, interval: [120, 180], runs: 7, detail: 'moves' },
-    ratio: { value: 1.04, interval: [0.9, 1.2], runs: 7, atMost: 1.05, detail: 'the control takes 144 ms' },
+    ratio: { value: 1.04, interval: [0.9, 1.2], runs: 7, atMost: 1.05, detail: 'the monolith takes 144 ms' },
   }),
 };
 
@@ -60,7 +60,7 @@ describe('an entry of the bench', () => {
       on: 'phone',
       unit: '',
       atMost: 1.05,
-      measure: async () => ({ ...exactly(1.2), detail: '' }),
+      measure: async () => ({ ...exactEstimate(1.2), detail: '' }),
     };
     expect((await measure(entry, labAt(0.5))).result).toMatchObject({ value: 1.2, met: false });
   });
@@ -68,17 +68,20 @@ describe('an entry of the bench', () => {
   it('does not meet its target if the ratio is too high, however fast the page is', async () => {
     const slow: Entry = {
       ...time,
-      measure: async () => ({ ...exactly(20), detail: '', ratio: { ...exactly(1.2), atMost: 1.05, detail: '' } }),
+      measure: async () => ({ ...exactEstimate(20), detail: '', ratio: { ...exactEstimate(1.2), atMost: 1.05, detail: '' } }),
     };
     expect((await measure(slow, labAt(1))).result).toMatchObject({ value: 20, met: false });
   });
 
-  it('gives the reason why a time has no control', async () => {
-    const entry: Entry = { ...time, measure: async () => ({ ...exactly(20), detail: 'cards', ratio: { none: 'it has no remotes' } }) };
+  it('gives the reason why a time has no monolith', async () => {
+    const entry: Entry = {
+      ...time,
+      measure: async () => ({ ...exactEstimate(20), detail: 'cards', ratio: { none: 'it has no remotes' } }),
+    };
     const { result, detail } = await measure(entry, labAt(1));
     expect(result.met).toBe(true);
     expect(result).not.toHaveProperty('ratio');
-    expect(detail).toContain('no control: it has no remotes');
+    expect(detail).toContain('without monolith: it has no remotes');
   });
 
   it('reports a failure as a result that is not met, with its message', async () => {
@@ -88,13 +91,13 @@ describe('an entry of the bench', () => {
     expect(detail).toBe('the page never painted');
   });
 
-  it('the table shows interval, runs and the ratio to the control', async () => {
+  it('the table shows interval, runs and the ratio to the monolith', async () => {
     const [, , row] = tableOf([await measure(time, labAt(1))]).split('\n');
     expect(row).toMatch(/^soft-nav +150 ms +120 to 180 +7 +<= 100 +1\.04 <= 1\.05 +NO +A click$/);
   });
 
   it('prints each figure when it is measured, a failure with its message', async () => {
-    expect(shortOf(await measure(time, labAt(1)))).toBe('soft-nav: 150 ms (<= 100), of control 1.04 <= 1.05, NOT MET');
+    expect(shortOf(await measure(time, labAt(1)))).toBe('soft-nav: 150 ms (<= 100), of monolith 1.04 <= 1.05, NOT MET');
     const broken: Entry = { ...time, measure: () => Promise.reject(new Error('the page never painted')) };
     expect(shortOf(await measure(broken, labAt(1)))).toBe('soft-nav: failed: the page never painted, NOT MET');
   });

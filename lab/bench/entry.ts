@@ -1,8 +1,8 @@
 import { target } from './calibration';
-import { type Estimate, scaled } from './estimate';
+import { type Estimate, scaleEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 
-/** Our figure divided by the control's figure. */
+/** Our figure divided by the monolith's figure. */
 export interface Ratio extends Estimate {
   /** Limit that must be met like the figure's own. Without it the ratio is only printed. */
   atMost?: number;
@@ -19,7 +19,7 @@ export interface Figure extends Estimate {
   detail: string;
 }
 
-export interface Compared extends Figure {
+export interface ComparedFigure extends Figure {
   ratio: Ratio | NoRatio;
 }
 
@@ -44,11 +44,11 @@ export type HostEntry = Named & {
   measure(lab: Lab): Promise<Figure>;
 };
 
-/** Milliseconds on the simulated phone, for us and for the control. */
+/** Milliseconds on the simulated phone, for us and for the monolith. */
 export type PhoneTime = Named & {
   on: 'phone';
   unit: 'ms';
-  measure(lab: PhoneLab): Promise<Compared>;
+  measure(lab: PhoneLab): Promise<ComparedFigure>;
 };
 
 /** Other figures of a page on the simulated phone. */
@@ -62,7 +62,7 @@ export type PhoneFigure = Named & {
 export type Entry = HostEntry | PhoneTime | PhoneFigure;
 
 /** Calibration of the machine as the phone during a measurement. */
-export interface Ran {
+export interface PhoneRun {
   phone: string;
   index: number;
   /** CPU slowdown factor. */
@@ -90,11 +90,11 @@ export interface Result {
   interval: readonly number[] | null;
   intervalIs: string;
   ratio?: { value: number; interval: readonly number[]; runs: number; target: string | null };
-  ran?: Ran;
+  ran?: PhoneRun;
   seed: number;
 }
 
-export interface Measured {
+export interface Measurement {
   result: Result;
   detail: string;
 }
@@ -106,24 +106,24 @@ const whole = ({ interval }: Estimate) => interval.map(rounded);
 const isRatio = (ratio: Ratio | NoRatio | undefined): ratio is Ratio => ratio !== undefined && 'value' in ratio;
 
 const STEADY = 0.2;
-const isSteady = ({ before, after }: Pick<Ran, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
+const isSteady = ({ before, after }: Pick<PhoneRun, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
 
 /** Converts a measured figure to a result; times are scaled if the machine is slower than the phone. */
 function resultOf(
   { id, what, unit, atMost, atLeast }: Entry,
   seed: number,
   found: Figure & { ratio?: Ratio | NoRatio },
-  ran?: Ran,
-): Measured {
+  ran?: PhoneRun,
+): Measurement {
   const scale = ran && unit === 'ms' ? ran.scale : 1;
-  const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
+  const { value, interval, runs } = scale === 1 ? found : { ...scaleEstimate(scale, found) };
   if (!Number.isFinite(found.value) || found.runs < 1) throw new Error(`${id}: ${found.value} from ${found.runs} runs is no measurement`);
   const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
   const { ratio } = found;
   const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);
   const about = [
     found.detail,
-    ratio && (isRatio(ratio) ? ratio.detail : `no control: ${ratio.none}`),
+    ratio && (isRatio(ratio) ? ratio.detail : `without monolith: ${ratio.none}`),
     scale !== 1 && `this machine does not run like the phone: the value is ${rounded(found.value)} ms x ${rounded(scale)}`,
     ran &&
       `as a ${ran.phone}: slowed down ${ran.rate.toFixed(2)} times, index ${Math.round(ran.before)} before and ${Math.round(ran.after)} after`,
@@ -149,7 +149,7 @@ const targetOf = ({ atMost, atLeast }: { atMost?: number | undefined; atLeast?: 
   atMost === undefined ? `>= ${atLeast}` : `<= ${atMost}`;
 const commandOf = (id: string) => `npm run bench -- --only ${id}`;
 
-async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measured> {
+async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measurement> {
   const onPhone = await lab.onPhone();
   const { rate, idle, index, scale } = onPhone.phone;
   const found = await entry.measure(onPhone);
@@ -159,7 +159,7 @@ async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise
 }
 
 /** Measures one entry. A failure is a result too: no value, not met, the error message as detail. */
-export async function measure(entry: Entry, lab: Lab): Promise<Measured> {
+export async function measure(entry: Entry, lab: Lab): Promise<Measurement> {
   try {
     if (entry.on === 'phone') return await measureOnPhone(entry, lab);
     return resultOf(entry, lab.seed, await entry.measure(lab));

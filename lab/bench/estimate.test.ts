@@ -1,5 +1,5 @@
 import { random as seeded } from '../../api/seed/random';
-import { estimate, estimateRatio, exactly, scaled, worstOf } from './estimate';
+import { estimate, estimateRatio, exactEstimate, scaleEstimate, worstOf } from './estimate';
 import { median, p95 } from './numbers';
 
 const random = () => seeded(11);
@@ -54,15 +54,15 @@ describe('the confidence interval of a figure', () => {
   });
 
   it('of an exact figure has width 0', () => {
-    expect(exactly(4)).toEqual({ value: 4, interval: [4, 4], runs: 1 });
+    expect(exactEstimate(4)).toEqual({ value: 4, interval: [4, 4], runs: 1 });
   });
 
   it('worstOf returns the largest figure with its own interval', () => {
-    expect(worstOf([exactly(1), exactly(3, 2), exactly(2)])).toEqual(exactly(3, 2));
+    expect(worstOf([exactEstimate(1), exactEstimate(3, 2), exactEstimate(2)])).toEqual(exactEstimate(3, 2));
     expect(() => worstOf([])).toThrow('no values');
   });
 
   it('scaled changes the value and both ends, but not the number of runs', () => {
-    expect(scaled(0.5, { value: 10, interval: [8, 14], runs: 7 })).toEqual({ value: 5, interval: [4, 7], runs: 7 });
+    expect(scaleEstimate(0.5, { value: 10, interval: [8, 14], runs: 7 })).toEqual({ value: 5, interval: [4, 7], runs: 7 });
   });
 });

@@ -45,7 +45,7 @@ export function estimateRatio(random: Random, ours: readonly number[], theirs: r
 }
 
 /** A count or size that is the same in each run. */
-export const exactly = (value: number, runs = 1): Estimate => ({ value, interval: [value, value], runs });
+export const exactEstimate = (value: number, runs = 1): Estimate => ({ value, interval: [value, value], runs });
 
 /** The largest of several figures, with its own interval. Throws if the list is empty. */
 export function worstOf<E extends Estimate>(estimates: readonly E[]): E {
@@ -55,9 +55,10 @@ export function worstOf<E extends Estimate>(estimates: readonly E[]): E {
 }
 
 /** The smallest of several figures, with its own interval. Throws if the list is empty. */
-export const leastOf = (estimates: readonly Estimate[]): Estimate => scaled(-1, worstOf(estimates.map((one) => scaled(-1, one))));
+export const leastOf = (estimates: readonly Estimate[]): Estimate =>
+  scaleEstimate(-1, worstOf(estimates.map((one) => scaleEstimate(-1, one))));
 
-export const scaled = (by: number, { value, interval: [low, high], runs }: Estimate): Estimate => ({
+export const scaleEstimate = (by: number, { value, interval: [low, high], runs }: Estimate): Estimate => ({
   value: value * by,
   interval: [low * by, high * by],
   runs,

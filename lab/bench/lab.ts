@@ -7,7 +7,7 @@ import type { Site, Visit } from './browser/visit';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Measurements of the composed portal and of its control. */
+/** Measurements of the composed portal and of the monolith. */
 export interface Pair<T> {
   composed: T[];
   monolith: T[];
@@ -41,6 +41,6 @@ export interface Lab {
 /** The lab of entries that are measured on the simulated phone. */
 export interface PhoneLab extends Lab {
   phone: Phone;
-  /** First loads of a screen on slow 4G, composed and control; measured once per entry. */
+  /** First loads of a screen on slow 4G, on the composed portal and on the monolith; measured once per entry. */
   visits(screen: Screen): Promise<Pair<Visit>>;
 }

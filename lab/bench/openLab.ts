@@ -9,14 +9,14 @@ import { chromiumArgs, chromiumPath, ensureChromium } from '../../tools/chromium
 import { answers, run, start } from '../../tools/dev-portal/child-process.mjs';
 import { startPortal } from '../../tools/dev-portal/dev-portal.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
-import { slowNetwork } from './browser/network';
-import { indexNow, meetMachine, meetPhone, type Phone, runLike } from './browser/phone';
+import { emulateSlow4G } from './browser/network';
+import { calibratePhone, indexNow, measureMachine, type Phone, runLike } from './browser/phone';
 import { type Screen, screens } from './browser/screens';
 import { logIn, type Site, sessionFor, type Visit, visit } from './browser/visit';
 import { target } from './calibration';
-import { inTurn } from './control';
 import { type Lab, type Pair, type PhoneLab, root } from './lab';
 import { assertSameSources } from './monolith/fresh';
+import { measureInTurn } from './monolithRatio';
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -37,12 +37,12 @@ async function launch(): Promise<Browser> {
 async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
   const browser = await lab.browser();
   const prepare = async (cdp: CDPSession) => {
-    await slowNetwork(cdp);
+    await emulateSlow4G(cdp);
     await runLike(lab.phone, cdp);
   };
   // The hosts read and compress a file at its first request. These visits exclude that from the comparison.
   for (const site of [await lab.composed(), await lab.monolith()]) await visit(browser, site, screen);
-  return inTurn(lab, { what: `${screen}: first loads`, rounds: lab.runs, screens: [screens[screen]] }, (site) =>
+  return measureInTurn(lab, { what: `${screen}: first loads`, rounds: lab.runs, screens: [screens[screen]] }, (site) =>
     visit(browser, site, screen, { prepare }),
   );
 }
@@ -53,7 +53,7 @@ function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexN
   return {
     async onPhone() {
       const lab = of();
-      phone = isDry ? (phone ?? (await meetMachine(await lab.browser()))) : await meetPhone(await lab.browser(), phone);
+      phone = isDry ? (phone ?? (await measureMachine(await lab.browser()))) : await calibratePhone(await lab.browser(), phone);
       const { rate, index, idle } = phone;
       lab.say(
         isDry
@@ -122,7 +122,7 @@ export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
     const port = await freePort();
     const data = join(folder, name);
     mkdirSync(data);
-    say(`Building the control (${name}): one bundle of the same sources`);
+    say(`Building the monolith (${name}): one bundle of the same sources`);
     const host = start(name, ['--import', 'tsx', 'lab/bench/monolith/serve.ts'], {
       cwd: root,
       env: { ...process.env, PORTAL_DATA: data, PORT: String(port), API_URL: apiUrl, PORTAL_HOST_SECRET: secret, ...more },

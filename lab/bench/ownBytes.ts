@@ -8,7 +8,7 @@ export interface OwnBytes {
 }
 
 /** True if the screen loads no script of its remote before the first input. */
-export const sleeps = ({ first }: Pick<OwnBytes, 'first'>): boolean => first === 0;
+export const hasNoFirstScript = ({ first }: Pick<OwnBytes, 'first'>): boolean => first === 0;
 
 /** Bytes of the heaviest of several screens before the first input. Throws if there is no screen, or one without any script of its remote. */
 export function heaviestOf(screens: readonly OwnBytes[]): number {

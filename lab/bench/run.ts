@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { entries } from './entries';
-import { type Entry, type Measured, measure } from './entry';
+import { type Entry, type Measurement, measure } from './entry';
 import { createLab } from './openLab';
 import { shortOf, tableOf } from './table';
 
@@ -40,7 +40,7 @@ function readArguments() {
 }
 
 /** Reports which entries work and why others fail. The values of a dry run have no meaning. */
-function tellDry(measured: readonly Measured[]): void {
+function tellDry(measured: readonly Measurement[]): void {
   const failed = measured.filter(({ result }) => result.value === null);
   for (const { result, detail } of failed) process.stderr.write(`${result.id} failed: ${detail}\n`);
   process.stdout.write(`${measured.length - failed.length} of ${measured.length} entries work\n`);
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const interrupted = () => void lab.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
-  const measured: Measured[] = [];
+  const measured: Measurement[] = [];
   try {
     for (const entry of asked) {
       process.stderr.write(`${entry.id} …\n`);

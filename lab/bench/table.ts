@@ -1,25 +1,25 @@
-import type { Measured, Result } from './entry';
+import type { Measurement, Result } from './entry';
 
-const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of control', 'met', 'what'];
+const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of monolith', 'met', 'what'];
 
-const ofControl = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
+const ofMonolith = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
 
 /** One figure, printed as soon as it is measured. */
-export const shortOf = ({ result, detail }: Measured): string => {
+export const shortOf = ({ result, detail }: Measurement): string => {
   const { id, value, unit, target, met } = result;
   const told = value === null ? `failed: ${detail}` : `${value} ${unit} (${target})`;
-  return `${id}: ${told}${ofControl(result) && `, of control ${ofControl(result)}`}${met ? '' : ', NOT MET'}`;
+  return `${id}: ${told}${ofMonolith(result) && `, of monolith ${ofMonolith(result)}`}${met ? '' : ', NOT MET'}`;
 };
 
 /** The figures as a table, followed by their details. */
-export function tableOf(all: readonly Measured[]): string {
+export function tableOf(all: readonly Measurement[]): string {
   const rows = all.map(({ result }) => [
     result.id,
     result.value === null ? 'failed' : `${result.value} ${result.unit}`.trim(),
     result.interval?.join(' to ') ?? '',
     String(result.runs),
     result.target,
-    ofControl(result),
+    ofMonolith(result),
     result.met ? 'yes' : 'NO',
     result.what,
   ]);

@@ -7,10 +7,10 @@ import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { ensurePackages } from '../../tools/apt.mjs';
 import { buildModules, publishModules } from '../../tools/dev-portal/build-and-publish.mjs';
 import { say } from '../../tools/say.mjs';
-import { head, killEach } from './kills';
+import { killEach, tableHead } from './kills';
 import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
 import { packages, startPooler, startRedis, startSwift } from './services';
-import { wrongStarts } from './start-failures';
+import { findWrongStarts } from './start-failures';
 import { setRole, startCluster } from './topology';
 
 // Each child process adds an exit listener to this process.
@@ -94,7 +94,7 @@ const pooler = (files: readonly string[]) =>
     const DATABASE_URL = `postgres://postgres@127.0.0.1:${postgres.port}/postgres`;
     try {
       const pooler = `${between.url}/postgres`;
-      const wrong = wrongStarts(folder, { pooler, direct: DATABASE_URL, nowhere: 'postgres://postgres@127.0.0.1:9/postgres' });
+      const wrong = findWrongStarts(folder, { pooler, direct: DATABASE_URL, nowhere: 'postgres://postgres@127.0.0.1:9/postgres' });
       for (const line of wrong) say(line);
       await setRole(DATABASE_URL);
       return (await jest(files.length > 0 ? files : POOLED, { DATABASE_URL, TEST_POOLER_URL: pooler })) && wrong.length === 0;
@@ -127,7 +127,7 @@ const kills = (rounds: number) =>
   inFolder('cluster', async (folder) => {
     const cluster = await startCluster(folder, say);
     try {
-      say(head());
+      say(tableHead());
       const found = await killEach(cluster, rounds || cluster.kept.length, say);
       for (const { killed, wrong } of found) for (const line of wrong) say(`${killed}: ${line}`);
       const [acknowledged, wrong] = [found.reduce((sum, one) => sum + one.acknowledged, 0), found.flatMap((one) => one.wrong).length];

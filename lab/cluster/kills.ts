@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { makePeople } from '../../e2e/kills/actors';
-import { longestUnseen, startLoad, type Told } from './load';
+import { type LoadRecord, longestUnseen, startLoad } from './load';
 import { waitForMessages } from './messages';
 import { readingsOf, readSince } from './replica-reads';
 import type { Cluster } from './topology';
@@ -13,7 +13,7 @@ const AFTER_MS = 3_000;
 /** Limit in seconds for the display of an event. */
 export const UNSEEN_S = 30;
 
-export interface Round {
+export interface KillRound {
   killed: string;
   /** Seconds until it served again. */
   awaySeconds: number;
@@ -29,7 +29,7 @@ export interface Round {
 const count = (rows: { title: string; count: number }[]) => new Map(rows.map((row) => [row.title, row.count]));
 
 /** Checks that acknowledged writes are stored once each, with their pictures. */
-async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Told): Promise<string[]> {
+async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: LoadRecord): Promise<string[]> {
   const wrong = [...told.refused];
   const notes = count(
     await query('select title, count(*)::int as count from notifications where title = any($1) group by title', [[...told.notes.keys()]]),
@@ -56,8 +56,8 @@ async function compare({ query, url }: Pick<Cluster, 'query' | 'url'>, told: Tol
 }
 
 /** Kills one process after the other while guards and staff write; its supervisor restarts it. */
-export async function killEach(cluster: Cluster, rounds: number, say: (line: string) => void): Promise<Round[]> {
-  const found: Round[] = [];
+export async function killEach(cluster: Cluster, rounds: number, say: (line: string) => void): Promise<KillRound[]> {
+  const found: KillRound[] = [];
   for (let round = 0; round < rounds; round++) {
     const victim = cluster.kept[round % cluster.kept.length];
     if (!victim) throw new Error('there is nothing to kill');
@@ -89,18 +89,18 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
       wrong,
     };
     found.push(one);
-    say(row(one));
+    say(tableRow(one));
   }
   return found;
 }
 
 const columns = ['killed', 'down, s', 'acknowledged', 'no answer', 'longest unseen, s', 'by the replica', 'wrong'];
-export const head = (): string =>
+export const tableHead = (): string =>
   columns
     .map((column) => column.padEnd(18))
     .join('')
     .trimEnd();
-export const row = ({ killed, awaySeconds, acknowledged, unanswered, unseenSeconds, byReplica, wrong }: Round): string =>
+export const tableRow = ({ killed, awaySeconds, acknowledged, unanswered, unseenSeconds, byReplica, wrong }: KillRound): string =>
   [killed, awaySeconds.toFixed(1), acknowledged, unanswered, unseenSeconds.toFixed(2), byReplica, wrong.length]
     .map((cell) => String(cell).padEnd(18))
     .join('')

@@ -27,7 +27,7 @@ export interface Guard {
 }
 
 /** Acknowledged writes, and the notifications that pages showed. */
-export interface Told {
+export interface LoadRecord {
   /** Titles of acknowledged notifications, with the time. */
   notes: Map<string, number>;
   /** Time at which a page of the guard first showed each title. */
@@ -42,7 +42,7 @@ export interface Told {
   refused: string[];
 }
 
-export const nothingTold = (): Told => ({
+export const emptyLoadRecord = (): LoadRecord => ({
   notes: new Map(),
   seen: new Map(),
   tickets: new Map(),
@@ -54,7 +54,7 @@ export const nothingTold = (): Told => ({
 const late = () => pause(CALL_MS, null, { ref: false });
 
 /** A page that reads its data when it connects and at each change event, as the shell does. */
-function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }: Told): { socket: Socket; close(): void } {
+function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }: LoadRecord): { socket: Socket; close(): void } {
   const socket = io(url, {
     transports: ['websocket'],
     auth: { token },
@@ -102,7 +102,7 @@ function openPage(url: string, { token }: Guard, call: Caller['call'], { seen }:
 
 /** Opens a page per guard. Until `stop`, staff send them notifications and they send tickets with a picture; each raises one SOS. */
 export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, guards: readonly Guard[]) {
-  const told = nothingTold();
+  const told = emptyLoadRecord();
   const pages = guards.map((guard) => openPage(url, guard, call, told));
   await Promise.all(pages.map(({ socket }) => new Promise<void>((done) => socket.once('connect', () => done()))));
   let isOver = false;
@@ -168,7 +168,7 @@ export async function startLoad(url: string, { call }: Pick<Caller, 'call'>, gua
 }
 
 /** The longest time from an acknowledgement until a page showed it, in seconds; infinite if one was never shown. */
-export function longestUnseen({ notes, seen }: Pick<Told, 'notes' | 'seen'>): number {
+export function longestUnseen({ notes, seen }: Pick<LoadRecord, 'notes' | 'seen'>): number {
   const times = [...notes].map(([title, at]) => ((seen.get(title) ?? Number.POSITIVE_INFINITY) - at) / 1000);
   return Math.max(0, ...times);
 }

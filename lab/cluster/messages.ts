@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Accepted } from '../../api/test/smtp';
-import type { Told } from './load';
+import type { AcceptedMail } from '../../api/test/smtp';
+import type { LoadRecord } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './topology';
 
@@ -9,11 +9,11 @@ const CARRIED_WITHIN_MS = 300_000;
 const LOOK_MS = 500;
 
 /** Unfolds long headers. */
-const linesOf = ({ text }: Accepted) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+const linesOf = ({ text }: AcceptedMail) => text.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 /** Counts distinct ids, because a message whose reply a kill lost may arrive again under the same id. */
 const different = <One>(some: readonly One[], name: (one: One) => string) => new Set(some.map(name)).size;
 
-const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) => boolean) =>
+const mailsOf = (mails: readonly AcceptedMail[], to: string, line: (line: string) => boolean) =>
   different(
     mails.filter((mail) => mail.to === to && linesOf(mail).some(line)),
     ({ messageId }) => messageId,
@@ -33,7 +33,7 @@ const callMessages = (query: Cluster['query']) =>
 /** Messages about acknowledged tickets and SOS that the receivers do not have exactly once. */
 function notOnce(
   { post, provider }: Receivers,
-  { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>,
+  { tickets, alerts }: Pick<LoadRecord, 'tickets' | 'alerts'>,
   calls: readonly CallMessage[],
 ): string[] {
   const wrong: string[] = [];
@@ -71,7 +71,7 @@ function notOnce(
  * Waits until the receivers have the messages of every acknowledged ticket and SOS exactly once, and all stored messages are sent. Returns the
  * violations at the deadline.
  */
-export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: Told): Promise<string[]> {
+export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query' | 'receivers'>, told: LoadRecord): Promise<string[]> {
   if (told.tickets.size === 0 || told.alerts.size === 0) return ['no write with a message was acknowledged'];
   const look = async () => {
     const left = await query<{ channel: string; state: string; count: number }>(

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 /** The folder of PostgreSQL's programs. */
 export const bin: string;
 export const owner: { uid?: number; gid?: number };
-export function ownedByNobody(folder: string): void;
+export function giveToNobody(folder: string): void;
 export function ensurePostgres(): void;
 export interface Postgres {
   server: ChildProcess;

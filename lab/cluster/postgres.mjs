@@ -10,7 +10,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 /** PostgreSQL and the pooler refuse to run as root. */
 export const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-export const ownedByNobody = (folder) => {
+export const giveToNobody = (folder) => {
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
 };
 
@@ -23,7 +23,7 @@ export function ensurePostgres() {
 
 /** Starts a server on a free port with a temporary database in `data`. Returns `{ server, port }`. */
 export async function startPostgres(data, connections = 100) {
-  ownedByNobody(data);
+  giveToNobody(data);
   chmodSync(data, 0o700);
   const made = spawnSync(
     join(bin, 'initdb'),

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
-import { bin, ownedByNobody, owner } from './postgres.mjs';
-import { type Kept, keep } from './supervised-process';
+import { bin, giveToNobody, owner } from './postgres.mjs';
+import { type SupervisedProcess, superviseProcess } from './supervised-process';
 
 const root = resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
@@ -49,10 +49,10 @@ function write(path: string, lines: readonly string[]): string {
 }
 
 /** Starts a streaming replica of a PostgreSQL server. */
-export async function startReplica(folder: string, databasePort: number): Promise<Kept & { url: string }> {
+export async function startReplica(folder: string, databasePort: number): Promise<SupervisedProcess & { url: string }> {
   const data = join(folder, 'replica');
   mkdirSync(data, { mode: 0o700 });
-  ownedByNobody(data);
+  giveToNobody(data);
   const from = ['-h', '127.0.0.1', '-p', String(databasePort), '-U', 'postgres'];
   const asOwner = { ...owner, cwd: '/', env: process.env };
   const copied = spawnSync(join(bin, 'pg_basebackup'), [...from, '-D', data, '-R', '--checkpoint=fast'], { ...asOwner, encoding: 'utf8' });
@@ -61,15 +61,15 @@ export async function startReplica(folder: string, databasePort: number): Promis
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${data}`, 'fsync=off', 'max_connections=200'];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const launch = () => start('replica', args, { ...asOwner, command: join(bin, 'postgres'), logFile: join(folder, 'replica.log') });
-  const kept = await keep('replica', launch, (child) => listens(child, port));
+  const kept = await superviseProcess('replica', launch, (child) => listens(child, port));
   return { ...kept, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 }
 
 /** Starts a pooler in transaction mode before a PostgreSQL server. */
-export async function startPooler(folder: string, databasePort: number): Promise<Kept & { url: string }> {
+export async function startPooler(folder: string, databasePort: number): Promise<SupervisedProcess & { url: string }> {
   const own = join(folder, 'pgbouncer');
   mkdirSync(own);
-  ownedByNobody(own);
+  giveToNobody(own);
   const port = await freePort();
   const users = write(join(own, 'users.txt'), ['"postgres" ""']);
   const settings = write(join(own, 'pgbouncer.ini'), [
@@ -85,17 +85,17 @@ export async function startPooler(folder: string, databasePort: number): Promise
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
       logFile: join(folder, 'pgbouncer.log'),
     });
-  const kept = await keep('pgbouncer', launch, (child) => listens(child, port));
+  const kept = await superviseProcess('pgbouncer', launch, (child) => listens(child, port));
   return { ...kept, url: `postgres://postgres@127.0.0.1:${port}` };
 }
 
 /** Starts Redis without persistence: pages reload the data of lost events. */
-export async function startRedis(folder: string): Promise<Kept & { url: string }> {
+export async function startRedis(folder: string): Promise<SupervisedProcess & { url: string }> {
   const port = await freePort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
   const launch = () =>
     start('redis', settings, { command: 'redis-server', cwd: folder, env: process.env, logFile: join(folder, 'redis.log') });
-  const kept = await keep('redis', launch, (child) => listens(child, port));
+  const kept = await superviseProcess('redis', launch, (child) => listens(child, port));
   return { ...kept, url: `redis://127.0.0.1:${port}` };
 }
 
@@ -132,7 +132,7 @@ const group = (name: string, ports: readonly number[]) =>
 export async function startNginx(
   folder: string,
   { hosts, apis, names, modules, tlsProxies }: BehindNginx,
-): Promise<Kept & { url: string; apiUrl: string; bodies: string }> {
+): Promise<SupervisedProcess & { url: string; apiUrl: string; bodies: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
   // nginx loads its modules from its prefix folder.
@@ -167,7 +167,7 @@ export async function startNginx(
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
       logFile: join(folder, 'nginx.out.log'),
     });
-  const kept = await keep('nginx', launch, (child) => listens(child, port));
+  const kept = await superviseProcess('nginx', launch, (child) => listens(child, port));
   return { ...kept, url: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}`, bodies: join(own, 'client_body') };
 }
 

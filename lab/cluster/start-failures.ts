@@ -16,7 +16,7 @@ function refusal(folder: string, env: Record<string, string>, line: string): str
 }
 
 /** Wrong pooler settings must produce one line before the API serves. */
-export function wrongStarts(folder: string, urls: { pooler: string; direct: string; nowhere: string }): string[] {
+export function findWrongStarts(folder: string, urls: { pooler: string; direct: string; nowhere: string }): string[] {
   const pooled = { DATABASE_URL: urls.pooler, DATABASE_DIRECT_URL: urls.direct };
   return [
     refusal(folder, { DATABASE_URL: urls.pooler }, 'DATABASE_URL leads to a pooler: name the database itself in DATABASE_DIRECT_URL'),

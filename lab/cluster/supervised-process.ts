@@ -5,14 +5,18 @@ import type { Child } from '../../tools/dev-portal/child-process.mjs';
 const AGAIN_MS = 500;
 
 /** A process that is restarted when it exits, as systemd or compose do. */
-export interface Kept {
+export interface SupervisedProcess {
   name: string;
   /** Kills it and waits until it serves again. @returns the milliseconds until then */
   kill(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function keep(name: string, launch: () => Child, serves: (child: Child) => Promise<void>): Promise<Kept> {
+export async function superviseProcess(
+  name: string,
+  launch: () => Child,
+  serves: (child: Child) => Promise<void>,
+): Promise<SupervisedProcess> {
   let child = launch();
   let isStopping = false;
   await serves(child);

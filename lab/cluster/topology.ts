@@ -8,7 +8,7 @@ import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { startPostgres, stopPostgres } from './postgres.mjs';
 import { type Receivers, startReceivers } from './receivers';
 import { startNginx, startPooler, startRedis, startReplica, startSwift } from './services';
-import { type Kept, keep } from './supervised-process';
+import { type SupervisedProcess, superviseProcess } from './supervised-process';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -23,7 +23,7 @@ export interface Cluster {
   /** Addresses of the metrics of the APIs that take calls, by name. */
   metrics: Readonly<Record<string, string>>;
   /** All processes that a test may kill. */
-  kept: Kept[];
+  kept: SupervisedProcess[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       // A mail with a link is erased once a mail server accepted it, and journeys read such mails in the portal's mailbox.
       ...(seed === 'none' && receivers.env),
     };
-    const kept: Kept[] = [];
+    const kept: SupervisedProcess[] = [];
     const keepNode = async (name: string, file: string, port: number, env: Record<string, string | undefined>) => {
       const launch = (): Child =>
         start(name, ['--import', 'tsx', file], {
@@ -101,7 +101,9 @@ export async function startCluster(folder: string, say: (line: string) => void, 
           logFile: join(folder, `${name}.log`),
         });
       const isApi = file.startsWith('api/');
-      const one = await keep(name, launch, (child) => answers(child, `http://127.0.0.1:${port}/${isApi ? 'readyz' : 'healthz'}`));
+      const one = await superviseProcess(name, launch, (child) =>
+        answers(child, `http://127.0.0.1:${port}/${isApi ? 'readyz' : 'healthz'}`),
+      );
       kept.push(one);
       stops.push(one.stop);
       say(`${name} serves`);

@@ -11,8 +11,18 @@ import { type Caller, caller } from '../../e2e/support/caller';
 import { ensurePackages } from '../../tools/apt.mjs';
 import { say } from '../../tools/say.mjs';
 import type { Guard } from '../cluster/load';
-import { addressOf, containerOf, down, imageOf, readServices, type Settings, trialSettings, up, volumeFolder } from './compose';
-import { baseNames, build, makeBases, sizeOf } from './images';
+import {
+  addressOf,
+  containerOf,
+  imageOf,
+  readServices,
+  removeProject,
+  type Settings,
+  startServices,
+  trialSettings,
+  volumeFolder,
+} from './compose';
+import { baseNames, buildImage, makeBases, sizeOf } from './images';
 import { type Kill, killEach } from './kills';
 import { podman, run } from './podman';
 import { reportOf } from './report';
@@ -31,7 +41,7 @@ async function buildAll(services: ReturnType<typeof readServices>) {
     if (!service.build) continue;
     const { context, dockerfile } = service.build;
     const image = imageOf(service);
-    if (isBuilt) await build(image, join('docker', context, dockerfile), join('docker', context));
+    if (isBuilt) await buildImage(image, join('docker', context, dockerfile), join('docker', context));
     images.push({ name: image.split('/').at(-1) ?? image, megabytes: await sizeOf(image) });
     say(`${image} has ${images.at(-1)?.megabytes} MB`);
   }
@@ -112,9 +122,9 @@ async function main(): Promise<boolean> {
   const services = readServices(settings);
   await makeBases(say);
   const images = await buildAll(services);
-  await down();
+  await removeProject();
   try {
-    const starts = await up(services, settings, say);
+    const starts = await startServices(services, settings, say);
     await seed(settings);
     const staffToken = await createStaffKey();
     const calls = callerOf(staffToken);
@@ -131,7 +141,7 @@ async function main(): Promise<boolean> {
     say(`${smoked.length - failed} of ${smoked.length} smoke checks passed; ${kills.length} kills, ${wrong} lost, twice or refused`);
     return failed + wrong === 0;
   } finally {
-    await down();
+    await removeProject();
   }
 }
 

@@ -83,7 +83,7 @@ export const addressOf = (name: string): Promise<string> => inspect(name, '{{ran
 const isHealthy = (name: string): Promise<boolean> => succeeds('healthcheck', 'run', containerOf(name));
 
 /** Waits until the container's own health check succeeds. Podman repeats it only with systemd, so this asks. */
-export async function healthy(name: string): Promise<void> {
+export async function waitUntilHealthy(name: string): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (!(await isHealthy(name))) {
     if (performance.now() > deadline) throw new Error(`${name} is not healthy: ${await podman('logs', '--tail', '15', containerOf(name))}`);
@@ -100,7 +100,11 @@ async function completed(name: string): Promise<void> {
  * Starts all services, each when its dependencies fulfil their conditions.
  * @returns for each service the seconds from its own start until it is healthy or, without a health check, has ended
  */
-export async function up(services: Record<string, Service>, settings: Settings, say: (line: string) => void): Promise<Map<string, number>> {
+export async function startServices(
+  services: Record<string, Service>,
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<Map<string, number>> {
   await podman('network', 'create', PROJECT);
   // Docker's name server has an address that is always the same; podman's has that of the network's gateway.
   const resolver = await podman('network', 'inspect', '--format', '{{range .Subnets}}{{.Gateway}}{{end}}', PROJECT);
@@ -114,7 +118,7 @@ export async function up(services: Record<string, Service>, settings: Settings, 
     const starting = Promise.all(Object.keys(service.depends_on ?? {}).map(start)).then(async () => {
       const began = performance.now();
       await podman(...runArguments(name, service, given));
-      await (service.restart ? healthy(name) : completed(name));
+      await (service.restart ? waitUntilHealthy(name) : completed(name));
       times.set(name, (performance.now() - began) / 1000);
       say(`${name} ${service.restart ? 'is ready' : 'has ended'} after ${times.get(name)?.toFixed(1)} s`);
     });
@@ -126,7 +130,7 @@ export async function up(services: Record<string, Service>, settings: Settings, 
 }
 
 /** Removes containers, volumes and network of this project. The images stay. */
-export async function down(): Promise<void> {
+export async function removeProject(): Promise<void> {
   const ids = await podman('ps', '-aq', '--filter', `name=^${PROJECT}-`);
   if (ids) await podman('rm', '-f', '-t', '0', ...ids.split('\n'));
   const volumes = await podman('volume', 'ls', '-q', '--filter', `name=^${PROJECT}-`);

@@ -43,7 +43,7 @@ export async function makeBases(say: (line: string) => void): Promise<void> {
 }
 
 /** Builds an image of docker/. npm uses the registry and the certificates of this machine. */
-export async function build(image: string, dockerfile: string, context: string): Promise<void> {
+export async function buildImage(image: string, dockerfile: string, context: string): Promise<void> {
   const settings = join(temporaryFolder('npm'), 'npmrc');
   writeFileSync(settings, `registry=${await run('npm', 'config', 'get', 'registry')}\ncafile=${CERTIFICATES}\n`);
   const volumes = [`${CERTIFICATES}:${CERTIFICATES}:ro`, `${settings}:/usr/local/etc/npmrc:ro`].flatMap((one) => ['-v', one]);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Caller } from '../../e2e/support/caller';
-import { type Guard, longestUnseen, startLoad, type Told } from '../cluster/load';
-import { healthy, inspect } from './compose';
+import { type Guard, type LoadRecord, longestUnseen, startLoad } from '../cluster/load';
+import { inspect, waitUntilHealthy } from './compose';
 
 /** One container of each kind that keeps running. */
 const victims = ['database', 'pooler', 'api-1', 'worker-1', 'host-1', 'nginx'];
@@ -37,14 +37,14 @@ async function kill(name: string): Promise<number> {
     if (performance.now() - began > RETURN_MS) throw new Error(`podman did not restart ${name}`);
     await pause(AGAIN_MS);
   }
-  await healthy(name);
+  await waitUntilHealthy(name);
   return (performance.now() - began) / 1000;
 }
 
 const isLimited = (reply: string) => reply.startsWith('429 ');
 
 /** Compares acknowledged writes with the rows of the database. */
-async function compare(databaseUrl: string, told: Told): Promise<string[]> {
+async function compare(databaseUrl: string, told: LoadRecord): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -10,7 +10,7 @@ const create = ['--import', 'tsx', 'tools/create-module/cli.ts', NAME];
 const { status } = spawnSync(process.execPath, create, { cwd: copy, stdio: 'inherit' });
 
 /** Tests that read every remote. */
-const READERS = ['shell/src/chrome/', 'shell/src/navigation/', 'tools/calls', 'tools/test/select', 'delivery/src/cli/main'];
+const READERS = ['shell/src/chrome/', 'shell/src/navigation/', 'tools/calls', 'tools/test/select', 'tools/owners', 'delivery/src/cli/main'];
 const JOURNEYS = ['journeys/proof', 'a11y/remotes/proof', 'squads/package-runtime', 'faults/first-load'];
 
 const steps = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { advisoriesOf, dueOf, readFrames } from './audit.mjs';
+import { advisoriesOf, listOverdue, readFrames } from './audit.mjs';
 
 const frames = readFrames(readFileSync(join(__dirname, '../../docs/reports/dependencies.md'), 'utf8'));
 const given = { days: { critical: 7, high: 14, moderate: 30, low: 90, look: 31 }, looked: ['2027-02-01', '2027-03-01'] };
@@ -37,7 +37,7 @@ it.each([
     [/GHSA-2 .*90/],
   ],
 ])('reports %s', (_what, told, today, found, lines) => {
-  const due = dueOf(told, found, today);
+  const due = listOverdue(told, found, today);
   expect(due).toHaveLength(lines.length);
   for (const [at, line] of lines.entries()) expect(due[at]).toMatch(line);
 });

@@ -28,7 +28,7 @@ export function readFrames(text) {
 const ageOf = (on, today) => Math.floor((Date.parse(today) - Date.parse(on)) / DAY);
 
 /** One line per overdue item. `found`: current advisories of the registry; null if it was unreachable. */
-export function dueOf({ days, seen, looked }, found, today) {
+export function listOverdue({ days, seen, looked }, found, today) {
   const last = looked.toSorted().at(-1);
   const due = [];
   if (found === null && (!last || ageOf(last, today) > days.look))
@@ -68,7 +68,7 @@ async function main() {
   const asked = found
     ? `The registry knows ${found.length} advisories`
     : 'The registry was unreachable: only the listed advisories were checked';
-  const due = dueOf(readFrames(readFileSync(file, 'utf8')), found, new Date().toISOString().slice(0, 10));
+  const due = listOverdue(readFrames(readFileSync(file, 'utf8')), found, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${[asked, ...due].join('\n')}\n`);
   process.exitCode = due.length === 0 ? 0 : 1;
 }

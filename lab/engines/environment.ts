@@ -3,7 +3,7 @@ import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { awardTo, postNights, type TestJob } from '../../e2e/support/jobs';
-import { refused } from '../../e2e/support/noise';
+import { refusalPattern } from '../../e2e/support/noise';
 import { Staff } from '../../e2e/support/staff';
 import { button, title, Visit } from './visit';
 import { until } from './wait-until';
@@ -42,7 +42,7 @@ export class Scene {
   ) {
     this.staff = new Staff(url, staffToken);
     // A session request may be in flight when the session ends.
-    this.expected = [...always(engine.name, url), refused(401, session)];
+    this.expected = [...always(engine.name, url), refusalPattern(401, session)];
   }
 
   guard = (wanted: Input<typeof makeGuard> = {}): Promise<TestGuard> => this.staff.call(makeGuard, wanted);

@@ -23,8 +23,8 @@ import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { cancelDeletion, requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
 import type { Person } from '../../e2e/kills/actors';
-import { type Act, act, device, dot, lookUp, mailed, type Stand } from './act';
-import { ADDRESS, movedTo, NEWS } from './database-figures';
+import { type Act, defineAct, device, lookUp, onePixelPicture, partOfMail, type Stand } from './act';
+import { ADDRESS, movedEmailOf, NEWS } from './database-figures';
 import { visitorActs } from './visitor-acts';
 
 /** The guard's password after the change, and after the reset by mail. */
@@ -32,10 +32,10 @@ const SECOND = 'Quiet7Harbour$';
 const THIRD = 'Silent8Meadow$';
 
 const document = (documentType: 'Other' | 'Canadian passport' | 'Permanent resident card', documentNumber: string): Act =>
-  act(
+  defineAct(
     `add a document: ${documentType}`,
     addDocument,
-    ({ id }) => ({ documentType, documentNumber, expiryDate: '2030-01-31', guardId: id, licenseNumber: undefined, file: dot }),
+    ({ id }) => ({ documentType, documentNumber, expiryDate: '2030-01-31', guardId: id, licenseNumber: undefined, file: onePixelPicture }),
     { documents: 1, documentPictures: 1 },
   );
 const documentOf = (stand: Stand, { id }: Person, type: string) =>
@@ -66,7 +66,7 @@ const documentActs = (): Act[] => [
   document('Other', '4711'),
   document('Canadian passport', '4712'),
   document('Permanent resident card', '4713'),
-  act(
+  defineAct(
     'replace a document',
     replaceDocument,
     async (person, stand) => ({
@@ -75,14 +75,14 @@ const documentActs = (): Act[] => [
       documentNumber: '4714',
       expiryDate: '2032-01-31',
       guardId: person.id,
-      file: dot,
+      file: onePixelPicture,
     }),
     { documents: 0, documentPictures: 0 },
   ),
-  act('delete a document', deleteDocument, async (person, stand) => ({ id: (await documentIds(stand, person))[0] ?? '' }), {
+  defineAct('delete a document', deleteDocument, async (person, stand) => ({ id: (await documentIds(stand, person))[0] ?? '' }), {
     ...{ documents: -1, documentPictures: -1 },
   }),
-  act(
+  defineAct(
     'delete several documents',
     deleteDocuments,
     async (person, stand) => ({ documentIds: (await documentIds(stand, person)).slice(1) }),
@@ -95,7 +95,7 @@ const settings = { newJob: category, chat: category, jobAward: category, jobCanc
 
 /** Acts on the guard's own data. */
 const profileActs = (): Act[] => [
-  act(
+  defineAct(
     'save the bank details',
     saveBank,
     ({ id, password }) => ({
@@ -104,8 +104,8 @@ const profileActs = (): Act[] => [
     }),
     { banks: 1, bankMails: 1, told: 1 },
   ),
-  act('save the alerts', saveNotificationSettings, ({ id }) => ({ id, ...settings }), { settings: 1 }),
-  act(
+  defineAct('save the alerts', saveNotificationSettings, ({ id }) => ({ id, ...settings }), { settings: 1 }),
+  defineAct(
     'save the work profile',
     saveWorkProfile,
     async ({ id }, stand) =>
@@ -116,16 +116,22 @@ const profileActs = (): Act[] => [
       }) as Input<typeof saveWorkProfile>,
     { addresses: 1 },
   ),
-  act('say where one is', updateProfile, ({ id }) => ({ id, lat: 43.77, lng: -79.41 }) as Input<typeof updateProfile>, { positions: 1 }),
-  act(
+  defineAct('say where one is', updateProfile, ({ id }) => ({ id, lat: 43.77, lng: -79.41 }) as Input<typeof updateProfile>, {
+    positions: 1,
+  }),
+  defineAct(
     'edit the profile',
     updateGuard,
     ({ id }) =>
       ({
         ...{ id, firstName: 'Ada', middleName: 'May', lastName: 'Marsh', dob: '1990-05-17', licenseNumber: '7654321' },
-        ...{ securityRegistrationNumber: '7654321', securityRegistrationExpiryDate: '2031-01-31', securityRegistrationDocument: dot },
-        ...{ profileImage: dot, profileUpdate: 'second' as const, email: undefined, mobileNumber: undefined },
-        identityDocuments: [{ idType: 'Drivers license', idNumber: 'K12', file: dot, idProof: undefined, fileName: undefined }],
+        ...{
+          securityRegistrationNumber: '7654321',
+          securityRegistrationExpiryDate: '2031-01-31',
+          securityRegistrationDocument: onePixelPicture,
+        },
+        ...{ profileImage: onePixelPicture, profileUpdate: 'second' as const, email: undefined, mobileNumber: undefined },
+        identityDocuments: [{ idType: 'Drivers license', idNumber: 'K12', file: onePixelPicture, idProof: undefined, fileName: undefined }],
         employmentDetails: [
           { employerName: 'Acme', projectName: 'Night guard', from: '2019-01-01', to: '2020-12-31', speciality: undefined },
         ],
@@ -137,16 +143,27 @@ const profileActs = (): Act[] => [
 /** Acts on devices, a provider, a calendar and notifications. */
 const deviceActs = (): Act[] => [
   // A second confirmation changes nothing, so nothing is counted.
-  act('confirm the session', confirmSession, ({ password }) => ({ by: 'password' as const, password }) as Input<typeof confirmSession>, {}),
-  act('name the device', setDevice, ({ id }) => ({ deviceToken: `phone of ${id}` }), { devices: 1 }),
-  act('log out', logout, () => ({ refreshToken: undefined }), { leavingEnded: 1 }, { by: (person) => person.leavingToken, doneBy: [401] }),
-  act('sign one device out', endSession, ({ spareSessionId }) => ({ sessionId: spareSessionId }), { spareEnded: 1 }),
-  act('sign the others out', endOtherSessions, () => ({}), { otherEnded: 1 }),
-  act('disconnect a provider', disconnectSocial, () => ({ socialType: socialTypes.google }), { providersGone: 1, providerMails: 1 }),
-  act('make a calendar address', makeFeed, () => ({}), { feeds: 1 }),
-  act('revoke the calendar address', revokeFeed, () => ({}), { feeds: -1 }),
-  ...['first', 'second'].map((which) => act(`tell the ${which} news`, notify, ({ id }) => news(id), { told: 1 })),
-  act(
+  defineAct(
+    'confirm the session',
+    confirmSession,
+    ({ password }) => ({ by: 'password' as const, password }) as Input<typeof confirmSession>,
+    {},
+  ),
+  defineAct('name the device', setDevice, ({ id }) => ({ deviceToken: `phone of ${id}` }), { devices: 1 }),
+  defineAct(
+    'log out',
+    logout,
+    () => ({ refreshToken: undefined }),
+    { leavingEnded: 1 },
+    { by: (person) => person.leavingToken, doneBy: [401] },
+  ),
+  defineAct('sign one device out', endSession, ({ spareSessionId }) => ({ sessionId: spareSessionId }), { spareEnded: 1 }),
+  defineAct('sign the others out', endOtherSessions, () => ({}), { otherEnded: 1 }),
+  defineAct('disconnect a provider', disconnectSocial, () => ({ socialType: socialTypes.google }), { providersGone: 1, providerMails: 1 }),
+  defineAct('make a calendar address', makeFeed, () => ({}), { feeds: 1 }),
+  defineAct('revoke the calendar address', revokeFeed, () => ({}), { feeds: -1 }),
+  ...['first', 'second'].map((which) => defineAct(`tell the ${which} news`, notify, ({ id }) => news(id), { told: 1 })),
+  defineAct(
     'read the first news',
     readNotification,
     async ({ id }, stand) => ({
@@ -157,7 +174,7 @@ const deviceActs = (): Act[] => [
     }),
     { toldRead: 1 },
   ),
-  act('read all news', readAllNotifications, () => ({}), { toldRead: 1 }),
+  defineAct('read all news', readAllNotifications, () => ({}), { toldRead: 1 }),
 ];
 const news = (guard: string) => ({ guard, title: NEWS }) as Input<typeof notify>;
 
@@ -165,17 +182,17 @@ const loggingIn = (password: string) => (person: Person) => ({ email: person.ema
 
 /** The password is changed, forgotten, and set by the link of a mail. */
 const passwordActs = (): Act[] => [
-  act('change the password', changePassword, ({ password }) => ({ oldPassword: password, password: SECOND }), { passwordMails: 1 }),
-  act('forget the password', forgotPassword, ({ email }) => ({ email }), { resets: 1 }, { isLookedFor: true }),
-  act(
+  defineAct('change the password', changePassword, ({ password }) => ({ oldPassword: password, password: SECOND }), { passwordMails: 1 }),
+  defineAct('forget the password', forgotPassword, ({ email }) => ({ email }), { resets: 1 }, { isLookedFor: true }),
+  defineAct(
     'choose a password by the link',
     resetPassword,
-    async ({ email }, stand) => ({ token: await mailed(stand, email, 'token=([\\w-]+)'), password: THIRD }),
+    async ({ email }, stand) => ({ token: await partOfMail(stand, email, 'token=([\\w-]+)'), password: THIRD }),
     { passwordMails: 1, resets: -1 },
     { doneBy: [401] },
   ),
   // An additional session is harmless, so nothing is counted.
-  act(
+  defineAct(
     'log in',
     login,
     loggingIn(THIRD),
@@ -200,10 +217,10 @@ const waited = (stand: Stand, { id }: Person) =>
 
 /** A new address and number: requested, resent, confirmed, cancelled. */
 const contactActs = (): Act[] => [
-  act('ask for a new address', changeEmail, (person) => ({ email: movedTo(person), password: THIRD }), {
+  defineAct('ask for a new address', changeEmail, (person) => ({ email: movedEmailOf(person), password: THIRD }), {
     ...{ contactsWaiting: 1, contactCodes: 1 },
   }),
-  act(
+  defineAct(
     'ask for another code',
     resendContactCode,
     async (person, stand) => {
@@ -212,14 +229,14 @@ const contactActs = (): Act[] => [
     },
     { contactCodes: 1 },
   ),
-  act(
+  defineAct(
     'prove the new address',
     confirmContact,
-    async (person, stand) => ({ kind: 'email' as const, code: await mailed(stand, movedTo(person), '^(\\d{6})') }),
+    async (person, stand) => ({ kind: 'email' as const, code: await partOfMail(stand, movedEmailOf(person), '^(\\d{6})') }),
     { contactsWaiting: -1, contactsMoved: 1, contactMails: 1 },
   ),
-  act('ask for a new number', changeMobile, () => ({ mobileNumber: '6475550199', password: THIRD }), { contactsWaiting: 1 }),
-  act(
+  defineAct('ask for a new number', changeMobile, () => ({ mobileNumber: '6475550199', password: THIRD }), { contactsWaiting: 1 }),
+  defineAct(
     'ask for a code to the own address',
     proveEmail,
     async (person, stand) => {
@@ -228,13 +245,13 @@ const contactActs = (): Act[] => [
     },
     { contactsWaiting: 1, contactCodes: 1 },
   ),
-  act('give the own address up', cancelContactChange, () => ({ kind: 'email' as const }), { contactsWaiting: -1 }),
-  act('give the new number up', cancelContactChange, () => ({ kind: 'mobile' as const }), { contactsWaiting: -1 }),
+  defineAct('give the own address up', cancelContactChange, () => ({ kind: 'email' as const }), { contactsWaiting: -1 }),
+  defineAct('give the new number up', cancelContactChange, () => ({ kind: 'mobile' as const }), { contactsWaiting: -1 }),
 ];
 
 const byOther = { by: ({ other }: Person) => other.token };
 const askingToLeave = (name: string): Act =>
-  act(
+  defineAct(
     name,
     requestDeletion,
     ({ other }) => ({ password: other.password }) as Input<typeof requestDeletion>,
@@ -245,9 +262,9 @@ const askingToLeave = (name: string): Act =>
 /** The deletion of an account is requested, cancelled, requested again and carried out. */
 const deletionActs = (): Act[] => [
   askingToLeave('ask to be deleted'),
-  act('take the deletion back', cancelDeletion, () => ({}), { deletionsTakenBack: 1 }, byOther),
+  defineAct('take the deletion back', cancelDeletion, () => ({}), { deletionsTakenBack: 1 }, byOther),
   askingToLeave('ask to be deleted after all'),
-  act(
+  defineAct(
     'carry the deletion out',
     carryOutDeletion,
     async ({ other }, stand) => {
@@ -270,6 +287,6 @@ export const accountActs = (): Act[] => [
   ...contactActs(),
   ...visitorActs(),
   ...deletionActs(),
-  act('suspend the guard', suspendGuard, ({ id }) => ({ guard: id }), { suspensions: 1 }),
-  act('sign the guard out everywhere', endEverySession, ({ id }) => ({ guard: id }), { signedOut: 1 }),
+  defineAct('suspend the guard', suspendGuard, ({ id }) => ({ guard: id }), { suspensions: 1 }),
+  defineAct('sign the guard out everywhere', endEverySession, ({ id }) => ({ guard: id }), { signedOut: 1 }),
 ];

@@ -5,7 +5,7 @@ import type { Mark, Marks } from './database-figures';
 import type { Server } from './server';
 
 /** Sends calls and queries the database. */
-export type Stand = Caller & Pick<Server, 'query'>;
+export type Stand = Caller & Pick<Server, 'query' | 'url'>;
 
 export interface Act {
   /** Unique among the acts of a person; its idempotency key contains it. */
@@ -33,7 +33,7 @@ interface More<Out> extends Pick<Act, 'doneBy' | 'isLookedFor'> {
 type Given<In> = (person: Person, stand: Stand) => In | Promise<In>;
 
 /** An act that calls one endpoint. */
-export function act<In, Out>(
+export function defineAct<In, Out>(
   name: string,
   endpoint: Endpoint<In, Out>,
   input: Given<In>,
@@ -67,7 +67,7 @@ export async function lookUp(stand: Stand, query: string, values: unknown[]): Pr
 }
 
 /** Returns the part of the latest mail to an address that matches the pattern `what`. */
-export async function mailed(stand: Stand, address: string, what: string): Promise<string> {
+export async function partOfMail(stand: Stand, address: string, what: string): Promise<string> {
   return lookUp(
     stand,
     `select substring(body from $2) from outgoing_messages where recipient = $1 and body ~ $2 order by created_at desc limit 1`,
@@ -79,7 +79,7 @@ export async function mailed(stand: Stand, address: string, what: string): Promi
 export const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
 
 /** The sum of both. */
-export const add = (marks: Marks, more: Marks): Marks => {
+export const addMarks = (marks: Marks, more: Marks): Marks => {
   const sum = { ...marks };
   for (const [name, count] of Object.entries(more) as [Mark, number][]) sum[name] = (sum[name] ?? 0) + count;
   return sum;
@@ -88,7 +88,9 @@ export const add = (marks: Marks, more: Marks): Marks => {
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** A picture of one pixel. */
-export const dot = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', { type: 'image/gif' });
+export const onePixelPicture = new File([Buffer.from('R0lGODlhAQABAPAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')], 'dot.gif', {
+  type: 'image/gif',
+});
 
 /** The input fields that name the person's shift. */
 export const onShift = ({ jobId, shiftId }: Person) => ({ jobId, shiftId });

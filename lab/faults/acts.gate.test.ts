@@ -7,10 +7,10 @@ import globalSetup from '../../api/test/global-setup';
 import globalTeardown from '../../api/test/global-teardown';
 import { createSocketCaller } from '../../api/test/socket';
 import { startApi, type TestApi } from '../../api/test/test-api';
-import { furnish, makePeople } from '../../e2e/kills/actors';
+import { addAccountData, makePeople } from '../../e2e/kills/actors';
 import { type Caller, caller } from '../../e2e/support/caller';
 import { everyCall } from '../../tools/lint/declared-contracts';
-import { add, type Stand } from './act';
+import { addMarks, type Stand } from './act';
 import { coursesOf, readReasons } from './acts';
 import { figureNames, type Marks, marksOf } from './database-figures';
 import { notActs } from './excluded-calls';
@@ -31,7 +31,7 @@ beforeAll(async () => {
       ? ((await sockets.call(endpoint as never, input, options.token ?? '', options.key)) as never)
       : http.call(endpoint, input, options);
   for (const what of ['privacy', 'terms', 'guardAgreement'] as const) await api.call(setContent, { what, text: '<p>Be kind.</p>' });
-  stand = { ...http, call, query: async (text, values) => (await getPool().query(text, values)).rows as never };
+  stand = { ...http, url: api.url, call, query: async (text, values) => (await getPool().query(text, values)).rows as never };
 });
 afterAll(async () => {
   await sockets.close();
@@ -58,7 +58,7 @@ it.each(courses.map((acts, kind) => [`${acts[0]?.name} … ${acts.at(-1)?.name}`
   async (_what, kind) => {
     const [person] = await makePeople(stand, 1);
     if (!person) throw new Error('nobody was made');
-    await furnish(stand, [person]);
+    await addAccountData(stand, [person]);
     const acts = coursesOf(await readReasons(stand, person))[kind] ?? [];
     let expected: Marks = Object.fromEntries(figureNames.map((name) => [name, 0]));
     expect(await marksOf(stand, person)).toEqual(expected);
@@ -66,7 +66,7 @@ it.each(courses.map((acts, kind) => [`${acts[0]?.name} … ${acts.at(-1)?.name}`
       api.clock.advance({ seconds: 1 });
       const told = await act.send(stand, person, `${person.id}:${act.name}`.replaceAll(' ', '-'));
       expect(told.code === 200 ? null : { act: act.name, ...told }).toBeNull();
-      expected = add(expected, act.leaves);
+      expected = addMarks(expected, act.leaves);
       expect({ act: act.name, ...(await marksOf(stand, person)) }).toEqual({ act: act.name, ...expected });
       if (act.isLookedFor) continue;
       const again = await act.send(stand, person, `${person.id}:${act.name}`.replaceAll(' ', '-'));

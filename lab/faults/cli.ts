@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
 import { say as write } from '../../tools/say.mjs';
-import { killRepeatedly, unmet } from './kill-api';
+import { killRepeatedly, unmetActs } from './kill-api';
 import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
@@ -54,7 +54,7 @@ async function kills({ modes, ...options }: Kills): Promise<number> {
     process.stdout.write(`seed ${options.seed}, ${mode === 'given' ? 'DATABASE_URL' : 'the embedded database'}\n`);
     const found = await killRepeatedly({ mode, ...options, say });
     const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
-    const missed = unmet(found);
+    const missed = unmetActs(found);
     for (const line of [...lost, ...doubled, ...defects]) say(line);
     if (missed.length > 0) say(`in flight at no kill: ${missed.join(', ')}`);
     wrong += lost.length + doubled.length + defects.length + (options.untilMet ? missed.length : 0);

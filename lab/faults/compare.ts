@@ -8,7 +8,7 @@ import type { Act } from './act';
 import { figureNames, type Mark, type Marks, marksOf } from './database-figures';
 import type { Server } from './server';
 
-export interface Killing {
+export interface KillReport {
   rounds: number;
   acknowledged: number;
   /** Per round: acts that were sent and got no reply. They were repeated under their key. */
@@ -35,7 +35,7 @@ export interface Course {
 export async function compare(
   server: Pick<Server, 'query'>,
   courses: readonly Course[],
-  found: Pick<Killing, 'lost' | 'doubled'>,
+  found: Pick<KillReport, 'lost' | 'doubled'>,
   names: readonly Mark[] = figureNames,
 ): Promise<void> {
   for (const { person, acknowledged, inDoubt } of courses) {
@@ -58,12 +58,12 @@ export async function compare(
 export const defectsOf = (server: Server): Promise<string[]> => findViolations((query) => server.query(query));
 
 /** Records violations that the demonstration data does not contain on purpose. */
-export async function checkWork(server: Server, seeded: readonly string[], found: Killing): Promise<void> {
+export async function checkWork(server: Server, seeded: readonly string[], found: KillReport): Promise<void> {
   found.defects.push(...(await defectsOf(server)).filter((defect) => !seeded.includes(defect)));
 }
 
 /** Checks that the pages of each chat contain exactly the stored messages, each once. */
-export async function checkChats(server: Server, people: readonly Person[], found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
+export async function checkChats(server: Server, people: readonly Person[], found: Pick<KillReport, 'lost' | 'doubled'>): Promise<void> {
   const oneOfEach = [...new Map(people.map((person) => [person.roomId, person])).values()];
   for (const { id, token, jobId, roomId } of oneOfEach) {
     const read = async (lastMessageTimeStamp: string) => {
@@ -89,7 +89,7 @@ const NOTICED_WITHIN_MS = 60_000;
 const LOOK_MS = 200;
 
 /** Checks that every stored notice of an SOS is executed within a minute after the kill: one message per receiver, one text in the chat. */
-export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
+export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<KillReport, 'lost' | 'doubled'>): Promise<void> {
   const open = () => server.query<{ id: string }>('select id from sos_notices where done_at is null');
   for (const deadline = performance.now() + NOTICED_WITHIN_MS; (await open()).length > 0; await wait(LOOK_MS))
     if (performance.now() > deadline) {
@@ -105,7 +105,7 @@ export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Ki
 }
 
 /** Checks that every finished copy is complete on disk. An interrupted copy waits for its lease and is not marked as finished. */
-export async function checkCopies(server: Server, exports: string, found: Pick<Killing, 'lost'>): Promise<void> {
+export async function checkCopies(server: Server, exports: string, found: Pick<KillReport, 'lost'>): Promise<void> {
   const done = await server.query<{ id: string; bytes: string }>(`select id, bytes from exports where state = 'done'`);
   for (const { id, bytes } of done) {
     const file = statSync(join(exports, `${id}.zip`), { throwIfNoEntry: false });

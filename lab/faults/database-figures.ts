@@ -11,6 +11,7 @@ import { postingMessages } from '@portal/contracts/postings/postings.rules';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
+import { welfareMessages } from '@portal/contracts/welfare/welfare.rules';
 import type { Person } from '../../e2e/kills/actors';
 import type { Server } from './server';
 
@@ -26,7 +27,11 @@ export const NEWS = 'The gate has a new code';
 export const visitorOf = ({ id }: Pick<Person, 'id'>): string => `new.${id}@example.com`;
 /** Post orders that name the guard for whom staff set them. */
 export const ordersOf = (id: string): string => JSON.stringify({ sections: [{ title: 'Keys', text: `At the desk, for ${id}` }] });
-export const movedTo = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@example.com`;
+/** The id of the text message with which the guard answers the welfare check. */
+export const smsReplyOf = ({ id }: Pick<Person, 'id'>): string => `sms of ${id}`;
+const SMS_REPLY = `'sms of '`;
+const [smsReplyAnswer = ''] = welfareMessages.smsAnswered('2027-03-10T17:30:00.000Z', 'America/Toronto').split(/\d/);
+export const movedEmailOf = ({ id }: Pick<Person, 'id'>): string => `moved.${id}@example.com`;
 
 /**
  * Notifications that the acts cause. Scheduled ones are not counted, because their time varies, nor those of post orders, because the guards of a job
@@ -82,6 +87,8 @@ const counts = {
   injuryAnswers: 'select count(*) from injury_responses r join injuries i on i.id = r.injury_id where i.guard_id = $1',
   ordersSet: `select count(*) from site_orders where sections::text like '%' || $6 || '%'`,
   welfareAnswers: 'select count(answered_at) from welfare_checks where assignment_id = $2',
+  smsReplies: `select count(*) from inbound_messages where id = ${SMS_REPLY} || $6`,
+  smsReplyAnswers: `select count(*) from outgoing_messages where guard_id = $1 and channel = 'sms' and body like ${literals([`${smsReplyAnswer}%`])}`,
   ordersRead: 'select count(*) from order_acknowledgements where guard_id = $1',
   handoverNotes: 'select count(*) from handover_notes where guard_id = $1',
   jobReports: 'select count(*) from job_reports where guard_id = $1',

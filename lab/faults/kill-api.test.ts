@@ -1,7 +1,7 @@
 import type { Act } from './act';
 import { type Course, compare } from './compare';
 import { figureNames } from './database-figures';
-import { carryOn, killInTheMiddle, unanswered } from './kill-api';
+import { carryOn, countUnanswered, killInTheMiddle } from './kill-api';
 
 const none = Object.fromEntries(figureNames.map((name) => [name, 0]));
 const ended = { ends: 1, credits: 1, cents: 10_000 };
@@ -63,7 +63,7 @@ it('counts an act as in doubt only if it was sent and got no reply', async () =>
   void carryOn({} as never, [waiting], () => false);
   await load;
   expect([answered, refusedForNow, cut, waiting].map(({ isUnanswered }) => isUnanswered)).toEqual([false, false, true, true]);
-  expect(unanswered([answered, refusedForNow, cut, waiting])).toBe(2);
+  expect(countUnanswered([answered, refusedForNow, cut, waiting])).toBe(2);
 });
 
 it('repeats a kill that met no act in flight at another moment', async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Random, random } from '../../api/seed/random';
-import { furnish, makePeople } from '../../e2e/kills/actors';
-import { type Act, add } from './act';
+import { addAccountData, makePeople } from '../../e2e/kills/actors';
+import { type Act, addMarks } from './act';
 import { coursesOf, readReasons } from './acts';
-import { type Course, checkChats, checkCopies, checkNotices, checkWork, compare, defectsOf, type Killing } from './compare';
+import { type Course, checkChats, checkCopies, checkNotices, checkWork, compare, defectsOf, type KillReport } from './compare';
 import { type Mark, marksOf } from './database-figures';
 import { type Mode, type Server, startServer } from './server';
 
@@ -29,7 +29,7 @@ async function isThere(server: Server, { person, acknowledged }: Course, { leave
 }
 
 function acknowledge(course: Course, act: Act): void {
-  course.acknowledged = add(course.acknowledged, act.leaves);
+  course.acknowledged = addMarks(course.acknowledged, act.leaves);
   course.inDoubt = null;
   course.left.shift();
 }
@@ -72,7 +72,7 @@ export async function carryOn(
 }
 
 /** Acts in flight when the API was killed. */
-export const unanswered = (courses: readonly Course[]): number => courses.filter(({ isUnanswered }) => isUnanswered).length;
+export const countUnanswered = (courses: readonly Course[]): number => courses.filter(({ isUnanswered }) => isUnanswered).length;
 
 /** Kills until an act was in flight, because other kills prove nothing; at most `MOMENTS` times. Returns the acts in flight at the last kill. */
 export async function killInTheMiddle(round: number, kill: () => Promise<number>): Promise<number> {
@@ -96,7 +96,7 @@ interface Options {
 interface Stage {
   server: Server;
   dice: Random;
-  found: Killing;
+  found: KillReport;
   all: Course[];
   /** Defects that the demonstration data contains on purpose, such as an underpaid shift. */
   seeded: readonly string[];
@@ -106,7 +106,7 @@ interface Stage {
 const isTwice = (dice: Random) => () => dice.between(1, TWICE) === 1;
 
 /** Acts that were in flight at no kill so far. */
-export const unmet = ({ met }: Pick<Killing, 'met'>): string[] => [...met].flatMap(([name, times]) => (times === 0 ? [name] : []));
+export const unmetActs = ({ met }: Pick<KillReport, 'met'>): string[] => [...met].flatMap(([name, times]) => (times === 0 ? [name] : []));
 
 /** Picks one of the acts that were least often in flight at a kill, and a course that still contains it. */
 function aim({ dice, found: { met } }: Stage, courses: readonly Course[]): { course: Course; act: Act } {
@@ -119,7 +119,7 @@ function aim({ dice, found: { met } }: Stage, courses: readonly Course[]): { cou
 async function killUnderLoad(stage: Stage, withDatabase: boolean) {
   const { server, dice, found } = stage;
   const people = await makePeople(server, PEOPLE);
-  await furnish(server, people);
+  await addAccountData(server, people);
   const [first] = people;
   if (!first) throw new Error('nobody was made');
   const kinds = coursesOf(await readReasons(server, first));
@@ -152,7 +152,7 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
   const { server, dice, found, all, seeded } = stage;
   const { courses, acts } = await killUnderLoad(stage, withDatabase);
   const before = courses.reduce((sum, { left }) => sum - left.length, acts);
-  const inDoubt = unanswered(courses);
+  const inDoubt = countUnanswered(courses);
   await server.restart();
   await compare(server, courses, found);
   await checkWork(server, seeded, found);
@@ -173,12 +173,12 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
 }
 
 /** Kills the API during every act of the portal, restarts it, and compares its replies with the database. */
-export async function killRepeatedly({ mode, folder, rounds, untilMet, seed, say }: Options): Promise<Killing> {
+export async function killRepeatedly({ mode, folder, rounds, untilMet, seed, say }: Options): Promise<KillReport> {
   const server = await startServer(mode, folder);
-  const found: Killing = { rounds: 0, acknowledged: 0, inDoubt: [], met: new Map(), lost: [], doubled: [], defects: [] };
+  const found: KillReport = { rounds: 0, acknowledged: 0, inDoubt: [], met: new Map(), lost: [], doubled: [], defects: [] };
   try {
     const stage: Stage = { server, dice: random(seed), found, all: [], seeded: await defectsOf(server), say };
-    const isEnough = (round: number) => round > rounds && (!untilMet || unmet(found).length === 0 || round > rounds * MORE);
+    const isEnough = (round: number) => round > rounds && (!untilMet || unmetActs(found).length === 0 || round > rounds * MORE);
     for (let round = 1; !isEnough(round); round++) {
       // In every fifth round the embedded database is killed with its API.
       const withDatabase = mode === 'embedded' && round % 5 === 0;

@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { count, sendWhileKilled } from './mail';
+import { countMails, sendWhileKilled } from './mail';
 
 it('sends 200 mails once each through three kills of the worker; a second copy arrives only if a kill lost the reply', async () => {
   const folder = temporaryFolder('mail-once');
@@ -13,22 +13,22 @@ describe('counting mails at the mail server', () => {
   const mails = (...to: string[]) => to.map((one) => ({ to: one, messageId: `<${one}@portal.example.com>` }));
 
   it('counts a queued mail that never arrived as lost', () => {
-    expect(count(['ann', 'bob'], mails('ann'), [])).toMatchObject({ accepted: 1, lost: ['bob'], doubled: [] });
+    expect(countMails(['ann', 'bob'], mails('ann'), [])).toMatchObject({ accepted: 1, lost: ['bob'], doubled: [] });
   });
 
   it('allows one more copy of a mail for each lost reply, and no mail to an unknown recipient', () => {
     const came = mails('ann', 'ann', 'bob', 'bob', 'eve');
-    expect(count(['ann', 'bob'], came, [['ann']])).toMatchObject({ doubled: ['bob', 'eve'], unanswered: 1, resent: 2 });
+    expect(countMails(['ann', 'bob'], came, [['ann']])).toMatchObject({ doubled: ['bob', 'eve'], unanswered: 1, resent: 2 });
   });
 
   it('allows no other Message-ID, because a mailbox would show the mail twice', () => {
     const again = { to: 'ann', messageId: '<another@portal.example.com>' };
-    expect(count(['ann'], [...mails('ann'), again], [['ann']]).doubled).toEqual(['ann']);
+    expect(countMails(['ann'], [...mails('ann'), again], [['ann']]).doubled).toEqual(['ann']);
   });
 
   it('counts the lost replies beyond the mails that a worker may have in flight', () => {
     const many = Array.from({ length: 11 }, (_, index) => `guard${index}`);
-    expect(count(many, mails(...many, ...many), [many])).toMatchObject({ doubled: [], beyond: 3 });
-    expect(count(many, mails(...many), [many.slice(0, 8), many.slice(3)]).beyond).toBe(0);
+    expect(countMails(many, mails(...many, ...many), [many])).toMatchObject({ doubled: [], beyond: 3 });
+    expect(countMails(many, mails(...many), [many.slice(0, 8), many.slice(3)]).beyond).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import { noHooks } from '../../api/src/platform/hooks';
 import { queueMessage } from '../../api/src/platform/messages/message-queue';
 import { createQueues } from '../../api/src/platform/queue/job-queue';
 import { closeServices, createServices } from '../../api/src/platform/services';
-import { type Accepted, type MailServer, startMailServer } from '../../api/test/smtp';
+import { type AcceptedMail, type MailServer, startMailServer } from '../../api/test/smtp';
 import { testEnv } from '../../api/test/test-env';
 import { type Child, start } from '../../tools/dev-portal/child-process.mjs';
 
@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Counts at the mail server; mails are identified by their recipient. */
-export interface Counted {
+export interface MailCounts {
   accepted: number;
   /** Never received. */
   lost: string[];
@@ -92,11 +92,11 @@ async function swallowed(database: pg.Client, post: MailServer, known: Map<strin
 /**
  * Compares the received mails with the queued recipients, not with the state of the database. `kills`: recipients for whom each kill lost the reply.
  */
-export function count(
+export function countMails(
   asked: readonly string[],
-  accepted: readonly Pick<Accepted, 'messageId' | 'to'>[],
+  accepted: readonly Pick<AcceptedMail, 'messageId' | 'to'>[],
   kills: readonly (readonly string[])[],
-): Counted {
+): MailCounts {
   const [came, allowed] = [copies(accepted.map(({ to }) => to)), copies(kills.flat())];
   const wanted = new Set(asked);
   const atMost = (to: string) => (wanted.has(to) ? 1 + (allowed.get(to) ?? 0) : 0);
@@ -113,7 +113,7 @@ export function count(
 }
 
 /** Sends messages to an SMTP server, kills the worker `kills` times during that, and counts the received mails. */
-export async function sendWhileKilled({ folder, messages, kills, seed, say }: Options): Promise<Counted> {
+export async function sendWhileKilled({ folder, messages, kills, seed, say }: Options): Promise<MailCounts> {
   mkdirSync(folder, { recursive: true });
   const chance = random(seed);
   const server = await startEmbedded(join(folder, 'pg'));
@@ -154,7 +154,7 @@ export async function sendWhileKilled({ folder, messages, kills, seed, say }: Op
     say(`${kills} kills, ${unanswered.flat().length} replies lost`);
     const open = async () => (await database.query("select from outgoing_messages where state <> 'sent' limit 1")).rows.length;
     await waitFor(async () => (await open()) === 0, 'the queue is empty');
-    return count(
+    return countMails(
       Array.from({ length: messages }, (_, index) => recipient(index)),
       post.accepted,
       unanswered,

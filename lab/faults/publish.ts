@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Killed, killPublishers } from '../../delivery/test/contention/run';
+import { type KillResult, killPublishers } from '../../delivery/test/contention/run';
 import { fakeBuild, newContext } from '../../delivery/test/fixtures';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ function onSmallDisk(folder: string): { words: string; problems: string[] } | nu
   return { words: stderr.trim(), problems };
 }
 
-export interface PublishFaults extends Killed {
+export interface PublishFaults extends KillResult {
   /** Output for a full disk; null if it could not be tested on this machine. */
   full: string | null;
 }

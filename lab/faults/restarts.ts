@@ -4,17 +4,17 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { root } from '../../e2e/faults/previous-release';
 import { makeGuards } from '../../e2e/kills/actors';
-import { startTwo, type Two } from './two-processes';
+import { startTwo, type TwoProcesses } from './two-processes';
 
 const CALLERS = 16;
 
-export interface Answered {
+export interface CallTotals {
   answered: number;
   /** Replies other than 200 and missing replies, as texts. */
   errors: string[];
 }
 
-export interface Restarted extends Answered {
+export interface RestartResult extends CallTotals {
   /** Number of acknowledged writes that are not stored. */
   lost: number;
   /** Shutdown time of each process. */
@@ -22,7 +22,7 @@ export interface Restarted extends Answered {
 }
 
 /** Callers who alternately read and write until `stop`, which returns the number of lost acknowledged writes. */
-export async function readAndWrite(two: Two, callers: number, found: Answered): Promise<{ stop(): Promise<number> }> {
+export async function readAndWrite(two: TwoProcesses, callers: number, found: CallTotals): Promise<{ stop(): Promise<number> }> {
   await two.get(makeGuard, {} as Input<typeof makeGuard>);
   const guards = await makeGuards(two, callers);
   const written = new Map<string, number>();
@@ -62,11 +62,11 @@ export async function restartUnderLoad(
   folder: string,
   restarts: number,
   say: (line: string) => void,
-  open: (folder: string, tree: string) => Promise<Two> = startTwo,
-): Promise<Restarted> {
+  open: (folder: string, tree: string) => Promise<TwoProcesses> = startTwo,
+): Promise<RestartResult> {
   const two = await open(folder, root);
   try {
-    const found: Restarted = { answered: 0, errors: [], lost: 0, leaveMs: [] };
+    const found: RestartResult = { answered: 0, errors: [], lost: 0, leaveMs: [] };
     const load = await readAndWrite(two, CALLERS, found);
     for (let restart = 0; restart < restarts; restart++) {
       found.leaveMs.push(await two.replace(restart % 2 === 0 ? 0 : 1, root));

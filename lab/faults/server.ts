@@ -5,8 +5,9 @@ import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint'
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
-import { postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { readPostmaster } from '../../api/src/platform/database/embedded/server-process';
 import { createSocketCaller } from '../../api/test/socket';
+import { testEnv } from '../../api/test/test-env';
 import { type Caller, type CallOptions, caller } from '../../e2e/support/caller';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
@@ -17,6 +18,7 @@ export type Mode = 'embedded' | 'given';
 
 /** A guard API that can be killed and restarted, and direct queries to its database. */
 export interface Server extends Caller {
+  url: string;
   /** Kills the API's process; with `withDatabase` the embedded database too. */
   kill(withDatabase: boolean): Promise<void>;
   /** Starts it again and waits until it is ready. */
@@ -43,7 +45,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
       env: {
         ...process.env,
         ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
-        ...{ STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret },
+        ...{ STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret, SMS_INBOUND_SECRET: testEnv.smsInbound ?? '' },
         DATABASE_URL: socket ? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}` : '',
       },
       logFile: join(data, 'api.log'),
@@ -64,9 +66,10 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
   };
   return {
     ...http,
+    url,
     call,
     async kill(withDatabase) {
-      const living = withDatabase ? postmaster(databaseFolder) : null;
+      const living = withDatabase ? readPostmaster(databaseFolder) : null;
       if (living) process.kill(living.pid, 'SIGKILL');
       await api.kill();
     },

@@ -18,7 +18,7 @@ import { startJob } from '@portal/contracts/shifts/shifts.endpoints';
 import { closeShift } from '@portal/contracts/shifts/shifts.staff';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.staff';
 import type { Person } from '../../e2e/kills/actors';
-import { type Act, act, hoursAgo, lookUp, onShift, type Stand } from './act';
+import { type Act, defineAct, hoursAgo, lookUp, onShift, type Stand } from './act';
 import { MOVED_TO, ownJob } from './database-figures';
 
 const today = torontoDate(new Date());
@@ -32,7 +32,7 @@ const roomOf = async (stand: Stand, person: Person) =>
 const about = async (person: Person, stand: Stand) => ({ jobId: await jobOf(stand, person), guard: person.id, reason: undefined });
 
 const applying = (name: string): Act =>
-  act(
+  defineAct(
     name,
     applyForJob,
     async (person, stand) => ({
@@ -44,7 +44,7 @@ const applying = (name: string): Act =>
 
 /** Posts a job for the guard, who cancels an application, is refused, and is awarded the job. */
 const awardingActs = (): Act[] => [
-  act(
+  defineAct(
     'post a job',
     postJob,
     (person) =>
@@ -54,7 +54,7 @@ const awardingActs = (): Act[] => [
     { jobsPosted: 1, shiftsPosted: 3 },
   ),
   applying('apply for it'),
-  act(
+  defineAct(
     'cancel the application',
     cancelApplication,
     async (person, stand) => ({
@@ -65,9 +65,9 @@ const awardingActs = (): Act[] => [
     { ownCancelled: 1 },
   ),
   applying('apply for it again'),
-  act('refuse the application', refuseApplication, about, { ownRefused: 1, told: 1 }),
+  defineAct('refuse the application', refuseApplication, about, { ownRefused: 1, told: 1 }),
   applying('apply for it once more'),
-  act('award the job', award, async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }), {
+  defineAct('award the job', award, async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }), {
     ownAwarded: 1,
     ownShifts: 3,
     ownShiftsHeld: 3,
@@ -81,15 +81,15 @@ const upTo = async (person: Person, stand: Stand) => {
 
 /** Staff write to the guard of the job, who receives and reads the message. */
 const chatActs = (): Act[] => [
-  act('write in the chat', writeChat, async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }), {
+  defineAct('write in the chat', writeChat, async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }), {
     staffMessages: 1,
   }),
-  act('receive the message', receivedMessages, upTo, { chatDelivered: 1 }),
-  act('read the message', readMessages, upTo, { chatRead: 1 }),
+  defineAct('receive the message', receivedMessages, upTo, { chatDelivered: 1 }),
+  defineAct('read the message', readMessages, upTo, { chatRead: 1 }),
 ];
 
 const asking = (day: 0 | 1): Act =>
-  act(
+  defineAct(
     `ask for leave: day ${day}`,
     applyLeave,
     async (person, stand) =>
@@ -112,24 +112,24 @@ const coveredShift = async (person: Person, stand: Stand) => ({
   shiftId: await shiftOf(stand, person, dates[2]),
 });
 const offering = (name: string): Act =>
-  act(name, offerCover, async (person, stand) => ({ ...(await coveredShift(person, stand)), note: undefined }), { coversOffered: 1 });
+  defineAct(name, offerCover, async (person, stand) => ({ ...(await coveredShift(person, stand)), note: undefined }), { coversOffered: 1 });
 const accepting = (name: string): Act =>
-  act(name, acceptCover, offerOf, { coversAccepted: 1, told: 1 }, { by: ({ other }) => other.token });
+  defineAct(name, acceptCover, offerOf, { coversAccepted: 1, told: 1 }, { by: ({ other }) => other.token });
 
 /** The guard offers the third shift: it is withdrawn, declined, refused, and at last another guard gets it. */
 const coverActs = (): Act[] => [
   offering('offer the shift'),
-  act('withdraw the offer', withdrawCover, coveredShift, { coversWithdrawn: 1 }),
+  defineAct('withdraw the offer', withdrawCover, coveredShift, { coversWithdrawn: 1 }),
   offering('offer the shift again'),
-  act('decline the offer', declineCover, offerOf, { coversDeclined: 1 }, { by: ({ other }) => other.token }),
+  defineAct('decline the offer', declineCover, offerOf, { coversDeclined: 1 }, { by: ({ other }) => other.token }),
   accepting('accept the offer'),
-  act('refuse the cover', refuseCover, async (person, stand) => ({ ...(await offerOf(person, stand)), reason: undefined }), {
+  defineAct('refuse the cover', refuseCover, async (person, stand) => ({ ...(await offerOf(person, stand)), reason: undefined }), {
     ...{ coversRefused: 1, told: 1 },
   }),
   offering('offer the shift once more'),
   accepting('accept the offer again'),
-  act('approve the cover', approveCover, offerOf, { coversApproved: 1, coverShifts: 1, ownShiftsHeld: -1, told: 1 }),
-  act('set the rule of cover', setCoverRule, async (person, stand) => ({ jobId: await jobOf(stand, person), isAutomatic: true }), {
+  defineAct('approve the cover', approveCover, offerOf, { coversApproved: 1, coverShifts: 1, ownShiftsHeld: -1, told: 1 }),
+  defineAct('set the rule of cover', setCoverRule, async (person, stand) => ({ jobId: await jobOf(stand, person), isAutomatic: true }), {
     coverRules: 1,
   }),
 ];
@@ -137,17 +137,17 @@ const coverActs = (): Act[] => [
 /** Leave is requested and decided, a shift moves, the award is withdrawn, the job is cancelled. */
 const changingActs = (): Act[] => [
   asking(0),
-  act('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }),
+  defineAct('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }),
   asking(1),
-  act('refuse the leave', refuseLeave, leaveOn(1), { leavesRefused: 1, told: 1 }),
-  act(
+  defineAct('refuse the leave', refuseLeave, leaveOn(1), { leavesRefused: 1, told: 1 }),
+  defineAct(
     'move a shift',
     changeShift,
     async (person, stand) => ({ shiftId: await shiftOf(stand, person, dates[1]), start: MOVED_TO }) as Input<typeof changeShift>,
     { shiftsMoved: 1, told: 1 },
   ),
-  act('take the award back', cancelAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
-  act('cancel the job', cancelJob, async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }), {
+  defineAct('take the award back', cancelAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
+  defineAct('cancel the job', cancelJob, async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }), {
     jobsCancelled: 1,
   }),
 ];
@@ -156,15 +156,15 @@ const changingActs = (): Act[] => [
 function closingActs(): Act[] {
   const [started, ended] = [hoursAgo(4), hoursAgo(1)];
   return [
-    act('start', startJob, (person) => ({ ...onShift(person), at: started }) as Input<typeof startJob>, { arrivals: 1, starts: 1 }),
-    act('close the shift', closeShift, ({ id, shiftId }) => ({ guard: id, shiftId, endedAt: ended }) as Input<typeof closeShift>, {
+    defineAct('start', startJob, (person) => ({ ...onShift(person), at: started }) as Input<typeof startJob>, { arrivals: 1, starts: 1 }),
+    defineAct('close the shift', closeShift, ({ id, shiftId }) => ({ guard: id, shiftId, endedAt: ended }) as Input<typeof closeShift>, {
       ends: 1,
       credits: 1,
       cents: 7_500,
       told: 2,
     }),
-    act('ask for a withdrawal', requestWithdrawal, () => ({ amount: '50.00' }), { withdrawals: 1, askedCents: 5_000 }),
-    act(
+    defineAct('ask for a withdrawal', requestWithdrawal, () => ({ amount: '50.00' }), { withdrawals: 1, askedCents: 5_000 }),
+    defineAct(
       'refuse the withdrawal',
       refuseWithdrawal,
       async ({ id }, stand) => ({
@@ -180,14 +180,14 @@ const questions = JSON.stringify([{ title: 'Pay', questionAnswers: [{ question: 
 
 /** Acts of the operator's staff on the portal itself. */
 const operatingActs = (since = hoursAgo(24)): Act[] => [
-  act('make a key', createKey, ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }), { staffKeys: 1 }),
-  act(
+  defineAct('make a key', createKey, ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }), { staffKeys: 1 }),
+  defineAct(
     'revoke the key',
     revokeKey,
     async ({ id }, stand) => ({ keyId: await lookUp(stand, 'select id from staff_keys where name = $1', [`Key ${id}`]) }),
     { staffKeysRevoked: 1 },
   ),
-  act(
+  defineAct(
     'try a message again',
     retryDelivery,
     async ({ id }, stand) => ({
@@ -196,9 +196,9 @@ const operatingActs = (since = hoursAgo(24)): Act[] => [
     { revived: 1 },
   ),
   // These three change rows of all guards. Their effects are checked by the invariants.
-  act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since }), {}),
-  act('seal under the newest key', rotateKeys, () => ({}), {}),
-  act('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
+  defineAct('try what was given up', retryDead, () => ({ channel: 'sms' as const, since }), {}),
+  defineAct('seal under the newest key', rotateKeys, () => ({}), {}),
+  defineAct('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
 ];
 
 /** Staff acts on a guard, with the guard's acts between them. */

@@ -8,10 +8,10 @@ import { caller } from '../../e2e/support/caller';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { startBalancer } from './balancer';
-import type { Two } from './two-processes';
+import type { TwoProcesses } from './two-processes';
 
 /** Two portal hosts in front of one API, behind a balancer. Calls go through a host, also those with the staff token. */
-export async function startTwoHosts(folder: string, tree: string): Promise<Two> {
+export async function startTwoHosts(folder: string, tree: string): Promise<TwoProcesses> {
   mkdirSync(folder, { recursive: true });
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -50,6 +50,7 @@ export async function startTwoHosts(folder: string, tree: string): Promise<Two> 
     stops.push(() => balancer.stop());
     return {
       ...caller(balancer.url, staffToken),
+      url: balancer.url,
       urls,
       of: (at) => caller(urls[at], staffToken),
       logFiles,

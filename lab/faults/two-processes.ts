@@ -3,13 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
+import { testEnv } from '../../api/test/test-env';
 import { type Caller, caller } from '../../e2e/support/caller';
 import { answers, type Child, start } from '../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { type Balancer, startBalancer } from './balancer';
 
 /** Two API processes with one database, behind a load balancer. */
-export interface Two extends Caller {
+export interface TwoProcesses extends Caller {
+  /** The address of the load balancer. */
+  url: string;
   /** Direct addresses of the two processes. */
   urls: readonly [string, string];
   of(at: 0 | 1): Caller;
@@ -25,7 +28,7 @@ export interface Two extends Caller {
 }
 
 /** Starts both from one tree. */
-export async function startTwo(folder: string, tree: string): Promise<Two> {
+export async function startTwo(folder: string, tree: string): Promise<TwoProcesses> {
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded(join(folder, 'pg'));
   const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
@@ -35,9 +38,10 @@ export async function startTwo(folder: string, tree: string): Promise<Two> {
   const logFiles = ports.map((port) => join(folder, `api-${port}.log`));
   const launch = async (at: 0 | 1, from: string): Promise<Child> => {
     const env = { PORT: String(ports[at]), HOST: '127.0.0.1', PORTAL_DATA: folder, PORTAL_MODE: 'demo', SEED: 'none', LOG_LEVEL: 'warn' };
+    const secrets = { STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret, SMS_INBOUND_SECRET: testEnv.smsInbound ?? '' };
     const child = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
       cwd: from,
-      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
+      env: { ...process.env, ...env, ...secrets, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
       logFile: logFiles[at] ?? '',
     });
     await answers(child, `${urls[at]}/readyz`);
@@ -59,6 +63,7 @@ export async function startTwo(folder: string, tree: string): Promise<Two> {
     balancer = before;
     return {
       ...caller(before.url, staffToken, hostSecret),
+      url: before.url,
       urls,
       of: (at) => caller(urls[at], staffToken, hostSecret),
       logFiles,

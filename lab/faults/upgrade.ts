@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { openSocket } from '../../api/test/socket';
-import { layOut, migrationsSince, previousRelease, root, tablesOf } from '../../e2e/faults/previous-release';
+import { extractRelease, migrationsSince, previousRelease, root, tablesOf } from '../../e2e/faults/previous-release';
 import { makeGuards, makePeople, type Person } from '../../e2e/kills/actors';
-import { type Act, add } from './act';
+import { type Act, addMarks } from './act';
 import { readReasons, workActs } from './acts';
 import { type Course, compare } from './compare';
 import { type Mark, marksWithout } from './database-figures';
-import { type Answered, readAndWrite } from './restarts';
-import { startTwo, type Two } from './two-processes';
+import { type CallTotals, readAndWrite } from './restarts';
+import { startTwo, type TwoProcesses } from './two-processes';
 
 /** The error level of pino. */
 const ERROR_LEVEL = 50;
@@ -30,18 +30,18 @@ interface Options {
   say(line: string): void;
 }
 
-export interface Upgraded extends Answered {
+export interface UpgradeResult extends CallTotals {
   before: string;
   /** Migrations that the previous release does not have. */
   migrations: string[];
-  /** Shifts from application to withdrawal. */
+  /** The number of shifts that were worked completely, from application to withdrawal of the pay. */
   shifts: number;
   lost: string[];
   doubled: string[];
 }
 
 /** Works one shift from application to withdrawal, act by act. Any code except 200 is an error. */
-async function work(two: Two, course: Course, found: Answered): Promise<void> {
+async function work(two: TwoProcesses, course: Course, found: CallTotals): Promise<void> {
   const { person } = course;
   for (let act = course.left[0]; act; act = course.left[0]) {
     course.inDoubt = act;
@@ -51,14 +51,14 @@ async function work(two: Two, course: Course, found: Answered): Promise<void> {
       found.errors.push(`${act.name}: ${reply.code} ${reply.message}`);
       return;
     }
-    course.acknowledged = add(course.acknowledged, act.leaves);
+    course.acknowledged = addMarks(course.acknowledged, act.leaves);
     course.inDoubt = null;
     course.left.shift();
   }
 }
 
 /** Creates guards who apply, work and are paid, group after group, until `stop`. */
-async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{ stop(): Promise<void> }> {
+async function workShifts(two: TwoProcesses, workers: number, found: UpgradeResult): Promise<{ stop(): Promise<void> }> {
   const courses: Course[] = [];
   let isOver = false;
   let acts: readonly Act[] | null = null;
@@ -89,7 +89,7 @@ async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{
 }
 
 /** Checks that a page at each process receives the change event of a write at the other one. */
-async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
+async function hearEachOther(two: TwoProcesses, found: UpgradeResult): Promise<void> {
   const [guard] = await makeGuards(two, 1);
   if (!guard) throw new Error('nobody was made');
   for (const [there, here] of [
@@ -110,7 +110,7 @@ async function hearEachOther(two: Two, found: Upgraded): Promise<void> {
 }
 
 /** Log entries of level error, also from background work. */
-const loggedErrors = ({ logFiles }: Two): string[] =>
+const loggedErrors = ({ logFiles }: TwoProcesses): string[] =>
   logFiles
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
     .filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL)
@@ -120,10 +120,10 @@ const loggedErrors = ({ logFiles }: Two): string[] =>
  * Two processes of the previous release serve. This release replaces one of them, which migrates the schema, serves together with the other, and
  * then replaces that one too. Callers and working guards use both and must see no error.
  */
-export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isShort, say }: Options): Promise<Upgraded> {
+export async function upgradeUnderLoad({ folder, besideMs, callers, workers, isShort, say }: Options): Promise<UpgradeResult> {
   const [before, tree] = [previousRelease(), join(folder, 'before')];
-  layOut(before, tree);
-  const found: Upgraded = {
+  extractRelease(before, tree);
+  const found: UpgradeResult = {
     before: before.name,
     migrations: migrationsSince(tree),
     answered: 0,

@@ -8,7 +8,7 @@ import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { unsubscribe } from '@portal/contracts/newsletter/newsletter.staff';
 import { agree, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import type { Person } from '../../e2e/kills/actors';
-import { type Act, act, device, dot, lookUp, mailed, type Stand } from './act';
+import { type Act, defineAct, device, lookUp, onePixelPicture, partOfMail, type Stand } from './act';
 import { visitorOf } from './database-figures';
 
 const PASSWORD = 'Quiet7Harbour$';
@@ -17,19 +17,19 @@ const visits = { name: 'Ada Roy', phone: '6475550001' };
 
 /** Acts without an account, through the forms of the public pages. */
 const publicActs = (): Act[] => [
-  act('subscribe', subscribe, (person) => ({ email: visitorOf(person) }) as Input<typeof subscribe>, { subscriptions: 1 }),
-  act('unsubscribe', unsubscribe, (person) => ({ email: visitorOf(person) }), { unsubscriptions: 1 }),
-  act(
+  defineAct('subscribe', subscribe, (person) => ({ email: visitorOf(person) }) as Input<typeof subscribe>, { subscriptions: 1 }),
+  defineAct('unsubscribe', unsubscribe, (person) => ({ email: visitorOf(person) }), { unsubscriptions: 1 }),
+  defineAct(
     'ask a question',
     sendEnquiry,
     (person) => ({ ...visits, email: visitorOf(person), pageId: pageIds.contact, query: 'When?' }) as Input<typeof sendEnquiry>,
     { enquiries: 1 },
     { isLookedFor: true },
   ),
-  act(
+  defineAct(
     'apply for an opening',
     applyForOpening,
-    (person) => ({ ...visits, email: visitorOf(person), file: dot }) as Input<typeof applyForOpening>,
+    (person) => ({ ...visits, email: visitorOf(person), file: onePixelPicture }) as Input<typeof applyForOpening>,
     { careers: 1 },
     { isLookedFor: true },
   ),
@@ -38,7 +38,7 @@ const publicActs = (): Act[] => [
 const byVisitor = { by: (person: Person) => person.visitorToken };
 const visitorId = (stand: Stand, person: Person) => lookUp(stand, 'select id from guards where email = $1', [visitorOf(person)]);
 const agreeing = (flag: 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor'): Act =>
-  act(
+  defineAct(
     `agree: ${flag}`,
     agree,
     async (person, stand) => ({ id: await visitorId(stand, person), [flag]: true }) as Input<typeof agree>,
@@ -48,7 +48,7 @@ const agreeing = (flag: 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentCo
 
 /** Acts from registration to approval. */
 const registrationActs = (): Act[] => [
-  act(
+  defineAct(
     'sign up',
     register,
     (person) =>
@@ -59,7 +59,7 @@ const registrationActs = (): Act[] => [
     { registered: 1 },
     { doneBy: [409] },
   ),
-  act(
+  defineAct(
     'log in after the sign-up',
     login,
     (person) => ({ email: visitorOf(person), password: PASSWORD, ...device }),
@@ -71,19 +71,19 @@ const registrationActs = (): Act[] => [
     },
   ),
   ...(['isPrivacyAgreement', 'isTermsOfUse', 'isIndependentContractor'] as const).map(agreeing),
-  act(
+  defineAct(
     'enter the code',
     verifyOtp,
     async (person, stand) =>
       ({
-        ...{ id: await visitorId(stand, person), otp: await mailed(stand, visitorOf(person), '^(\\d{4})') },
+        ...{ id: await visitorId(stand, person), otp: await partOfMail(stand, visitorOf(person), '^(\\d{4})') },
         ...{ isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: false },
       }) as Input<typeof verifyOtp>,
     { verified: 1 },
     { ...byVisitor, doneBy: [400, 409, 410] },
   ),
-  act('record the licence', setLicence, (person) => ({ guard: visitorOf(person), licenseNumber: '7654321' }), { licences: 1 }),
-  act('approve the guard', approveGuard, (person) => ({ guard: visitorOf(person) }), { approvals: 1 }),
+  defineAct('record the licence', setLicence, (person) => ({ guard: visitorOf(person), licenseNumber: '7654321' }), { licences: 1 }),
+  defineAct('approve the guard', approveGuard, (person) => ({ guard: visitorOf(person) }), { approvals: 1 }),
 ];
 
 /** Acts of visitors until they have an account. */

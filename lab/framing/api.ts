@@ -6,7 +6,7 @@ import { buildApi } from '../../api/src/build-api';
 import { testEnv } from '../../api/test/test-env';
 
 /** A request as the API parsed it. */
-export interface Parsed {
+export interface ParsedRequest {
   path: string;
   authorization: string;
   bodyLength: number;
@@ -14,8 +14,8 @@ export interface Parsed {
 
 export interface RecordingApi {
   port: number;
-  /** By the last part of the path. */
-  parsed: Map<string, Parsed[]>;
+  /** The requests that the API parsed, by the last part of their path. */
+  parsed: Map<string, ParsedRequest[]>;
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const isEarly = ({ url }: IncomingMessage): boolean => url?.endsWith('?early') =
 
 /** Collects parsed requests. */
 function createRecord() {
-  const parsed = new Map<string, Parsed[]>();
+  const parsed = new Map<string, ParsedRequest[]>();
   /** Returns the fields that name the request in its answer. */
   const record = ({ url: path = '', headers }: IncomingMessage, bodyLength: number): Record<string, string> => {
     const marker = markerOf(path);

@@ -1,4 +1,4 @@
-import { type Parsed, UNREAD } from './api';
+import { type ParsedRequest, UNREAD } from './api';
 import { compare, readAnswers, type Transcript } from './check';
 import { NEXT_VERSION, type Trait } from './framings';
 import type { RawRequest, Scenario } from './requests';
@@ -16,7 +16,7 @@ const refusal = (status: number) => `HTTP/1.1 ${status} No\r\n\r\n`;
 
 const OPEN = { isClosed: false };
 const parsedOnce = (...markers: string[]) =>
-  new Map(markers.map((marker): [string, Parsed[]] => [marker, [{ path: marker, authorization: TOKEN, bodyLength: 0 }]]));
+  new Map(markers.map((marker): [string, ParsedRequest[]] => [marker, [{ path: marker, authorization: TOKEN, bodyLength: 0 }]]));
 
 function problems(
   requests: RawRequest[],

@@ -1,9 +1,9 @@
-import { type Parsed, UNREAD } from './api';
+import { type ParsedRequest, UNREAD } from './api';
 import { NEXT_VERSION } from './framings';
 import { isServed, type RawRequest, type Scenario } from './requests';
 
 /** One reply as the client read it. The last three are null if the reply is not the API's. */
-export interface Answered {
+export interface ClientReply {
   status: number;
   marker: string | null;
   token: string | null;
@@ -11,7 +11,7 @@ export interface Answered {
 }
 
 export interface Transcript {
-  answers: Answered[];
+  answers: ClientReply[];
   /** False if the client stopped waiting: for missing replies, or for the end of the connection after a rejection. */
   isClosed: boolean;
 }
@@ -19,8 +19,8 @@ export interface Transcript {
 const PATTERN = /HTTP\/1\.[01] (\d{3})|^x-(marker|token|body): (.*?)\r?$/gim;
 
 /** Reads the status lines and the API's own fields. The bodies of replies contain no such lines. */
-export function readAnswers(text: string): Answered[] {
-  const answers: Answered[] = [];
+export function readAnswers(text: string): ClientReply[] {
+  const answers: ClientReply[] = [];
   for (const [, status, name, value = ''] of text.matchAll(PATTERN)) {
     if (status) answers.push({ status: Number(status), marker: null, token: null, bodyLength: null });
     const answer = answers.at(-1);
@@ -33,7 +33,7 @@ export function readAnswers(text: string): Answered[] {
 }
 
 /** True if the reply is not the API's: a server before it, or the API before its routes, rejected the request, and must close the connection. */
-export const isRefusal = ({ marker }: Answered): boolean => marker === null;
+export const isRefusal = ({ marker }: ClientReply): boolean => marker === null;
 
 interface Place {
   isClosed: boolean;
@@ -43,7 +43,7 @@ interface Place {
 /** Result of a request. `behind`: the connection ended before it. */
 export type Outcome = 'served' | 'refused' | 'behind' | 'unfinished';
 
-function servedProblem(request: RawRequest, answer: Answered, token: string): string | null {
+function servedProblem(request: RawRequest, answer: ClientReply, token: string): string | null {
   if (isRefusal(answer)) return `a regular request is refused with ${answer.status}`;
   if (answer.marker !== request.marker) return `the client got the answer of ${answer.marker}`;
   if (answer.token !== token) return `it ran with the token ${answer.token}`;
@@ -51,7 +51,7 @@ function servedProblem(request: RawRequest, answer: Answered, token: string): st
   return answer.bodyLength === request.bodyLength ? null : `the API read ${answer.bodyLength} bytes of ${request.bodyLength}`;
 }
 
-function refusedProblem({ traits }: RawRequest, answer: Answered, { isClosed, isBehindNginx }: Place): string | null {
+function refusedProblem({ traits }: RawRequest, answer: ClientReply, { isClosed, isBehindNginx }: Place): string | null {
   if (!isRefusal(answer)) return 'the API answered a request that must be refused';
   const isNextVersion = answer.status === 505 && isBehindNginx && traits.some(({ name }) => name.endsWith(NEXT_VERSION));
   if (!isNextVersion && (answer.status < 400 || answer.status > 499)) return `refused with ${answer.status}`;
@@ -77,7 +77,7 @@ interface Compared {
 export function compare(
   { token, requests }: Scenario,
   { answers, isClosed }: Transcript,
-  parsed: ReadonlyMap<string, readonly Parsed[]>,
+  parsed: ReadonlyMap<string, readonly ParsedRequest[]>,
   isBehindNginx: boolean,
 ): Compared {
   const problems: string[] = [];

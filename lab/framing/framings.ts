@@ -30,7 +30,7 @@ export interface Draft {
   traits: Trait[];
 }
 
-export const note = (draft: Draft, name: string, refused: Refusal = 'nowhere') => void draft.traits.push({ name, refused });
+export const addTrait = (draft: Draft, name: string, refused: Refusal = 'nowhere') => void draft.traits.push({ name, refused });
 
 export const spellings = (name: string): string[] => [
   name,
@@ -97,15 +97,15 @@ function addChunks(random: Random, draft: Draft, text: string): void {
     if (count === breakAt) {
       const [trait, bytes, refused] = random.pick(BROKEN_CHUNKS);
       parts.push(bytes);
-      note(draft, trait, refused);
+      addTrait(draft, trait, refused);
     }
     const length = Math.min(rest.length, random.between(1, 400));
     if (length === 0) continue;
     let extension = random.pick(EXTENSIONS);
-    if (extension) note(draft, 'chunk extension');
+    if (extension) addTrait(draft, 'chunk extension');
     if (random.chance(0.03)) {
       extension = random.pick(WRONG_EXTENSIONS);
-      note(draft, `chunk extension ${extension}`, 'behind no nginx');
+      addTrait(draft, `chunk extension ${extension}`, 'behind no nginx');
     }
     parts.push(`${size(length, random)}${extension}\r\n${rest.slice(0, length)}\r\n`);
     rest = rest.slice(length);
@@ -113,12 +113,12 @@ function addChunks(random: Random, draft: Draft, text: string): void {
   let trailers = '';
   if (random.chance(0.2)) {
     trailers = 'X-Trailer: 1\r\n';
-    note(draft, 'trailer');
+    addTrait(draft, 'trailer');
   }
   if (random.chance(0.08)) {
     const [trait, bytes] = random.pick(Object.entries(BROKEN_TRAILERS));
     trailers += bytes;
-    note(draft, trait, 'behind no nginx');
+    addTrait(draft, trait, 'behind no nginx');
   }
   draft.tail = `${parts.join('')}${random.pick(['0', '00', '0;a=b'])}\r\n${trailers}\r\n`;
   draft.bodyLength = text.length + (breakAt < 0 ? 0 : BROKEN_LENGTH);
@@ -156,9 +156,9 @@ export type Framing = (random: Random, draft: Draft, text: string) => void;
 
 /** nginx considers a tab as part of the value. llhttp does so after the value, except in a request with an upgrade. */
 function noteBlanks(draft: Draft, trait: string, value: string): void {
-  note(draft, trait);
-  if (/^ *\t/.test(value)) note(draft, 'tab before the value', 'by nginx');
-  if (/\w *\t/.test(value)) note(draft, 'tab behind the value', trait === 'chunked' && isUpgrade(draft) ? 'by nginx' : 'everywhere');
+  addTrait(draft, trait);
+  if (/^ *\t/.test(value)) addTrait(draft, 'tab before the value', 'by nginx');
+  if (/\w *\t/.test(value)) addTrait(draft, 'tab behind the value', trait === 'chunked' && isUpgrade(draft) ? 'by nginx' : 'everywhere');
 }
 
 export const byLength: Framing = (random, draft, text) => {
@@ -179,7 +179,7 @@ export const byChunks: Framing = (random, draft, text) => {
 const byEither: Framing = (random, draft, text) => random.pick([byLength, byChunks])(random, draft, text);
 export const isNamed = (wanted: string) => (field: Field) => field.name.toLowerCase() === wanted;
 
-/** The versions that nginx reads as 1.1. */
+/** Versions that are not HTTP/1.1. nginx reads the second group as 1.1, so only a host without nginx refuses it. */
 const WRONG_VERSIONS: [string, Refusal][] = [
   ...['HTTP/0.9', 'http/1.1', 'HTTP/1,1', 'HTTPS/1.1', NEXT_VERSION].map((version): [string, Refusal] => [version, 'everywhere']),
   ...['HTTP/1.2', 'HTTP/1.10', 'HTTP/1.1 '].map((version): [string, Refusal] => [version, 'behind no nginx']),
@@ -190,84 +190,84 @@ export const irregular: Framing[] = [
     byChunks(random, draft, text);
     const lengths = [text.length, draft.tail.length, 0, 5];
     draft.fields.splice(random.between(0, draft.fields.length), 0, lengthField(random, ` ${random.pick(lengths)}`));
-    note(draft, 'Content-Length and Transfer-Encoding', 'everywhere');
+    addTrait(draft, 'Content-Length and Transfer-Encoding', 'everywhere');
   },
   function twoLengths(random, draft, text) {
     byLength(random, draft, text);
     draft.fields.push(lengthField(random, ` ${random.pick([text.length, 0, 1, text.length + 9])}`));
-    note(draft, 'Content-Length twice', 'everywhere');
+    addTrait(draft, 'Content-Length twice', 'everywhere');
   },
   function wrongLength(random, draft, text) {
     const value = random.pick(WRONG_LENGTHS).replaceAll('{}', String(text.length));
     draft.fields.push(lengthField(random, spaced(random, value)));
     draft.tail = text;
-    note(draft, `Content-Length: ${value}`, 'everywhere');
+    addTrait(draft, `Content-Length: ${value}`, 'everywhere');
   },
   function twoCodings(random, draft, text) {
     byChunks(random, draft, text);
     draft.fields.push(codingField(random, ` ${random.pick(['chunked', 'identity', 'gzip', ''])}`));
-    note(draft, 'Transfer-Encoding twice', 'everywhere');
+    addTrait(draft, 'Transfer-Encoding twice', 'everywhere');
   },
   function wrongCoding(random, draft, text) {
     const value = random.pick(WRONG_CODINGS);
     byChunks(random, draft, text);
     for (const field of draft.fields.filter(isNamed('transfer-encoding'))) field.value = ` ${value}`;
-    note(draft, `Transfer-Encoding: ${value}`, 'everywhere');
+    addTrait(draft, `Transfer-Encoding: ${value}`, 'everywhere');
   },
   function wrongName(random, draft, text) {
     byEither(random, draft, text);
     const field = draft.fields.at(-1);
     if (field) field.name = random.pick(WRONG_NAMES).replace('{}', field.name);
-    note(draft, `name ${JSON.stringify(field?.name)}`, 'everywhere');
+    addTrait(draft, `name ${JSON.stringify(field?.name)}`, 'everywhere');
   },
   function twoHosts(random, draft, text) {
     byEither(random, draft, text);
     draft.fields.push({ name: random.pick(spellings('Host')), value: random.pick([' portal', ' other', '']) });
-    note(draft, 'Host twice', 'everywhere');
+    addTrait(draft, 'Host twice', 'everywhere');
   },
   function wrongHost(random, draft, text) {
     byEither(random, draft, text);
     const value = random.pick(['a b', 'a/b', 'a@b', 'a, b', 'a?b', '[::1', 'a:b', '\u00e4', '']);
     for (const field of draft.fields.filter(isNamed('host'))) field.value = ` ${value}`;
-    note(draft, `Host: ${value}`, 'everywhere');
+    addTrait(draft, `Host: ${value}`, 'everywhere');
   },
   function noHost(random, draft, text) {
     byEither(random, draft, text);
     draft.fields = draft.fields.filter((field) => !isNamed('host')(field));
-    note(draft, 'no Host', 'everywhere');
+    addTrait(draft, 'no Host', 'everywhere');
   },
   function codingInOldVersion(random, draft, text) {
     byChunks(random, draft, text);
     draft.version = OLD_VERSION;
-    note(draft, 'Transfer-Encoding in HTTP/1.0', 'everywhere');
+    addTrait(draft, 'Transfer-Encoding in HTTP/1.0', 'everywhere');
   },
   function folding(random, draft, text) {
     byEither(random, draft, text);
     const field = random.pick(draft.fields);
     field.value = `${field.value}\r\n${random.pick([' ', '\t', ' a: '])}${random.pick(['', '0', 'x'])}`;
-    note(draft, `folded ${field.name}`, 'everywhere');
+    addTrait(draft, `folded ${field.name}`, 'everywhere');
   },
   function bareLf(random, draft, text) {
     byEither(random, draft, text);
     if (random.chance(0.5)) draft.lineEnd = '\n';
     else random.pick(draft.fields).value += '\nX-Line: 1';
-    note(draft, 'bare LF', 'behind no nginx');
+    addTrait(draft, 'bare LF', 'behind no nginx');
   },
   function bareCr(random, draft, text) {
     byEither(random, draft, text);
     random.pick(draft.fields).value += `\r${random.pick(['X-Line: 1', ' ', 'x'])}`;
-    note(draft, 'bare CR', 'everywhere');
+    addTrait(draft, 'bare CR', 'everywhere');
   },
   function nul(random, draft, text) {
     byEither(random, draft, text);
     random.pick(draft.fields).value += '\0';
-    note(draft, 'NUL', 'everywhere');
+    addTrait(draft, 'NUL', 'everywhere');
   },
   function wrongVersion(random, draft, text) {
     byLength(random, draft, text);
     const [version, refused] = random.pick(WRONG_VERSIONS);
     draft.version = version;
-    note(draft, `version ${version}`, refused);
+    addTrait(draft, `version ${version}`, refused);
   },
   connectionNaming,
 ];
@@ -283,7 +283,7 @@ export function connectionNaming(random: Random, draft: Draft, text: string): vo
     name: random.pick(spellings('Connection')),
     value: spaced(random, random.some(options, options.length).join(random.pick([',', ', ', ' ,\t']))),
   });
-  note(draft, `Connection names ${name}`, 'behind no nginx');
+  addTrait(draft, `Connection names ${name}`, 'behind no nginx');
 }
 
 /** Whether a server reads the request as one for an upgrade. */

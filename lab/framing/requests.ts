@@ -1,6 +1,7 @@
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import type { Random } from '../../api/seed/random';
 import {
+  addTrait,
   bodyText,
   byChunks,
   byLength,
@@ -10,7 +11,6 @@ import {
   type Framing,
   irregular,
   isNamed,
-  note,
   OLD_VERSION,
   spellings,
   type Trait,
@@ -48,13 +48,13 @@ function addUpgrade(random: Random, draft: Draft): void {
   if (options.includes('HTTP2')) draft.fields.push({ name: 'HTTP2-Settings', value: ' AAMAAABkAAQAAP__' });
   if (random.chance(0.3)) draft.fields.push({ name: 'Sec-WebSocket-Key', value: ' AAAAAAAAAAAAAAAAAAAAAA==' });
   if (random.chance(0.1)) draft.fields.push({ name: 'Upgrade', value: ' bar' });
-  note(draft, `Upgrade: ${value}`);
+  addTrait(draft, `Upgrade: ${value}`);
 }
 
 function addExpect(random: Random, draft: Draft): void {
   const value = random.pick(['100-continue', '100-Continue', '100-continue', 'nothing', '100-continue, 100-continue', '']);
   draft.fields.push({ name: random.pick(spellings('Expect')), value: ` ${value}` });
-  note(draft, `Expect: ${value}`, /^100-continue/i.test(value) || draft.version === OLD_VERSION ? 'nowhere' : 'behind no nginx');
+  addTrait(draft, `Expect: ${value}`, /^100-continue/i.test(value) || draft.version === OLD_VERSION ? 'nowhere' : 'behind no nginx');
 }
 
 const serialise = (draft: Draft): string => {
@@ -85,7 +85,7 @@ function addEnd(random: Random, draft: Draft): void {
   draft.closes = true;
   if (random.chance(0.5) && !draft.fields.some(isNamed('transfer-encoding'))) draft.version = OLD_VERSION;
   else draft.fields.push({ name: random.pick(spellings('Connection')), value: ` ${random.pick(['close', 'Close', 'te, close'])}` });
-  note(draft, draft.version === OLD_VERSION ? OLD_VERSION : 'Connection: close');
+  addTrait(draft, draft.version === OLD_VERSION ? OLD_VERSION : 'Connection: close');
 }
 
 /** Variations that do not concern framing. */
@@ -94,19 +94,19 @@ function addVariations(random: Random, draft: Draft): void {
   if (random.chance(0.1)) addExpect(random, draft);
   if (random.chance(0.05)) {
     draft.method = random.pick(WRONG_METHODS);
-    note(draft, `method ${draft.method}`, 'everywhere');
+    addTrait(draft, `method ${draft.method}`, 'everywhere');
   }
   if (random.chance(0.02)) {
     draft.fields.unshift(...Array.from({ length: random.between(900, 1_500) }, (_, at) => ({ name: `a${at}`, value: '' })));
-    note(draft, 'many fields', 'everywhere');
+    addTrait(draft, 'many fields', 'everywhere');
   }
   if (random.chance(0.02)) {
     draft.fields.unshift(...Array.from({ length: 3 }, (_, at) => ({ name: `long${at}`, value: 'x'.repeat(random.between(7_000, 7_400)) })));
-    note(draft, 'long fields', 'everywhere');
+    addTrait(draft, 'long fields', 'everywhere');
   }
   if (random.chance(0.05)) {
     draft.target = random.pick([`http://portal${draft.target}`, `${draft.target}?a=b`, `${draft.target}#a`]);
-    note(draft, `target ${draft.target}`);
+    addTrait(draft, `target ${draft.target}`);
   }
 }
 
@@ -128,11 +128,11 @@ export function makeRequest({ random, marker, token, isIrregular }: RequestOptio
   const isEarly = isServed(draft, false) && draft.target === plain && random.chance(0.2);
   if (isEarly) {
     draft.target += '?early';
-    note(draft, 'answered before its body is read');
+    addTrait(draft, 'answered before its body is read');
   }
   draft.fields = random.some(draft.fields, draft.fields.length);
   const before = random.chance(0.05) ? random.pick(['\r\n', '\r\n\r\n', '\n']) : '';
-  if (before) note(draft, 'empty lines before');
+  if (before) addTrait(draft, 'empty lines before');
   const { bodyLength, closes, traits } = draft;
   const bytes = Buffer.from(before + serialise(draft), 'latin1');
   return { marker, bytes, bodyLength, isEarly, isUnfinished: false, closes, traits };

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { Stryker } from '@stryker-mutator/core';
-import { postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { readPostmaster } from '../../api/src/platform/database/embedded/server-process';
 import startDatabase from '../../api/test/global-setup';
 import stopDatabase from '../../api/test/global-teardown';
 import { say } from '../../tools/say.mjs';
 import { type Domain, domains, type Part } from './domains';
-import { unnamed } from './explained-survivors';
-import { between, judged, percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf } from './score';
-import { nothingKnown, pathsOf, stamped, stateOf, withPart } from './states';
+import { findUnnamed } from './explained-survivors';
+import { type FileScore, keepJudged, keepSettled, percent, placesOfSurvivors, type Report, scoreInterval, scoreOf, tableOf } from './score';
+import { nothingKnown, pathsOf, stateOf, withPart, withStates } from './states';
 
 const root = resolve(import.meta.dirname, '../..');
 const kept = 'test-results/mutants';
@@ -77,7 +77,7 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], { fo
   // States are read before the run, which may take an hour.
   const paths = [...asked, ...Object.keys(before.files)].filter((path) => existsSync(join(root, path)));
   const states = new Map(paths.map((path) => [path, stateIn(part)(path)]));
-  writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? judged : settled)(before)));
+  writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? keepJudged : keepSettled)(before)));
   Object.assign(process.env, { MUTANTS_PROJECT: part.project, MUTANTS_TESTS: JSON.stringify(part.tests) });
   await new Stryker({
     testRunner: 'bounded-jest',
@@ -102,7 +102,7 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], { fo
     tsconfigFile: 'none',
   }).runMutationTest();
   const found = JSON.parse(readFileSync(join(root, incrementalFile), 'utf8')) as Report;
-  const report = stamped(found, before, asked, (path) => states.get(path) ?? '');
+  const report = withStates(found, before, asked, (path) => states.get(path) ?? '');
   writeFileSync(join(root, fileOf(name, part, 'report')), JSON.stringify(report));
   return report;
 }
@@ -114,7 +114,7 @@ const stateIn =
     stateOf(path, tests, (one) => readFileSync(join(root, one), 'utf8'));
 
 interface Outcome {
-  files: Scored[];
+  files: FileScore[];
   /** Files outside this run that changed since their last run. */
   older: string[];
 }
@@ -153,11 +153,11 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
   for (const row of tableOf(files)) say(row);
   say(`\nKilled by a timeout: ${count('late')}. Survived because no test reaches them: ${count('unmet')}.`);
   if (share < 1) {
-    const [low, high] = between(count('killed'), count('survived'));
+    const [low, high] = scoreInterval(count('killed'), count('survived'));
     say(`\nA random sample: the score of all is between ${low} and ${high} % (95 % confidence).`);
   }
   for (const path of older) say(`\nNot counted, because code or tests changed since its last run: ${path}`);
-  const missing = unnamed(files, readFileSync(join(root, 'docs/reports/mutants.md'), 'utf8'));
+  const missing = findUnnamed(files, readFileSync(join(root, 'docs/reports/mutants.md'), 'utf8'));
   if (missing.length > 0) say(`\nSurvivors that docs/reports/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);
   for (const { path, unreached } of files)
@@ -169,7 +169,7 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
 /** Stops the database and deletes the sandbox, also after an interruption. The temporary folder deletes itself. */
 function leave(temp: string): void {
   for (const name of readdirSync(temp)) {
-    const server = postmaster(join(temp, name, 'pg'));
+    const server = readPostmaster(join(temp, name, 'pg'));
     if (server) process.kill(server.pid, 'SIGQUIT');
   }
   rmSync(join(root, SANDBOX, String(process.pid)), { recursive: true, force: true, maxRetries: 20 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { domains } from './domains';
-import { namedIn, unnamed } from './explained-survivors';
-import { type Scored, tableOf } from './score';
+import { findUnnamed, survivorLinesIn } from './explained-survivors';
+import { type FileScore, tableOf } from './score';
 
 const survivor = (name: string, line: number) => ({ line, isReached: true, name });
-const file = (path: string, survivors: Scored['survivors']): Scored => ({
+const file = (path: string, survivors: FileScore['survivors']): FileScore => ({
   path,
   killed: 0,
   survived: survivors.length,
@@ -20,18 +20,18 @@ const TICKS = '`` `so` `` -> `` `` ``';
 
 it("lists the survivors that a text does not name, in the text's format", () => {
   const files = [file('a.ts', [survivor(EMPTY, 2), survivor(TICKS, 5)])];
-  expect(unnamed(files, '')).toEqual([`a.ts: ${EMPTY}`, `a.ts: ${TICKS}`]);
-  expect(unnamed(files, `- a.ts: ${EMPTY}: the same.\n`)).toEqual([`a.ts: ${TICKS}`]);
-  expect(unnamed(files, `- a.ts: ${EMPTY}: the same.\n- a.ts: ${TICKS}: words.`)).toEqual([]);
+  expect(findUnnamed(files, '')).toEqual([`a.ts: ${EMPTY}`, `a.ts: ${TICKS}`]);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY}: the same.\n`)).toEqual([`a.ts: ${TICKS}`]);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY}: the same.\n- a.ts: ${TICKS}: words.`)).toEqual([]);
 });
 
 it('counts a line for one survivor, and not for later ones with the same text', () => {
   const files = [file('a.ts', [survivor(EMPTY, 2), survivor(EMPTY, 5), survivor(EMPTY, 7)])];
   const all = [`a.ts: ${EMPTY} (3 times)`];
-  expect(unnamed(files, `- a.ts: ${EMPTY}: why.`)).toEqual(all);
-  expect(unnamed(files, `- a.ts: ${EMPTY} (2 times): why.`)).toEqual(all);
-  expect(unnamed(files, `- a.ts: ${EMPTY} (3 times): why.`)).toEqual([]);
-  expect(unnamed(files, `- a.ts: ${EMPTY} (2 times): why.\n- a.ts: ${EMPTY} (not drawn): why not.`)).toEqual([]);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY}: why.`)).toEqual(all);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY} (2 times): why.`)).toEqual(all);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY} (3 times): why.`)).toEqual([]);
+  expect(findUnnamed(files, `- a.ts: ${EMPTY} (2 times): why.\n- a.ts: ${EMPTY} (not drawn): why not.`)).toEqual([]);
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ['the count of survivors that were not written down', '- a.ts: not written down (1 time): lost.'],
   ['a sentence', `It was a.ts: ${EMPTY}: why.`],
 ])('does not accept %s', (_what, text) => {
-  expect(unnamed([file('a.ts', [survivor(EMPTY, 2)])], text)).toEqual([`a.ts: ${EMPTY}`]);
+  expect(findUnnamed([file('a.ts', [survivor(EMPTY, 2)])], text)).toEqual([`a.ts: ${EMPTY}`]);
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['of no times', `- a.ts: ${EMPTY} (0 times): why.`],
   ['without a change', "- a.ts: `''`: why."],
 ])('throws for a line %s', (_what, line) => {
-  expect(() => namedIn(line)).toThrow('names nothing');
+  expect(() => survivorLinesIn(line)).toThrow('names nothing');
 });
 
 const root = resolve(import.meta.dirname, '../..');
@@ -79,7 +79,7 @@ describe.each(sections)('docs/reports/mutants.md, $name', ({ name, text }) => {
 
   it('names as many survivors of each file as its table counts', () => {
     const named: Record<string, number> = Object.fromEntries(rows.map(({ path }) => [path, 0]));
-    for (const { path, times, isCounted } of namedIn(text)) named[path] = (named[path] ?? 0) + (isCounted ? times : 0);
+    for (const { path, times, isCounted } of survivorLinesIn(text)) named[path] = (named[path] ?? 0) + (isCounted ? times : 0);
     expect(named).toEqual(Object.fromEntries(rows.map(({ path, survived }) => [path, survived])));
   });
 });

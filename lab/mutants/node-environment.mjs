@@ -1,4 +1,4 @@
 import OwnTemporaryFolder from '../../tools/test/jest/node-environment.mjs';
-import { bailing } from './stop-at-first-failure.mjs';
+import { bailAtFailure } from './stop-at-first-failure.mjs';
 
-export default bailing(OwnTemporaryFolder);
+export default bailAtFailure(OwnTemporaryFolder);

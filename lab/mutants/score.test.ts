@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { domains } from './domains';
 import { NOT_REACHED } from './not-reached.mjs';
-import { between, judged, percent, placesOfSurvivors, type Report, scoreOf, settled, tableOf, withLater } from './score';
+import { keepJudged, keepSettled, percent, placesOfSurvivors, type Report, scoreInterval, scoreOf, tableOf, withLater } from './score';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = 'const one = 1;\nconst two = (\n  one + one\n);\nsay(`so`);\n';
@@ -58,16 +58,16 @@ it.each([
   [20, 0, [83.8, 100]],
   [0, 0, [0, 100]],
 ])('returns the confidence interval of the score for a sample with %i killed and %i survived', (killed, survived, ends) =>
-  expect(between(killed, survived)).toEqual(ends),
+  expect(scoreInterval(killed, survived)).toEqual(ends),
 );
 
 it('judged() keeps all killed and survived mutants', () => {
-  const kept = judged(report).files['a.ts']?.mutants ?? [];
+  const kept = keepJudged(report).files['a.ts']?.mutants ?? [];
   expect(kept.map(({ status }) => status)).toEqual(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 });
 
 it('settled() keeps mutants that a test killed, and no others', () => {
-  const kept = settled(report).files['a.ts']?.mutants ?? [];
+  const kept = keepSettled(report).files['a.ts']?.mutants ?? [];
   expect(kept.map(({ status, replacement }) => [status, replacement])).toEqual([['Killed', '2']]);
 });
 

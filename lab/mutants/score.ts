@@ -24,7 +24,7 @@ interface ReportedFile {
 export interface Report {
   files: Record<string, ReportedFile>;
 }
-export interface Scored {
+export interface FileScore {
   path: string;
   killed: number;
   survived: number;
@@ -63,7 +63,7 @@ const isUnreached = ({ statusReason }: Mutant) => statusReason === NOT_REACHED;
 /**
  * Counts killed, survived, unreached and invalid mutants per file of a Stryker report. Lists the survivors in the format of docs/reports/mutants.md.
  */
-export function scoreOf(report: Report, paths: readonly string[]): Scored[] {
+export function scoreOf(report: Report, paths: readonly string[]): FileScore[] {
   return paths.map((path) => {
     const { mutants, source } = report.files[path] ?? { mutants: [], source: '' };
     const counts = { killed: 0, survived: 0, unreached: 0, invalid: 0 };
@@ -113,17 +113,17 @@ const onlyThose = (report: Report, isKept: (mutant: Mutant) => boolean): Report 
  * Results that stay valid while code and tests are unchanged: killed mutants. Survivors run again because a test may have been added, timeouts
  * because the machine may have been busy.
  */
-export const settled = (report: Report): Report => onlyThose(report, ({ status }) => status === 'Killed');
+export const keepSettled = (report: Report): Report => onlyThose(report, ({ status }) => status === 'Killed');
 
 /** Results that the next part of one long run reuses: all killed and survived mutants. */
-export const judged = (report: Report): Report => onlyThose(report, ({ status }) => status in verdicts);
+export const keepJudged = (report: Report): Report => onlyThose(report, ({ status }) => status in verdicts);
 
-const sum = (files: readonly Scored[], what: 'killed' | 'survived') => files.reduce((total, file) => total + file[what], 0);
+const sum = (files: readonly FileScore[], what: 'killed' | 'survived') => files.reduce((total, file) => total + file[what], 0);
 export const percent = (killed: number, survived: number): number =>
   killed + survived === 0 ? 0 : Math.floor((1000 * killed) / (killed + survived)) / 10;
 
 /** Wilson interval at 95 % for the score of all mutants, in percent, if these are a random sample. */
-export function between(killed: number, survived: number): readonly [low: number, high: number] {
+export function scoreInterval(killed: number, survived: number): readonly [low: number, high: number] {
   const total = killed + survived;
   if (total === 0) return [0, 100];
   const z = 1.96;
@@ -133,8 +133,8 @@ export function between(killed: number, survived: number): readonly [low: number
 }
 
 /** The rows of docs/reports/mutants.md: one per file, and one for all. */
-export function tableOf(files: readonly Scored[]): string[] {
-  const row = (name: string, one: Pick<Scored, 'killed' | 'survived'>) =>
+export function tableOf(files: readonly FileScore[]): string[] {
+  const row = (name: string, one: Pick<FileScore, 'killed' | 'survived'>) =>
     one.killed + one.survived === 0
       ? `| ${name} | none known | | | |`
       : `| ${name} | ${one.killed + one.survived} | ${one.killed} | ${one.survived} | ${percent(one.killed, one.survived)} % |`;

@@ -1,5 +1,5 @@
 import type { Report } from './score';
-import { nothingKnown, pathsOf, stamped, stateOf, withPart } from './states';
+import { nothingKnown, pathsOf, stateOf, withPart, withStates } from './states';
 
 const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
 const fileOf = (status: string, state?: string) => ({
@@ -27,7 +27,7 @@ it('pathsOf returns the files of patterns with and without positions', () => {
 it('stamps the files of the run with the current state, and keeps another file’s state only if it is current', () => {
   const before = reportOf({ 'same.ts': fileOf('Killed', 'same.ts now'), 'changed.ts': fileOf('Killed', 'changed.ts then') });
   const after = reportOf({ ...before.files, 'run.ts': fileOf('Killed'), 'unknown.ts': fileOf('Killed') });
-  const { files } = stamped(after, before, ['run.ts'], stateNow);
+  const { files } = withStates(after, before, ['run.ts'], stateNow);
   expect(Object.fromEntries(Object.entries(files).map(([path, { state }]) => [path, state]))).toEqual({
     'same.ts': 'same.ts now',
     'changed.ts': '',

@@ -16,7 +16,7 @@ export const pathsOf = (mutate: readonly string[]): string[] => [...new Set(muta
  * Adds its state to each file of the report. A file outside this run keeps its state while that equals the current one. Otherwise its state is empty
  * until it is run again, because Stryker dropped the mutants of deleted code and kept the others as if they were current.
  */
-export const stamped = (report: Report, before: Report, asked: readonly string[], stateNow: StateNow): Report => ({
+export const withStates = (report: Report, before: Report, asked: readonly string[], stateNow: StateNow): Report => ({
   ...report,
   files: Object.fromEntries(
     Object.entries(report.files).map(([path, file]) => {
@@ -27,14 +27,14 @@ export const stamped = (report: Report, before: Report, asked: readonly string[]
 });
 
 /** Results of a domain after some of its parts ran. */
-export interface Standing {
+export interface DomainResults {
   report: Report;
   /** Files of this run. */
   asked: ReadonlySet<string>;
   /** Files whose code or tests changed since their last run, so their results are invalid. */
   older: ReadonlySet<string>;
 }
-export const nothingKnown: Standing = { report: { files: {} }, asked: new Set(), older: new Set() };
+export const nothingKnown: DomainResults = { report: { files: {} }, asked: new Set(), older: new Set() };
 
 interface Met {
   /** The part's own files. */
@@ -45,7 +45,7 @@ interface Met {
 }
 
 /** Adds the results of a part. Results with an outdated state are ignored. */
-export function withPart(before: Standing, { mutate, report, asked }: Met, stateNow: StateNow): Standing {
+export function withPart(before: DomainResults, { mutate, report, asked }: Met, stateNow: StateNow): DomainResults {
   const wasAsked = new Set([...before.asked, ...asked]);
   const met = [...new Set([...mutate, ...Object.keys(before.report.files)])].filter((path) => path in report.files);
   const isOfNow = (path: string) => report.files[path]?.state === stateNow(path);

@@ -1,7 +1,7 @@
 import { mixinJestEnvironment } from '@stryker-mutator/jest-runner';
 
 /** A Jest environment that skips all tests after the first failure, because the mutant is killed then. */
-export const bailing = (Environment) =>
+export const bailAtFailure = (Environment) =>
   mixinJestEnvironment(
     class extends Environment {
       #hasFailed = false;

@@ -1,4 +1,4 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import { bailing } from './stop-at-first-failure.mjs';
+import { bailAtFailure } from './stop-at-first-failure.mjs';
 
-export default bailing(TestEnvironment);
+export default bailAtFailure(TestEnvironment);

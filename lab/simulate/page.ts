@@ -1,6 +1,6 @@
 import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { initialState, reduce } from '../../shell/src/modules/host/hostReducer';
-import type { Effect, Event, State } from '../../shell/src/modules/host/hostTypes';
+import type { HostEffect, HostEvent, HostState } from '../../shell/src/modules/host/hostTypes';
 import type { Mount } from '../../shell/src/modules/host/mount';
 import { createRegistry } from '../../shell/src/registry/moduleRegistry';
 import { createRevisionCheck } from '../../shell/src/registry/revisionCheck';
@@ -28,18 +28,18 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
     timestampKey: keys.timestamp,
     timestamp: first.signed.timestamp ?? null,
   });
-  let state: State = initialState;
+  let state: HostState = initialState;
   let mounts = 0;
   /** Answers to effects; the scheduler chooses which is next. */
-  const answers: Event[] = [];
+  const answers: HostEvent[] = [];
   let isOnline = true;
 
-  const goneWrong = (gen: number, message: string, next?: Mount): Event =>
-    ['failed', gen, new Error(message), ...(next ? [next] : [])] as Event;
+  const goneWrong = (gen: number, message: string, next?: Mount): HostEvent =>
+    ['failed', gen, new Error(message), ...(next ? [next] : [])] as HostEvent;
   const mountOf = (version: ModuleVersion, route: string | null) =>
     ({ id: ++mounts, version, route, props: { hydrate: false } }) as unknown as Mount;
 
-  function answerTo([type, ...given]: Effect): Event | null {
+  function answerTo([type, ...given]: HostEffect): HostEvent | null {
     switch (type) {
       case 'check':
         return ['checked', given[0] as number, true];
@@ -62,21 +62,21 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
         return bug === 'page-loses-mount' ? null : ['mounted', gen, next];
       }
       case 'attribute': {
-        const [error, then] = given as unknown as [Error, Event];
+        const [error, then] = given as unknown as [Error, HostEvent];
         if (bug === 'page-loses-cause') return null;
         const cause = error.message === 'Failed to fetch' || bug === 'page-blames-network' ? 'network' : 'version';
-        return [...then, cause] as unknown as Event;
+        return [...then, cause] as unknown as HostEvent;
       }
       case 'unmount':
-        return bug === 'page-loses-unmount' ? null : ((given[1] as Event | undefined) ?? null);
+        return bug === 'page-loses-unmount' ? null : ((given[1] as HostEvent | undefined) ?? null);
       case 'awaitServer':
-        return given[0] as Event;
+        return given[0] as HostEvent;
       default:
         return null;
     }
   }
 
-  function send(event: Event): void {
+  function send(event: HostEvent): void {
     const listed = registry.current().modules[MODULE];
     const module = listed && bug === 'page-without-last-good' ? { ...listed, lastGood: null } : listed;
     const env = {

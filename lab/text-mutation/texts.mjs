@@ -27,12 +27,15 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const LONG = 3;
 
 /** The text with another last letter, so that a test of its start or of a part fails too. */
-export const misspelt = (text) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => (letter.toLowerCase() === 'x' ? 'z' : 'x'));
+export const misspell = (text) => text.replace(/\p{L}(?=\P{L}*$)/u, (letter) => (letter.toLowerCase() === 'x' ? 'z' : 'x'));
 
-/** A source in which this text is misspelt: a whole literal or JSX text; a text of three or more words also within a longer one. */
+/**
+ * Returns the source with this text misspelt. A text of three or more words is found also inside a longer one; a shorter one only as a whole literal
+ * or JSX text.
+ */
 export function spoil(source, text) {
   const written = escaped(text).replaceAll("'", "\\\\?(?:'|&apos;)").replaceAll('&', '(?:&|&amp;)').replaceAll(' ', '\\s+');
   const isLong = text.split(' ').length >= LONG;
   const around = isLong ? ['', ''] : ['(?<=[\'"`]|>\\s*)', '(?=[\'"`]|\\s*<)'];
-  return source.replace(new RegExp(around[0] + written + around[1], 'gu'), misspelt);
+  return source.replace(new RegExp(around[0] + written + around[1], 'gu'), misspell);
 }

@@ -1,4 +1,4 @@
-import { misspelt, spoil, textsOf } from './texts.mjs';
+import { misspell, spoil, textsOf } from './texts.mjs';
 
 test('textsOf returns the quoted texts with their ids', () => {
   const ledger = [
@@ -21,7 +21,7 @@ test.each([
   ['Size is more than 2 MB', 'Size is more than 2 Mx'],
   ['Before Autumn.', 'Before Autumx.'],
   ['Tax', 'Taz'],
-])('misspells %s as %s', (text, as) => expect(misspelt(text)).toBe(as));
+])('misspells %s as %s', (text, as) => expect(misspell(text)).toBe(as));
 
 test.each([
   ['a literal', "const a = 'Log out';", 'Log out', "const a = 'Log oux';"],

@@ -41,8 +41,8 @@ async function startKillable(launch: () => Child, url: string): Promise<Killable
   };
 }
 
-/** Starts PostgreSQL, an API without jobs, and a worker. */
-export async function startProcesses(folder: string): Promise<Processes> {
+/** Starts PostgreSQL, an API without jobs, and a worker, with these additional settings. */
+export async function startProcesses(folder: string, settings: Record<string, string> = {}): Promise<Processes> {
   const { connection, stop } = await startEmbedded(join(folder, 'pg'));
   const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const startOne = async (name: 'api' | 'worker'): Promise<{ url: string; process: Killable }> => {
@@ -54,6 +54,7 @@ export async function startProcesses(folder: string): Promise<Processes> {
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'none', LOG_LEVEL: 'warn' },
       ...{ STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret, PORTAL_WORK: name === 'api' ? 'elsewhere' : 'here' },
+      ...settings,
       DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(String(connection.host))}`,
     };
     const launch = () => start(name, ['--import', 'tsx', 'api/src/main.ts'], { cwd: root, env, logFile: join(folder, `${name}.log`) });

@@ -98,7 +98,10 @@ async function makeGuards(processes: Processes, count: number): Promise<{ id: st
 }
 
 /** Guards with a shift that began five hours ago, at one site with welfare checks. */
-async function makePhones(processes: Processes, { phones: count, silent, seed }: Options): Promise<Phone[]> {
+export async function makePhones(
+  processes: Processes,
+  { phones: count, silent, seed }: Pick<Options, 'phones' | 'silent' | 'seed'>,
+): Promise<Phone[]> {
   const { query, get } = processes;
   const { between } = random(seed);
   const guards = await makeGuards(processes, count);
@@ -135,7 +138,7 @@ async function makePhones(processes: Processes, { phones: count, silent, seed }:
 }
 
 /** Sends a call as a phone does: under one key, until the API has answered. */
-async function untilAnswered(send: () => Promise<{ code: number; message: string }>): Promise<{ code: number; message: string }> {
+export async function untilAnswered<Answer extends { code: number }>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const reply = await send().catch(() => null);
     if (reply && reply.code < 500 && reply.code !== 429) return reply;

@@ -1,5 +1,5 @@
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { enoteMessages, TEXT } from '@portal/contracts/enotes/enotes.rules';
+import { enoteMessages, TEXT_NOTE } from '@portal/contracts/enotes/enotes.rules';
 import { injuryTypes, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { DEFAULT_TITLE, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
@@ -10,13 +10,13 @@ import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enoteJob } from '@portal/testing/enotes';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { assigned, mockAssigned, pictureFile } from '@portal/testing/tickets';
+import { mockAssigned, oneAssignedPerList, pictureFile } from '@portal/testing/tickets';
 import { act, screen, waitFor } from '@testing-library/react';
 import { ENoteForm } from './features/enotes/write/ENoteForm';
 import { InjuryForm } from './features/injuries/report/InjuryForm';
 import { TicketForm } from './features/tickets/report/TicketForm';
 
-const { jobId: job } = assigned[0];
+const { jobId: job } = oneAssignedPerList[0];
 const jobId = job.id;
 const note = { value: jobId, label: 'Gate', zone: enoteJob().timeZone };
 const nothing = () => undefined;
@@ -37,7 +37,14 @@ const forms = () => [
     draft: 'e-note',
     show: <ENoteForm guardId="ada" jobs={[note]} jobId={jobId} jobIdInUrl={null} />,
     endpoint: writeEnote,
-    typed: { jobId, title: 'Gate', description: 'It stood open.', eventTime: '10:00:00', openedAt: '2027-03-14T14:00:00.000Z', type: TEXT },
+    typed: {
+      jobId,
+      title: 'Gate',
+      description: 'It stood open.',
+      eventTime: '10:00:00',
+      openedAt: '2027-03-14T14:00:00.000Z',
+      type: TEXT_NOTE,
+    },
     shown: { Job: 'Gate', Title: 'Gate', 'Time (UTC)': '10:00:00' },
     messages: { kept: enoteMessages.kept, notSent: enoteMessages.notSent, 404: enoteMessages.notYours },
   },
@@ -45,7 +52,13 @@ const forms = () => [
     draft: 'injury',
     show: <InjuryForm guardId="ada" />,
     endpoint: reportInjury,
-    typed: { jobId: assigned[2].jobId.id, isOnJob: false, title: DEFAULT_TITLE, description: 'It stood open.', file: pictureFile() },
+    typed: {
+      jobId: oneAssignedPerList[2].jobId.id,
+      isOnJob: false,
+      title: DEFAULT_TITLE,
+      description: 'It stood open.',
+      file: pictureFile(),
+    },
     shown: { Job: 'Night desk, Yard 3', 'Injury Title': DEFAULT_TITLE },
     messages: { kept: injuryMessages.kept, notSent: injuryMessages.notSaved, 403: 'This job is not one of yours.' },
   },

@@ -5,7 +5,7 @@ import { defineRoutes } from '@portal/mf-kit/routes';
 import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf, mockReasons, runningShift } from '@portal/testing/shifts';
+import { currentShiftReply, mockReasons, runningShift } from '@portal/testing/shifts';
 import { screen, waitFor } from '@testing-library/react';
 import { sitemap } from './routes';
 
@@ -32,7 +32,7 @@ it.each([
   mockEndpoint(jobHistory, { docs: [historyJob()], total: 1, pages: 1 });
   mockEndpoint(jobDetail, detailOf());
   mockEndpoint(listSpecialities, []);
-  mockEndpoint(currentShift, currentOf(runningShift()));
+  mockEndpoint(currentShift, currentShiftReply(runningShift()));
   mockReasons();
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -39,7 +39,7 @@ const askedBy = ({ outputs }: Metafile): string[] =>
     imports.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [packageOf(path)] : [])),
   );
 
-export interface Compiled {
+export interface CompiledDeployable {
   folder: string;
   /** Packages that it imports at run time, with their versions. */
   dependencies: Versions;
@@ -52,7 +52,7 @@ export interface Compiled {
 export async function bundleProcess(
   { name, package: of, entries, threads, files }: Deployable,
   folder = join(root, 'dist', name),
-): Promise<Compiled> {
+): Promise<CompiledDeployable> {
   const runtime = runtimeOf(of);
   rmSync(folder, { recursive: true, force: true });
   const common = {

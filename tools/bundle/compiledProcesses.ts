@@ -4,11 +4,11 @@ import { startEmbedded } from '../../api/src/platform/database/embedded';
 import { fakeBuild } from '../../delivery/test/fixtures';
 import { answers, type Child, run, start } from '../dev-portal/child-process.mjs';
 import { freePort } from '../dev-portal/preconditions.mjs';
-import { bundleProcess, type Compiled, root } from './bundle';
+import { bundleProcess, type CompiledDeployable, root } from './bundle';
 import { deployables } from './deployables';
 
 /** Compiles a deployable into a folder with links to its own dependencies only, so that any other import fails. */
-async function compileAlone(name: string, folder: string): Promise<Compiled> {
+async function compileAlone(name: string, folder: string): Promise<CompiledDeployable> {
   const deployable = deployables.find((one) => one.name === name);
   if (!deployable) throw new Error(`${name} is no deployable`);
   const compiled = await bundleProcess(deployable, join(folder, name));
@@ -20,7 +20,7 @@ async function compileAlone(name: string, folder: string): Promise<Compiled> {
   return compiled;
 }
 
-export interface Started {
+export interface StartedProcess {
   child: Child;
   url: string;
   /** Milliseconds from the start to the first successful reply. */
@@ -40,7 +40,7 @@ export async function openCompiled(folder: string) {
   };
 
   /** Starts a program and waits until `path` replies. */
-  async function begin({ folder: of }: Compiled, path: string, more: Record<string, string> = {}): Promise<Started> {
+  async function begin({ folder: of }: CompiledDeployable, path: string, more: Record<string, string> = {}): Promise<StartedProcess> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const began = performance.now();
@@ -57,16 +57,16 @@ export async function openCompiled(folder: string) {
     }
     return { child, url, ms: performance.now() - began };
   }
-  const command = (of: Compiled, file: string, args: string[], more: Record<string, string> = {}) =>
+  const command = (of: CompiledDeployable, file: string, args: string[], more: Record<string, string> = {}) =>
     run([join(of.folder, file), ...args], { cwd: of.folder, env: { ...env, ...more } });
 
   /** The first API start migrates the database. Then the compiled command publishes to the store, with that API. */
   async function prepare(): Promise<void> {
-    const first = await begin(api as Compiled, '/readyz');
+    const first = await begin(api as CompiledDeployable, '/readyz');
     try {
       const faq = fakeBuild({ name: 'mf-public', routes: { '/faq': 'Questions' } });
       for (const [name, dir] of [['shell', fakeBuild({ name: 'shell' })] as const, ['mf-public', faq] as const])
-        await command(portal as Compiled, 'main.js', ['publish', name, '--dir', dir, '--activate', '--why', 'a start'], {
+        await command(portal as CompiledDeployable, 'main.js', ['publish', name, '--dir', dir, '--activate', '--why', 'a start'], {
           API_URL: first.url,
         });
     } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 
 /** Formats the text with Biome, because line breaks depend on the length of the name. Throws Biome's messages. */
-export async function formatted(root: string, file: string, text: string): Promise<string> {
+export async function formatText(root: string, file: string, text: string): Promise<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const child = spawn(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${file}`], { cwd: root });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

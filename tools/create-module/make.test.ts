@@ -51,12 +51,12 @@ describe('a created module', () => {
   const made = create('mf-night-training');
   const after = tree();
 
-  it('changes no existing file except two generated tables', () => {
+  it('changes no existing file except two generated tables and the owners', () => {
     expect(made).toMatchObject({ status: 0, stderr: '' });
     const differs = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
     const own =
       /^(mf-night-training|shared\/contracts\/src\/night-training|e2e\/journeys\/night-training)\/|^e2e\/a11y\/remotes\/night-training\.spec\.ts$/;
-    expect(differs.filter((path) => !own.test(path)).sort()).toEqual(['e2e/specs.json', 'package-lock.json']);
+    expect(differs.filter((path) => !own.test(path)).sort()).toEqual(['.github/CODEOWNERS', 'e2e/specs.json', 'package-lock.json']);
     expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
     expect([...after].filter(([path, text]) => own.test(path) && /__\w+__/.test(text))).toEqual([]);
   });

@@ -7,8 +7,9 @@ import { readDeclaration } from '@portal/webpack/declaration';
 import { isRemoteName, type RemoteName, remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
 import { pathConflicts } from '../../delivery/src/registry/route-owners';
-import { formatted } from './formatted';
+import { formatText } from './formatted';
 
+const OWNERS = '.github/CODEOWNERS';
 const template = join(import.meta.dirname, 'template');
 
 /** An expected failure; its message is one line for the caller. */
@@ -53,6 +54,10 @@ function locked(root: string, name: RemoteName, made: Files): string {
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
+
+/** CODEOWNERS with a line for the remote's squad. */
+const owned = (root: string, name: RemoteName, kebab: string): string =>
+  `${readFileSync(join(root, OWNERS), 'utf8').trimEnd()}\n\n/${name}/ @portal/${kebab}\n`;
 
 /** e2e/specs.json with the two new journeys, one line each. */
 function listed(root: string, name: RemoteName, kebab: string): string {
@@ -122,13 +127,14 @@ export async function makeModule(root: string, name: string): Promise<string[]> 
   const texts = filled(words);
   const [taken] = [...texts.keys()].filter((file) => existsSync(join(root, file)));
   if (taken) throw new Refused(`${name} is taken: ${taken} is there already`);
-  const made = new Map(await Promise.all([...texts].map(async ([file, text]) => [file, await formatted(root, file, text)] as const)));
+  const made = new Map(await Promise.all([...texts].map(async ([file, text]) => [file, await formatText(root, file, text)] as const)));
   writeAll(
     root,
     made,
     new Map([
       ['package-lock.json', locked(root, name, made)],
       ['e2e/specs.json', listed(root, name, kebab)],
+      [OWNERS, owned(root, name, kebab)],
     ]),
   );
   return [...made.keys()].sort();

@@ -1,4 +1,4 @@
-export interface Started {
+export interface StartedPortal {
   url: string;
   apiUrl: string;
   data: string;
@@ -13,4 +13,4 @@ export function startPortal(options: {
   env?: Record<string, string>;
   fromSources?: boolean;
   say?: (line: string) => void;
-}): Promise<Started>;
+}): Promise<StartedPortal>;

@@ -1,2 +1,2 @@
-export function enter(link: string): Promise<{ url: string; cookie: string }>;
-export function essentials(root: string): string[];
+export function openCandidate(link: string): Promise<{ url: string; cookie: string }>;
+export function essentialJourneys(root: string): string[];

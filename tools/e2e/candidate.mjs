@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Opens the link to a candidate (`portal stage`) as a browser does. Returns the portal's address and the cookie, `name=value`, that selects the
  * candidate. Throws with the host's reply if the link is not valid.
  */
-export async function enter(link) {
+export async function openCandidate(link) {
   const { origin, searchParams } = new URL(link);
   if (!searchParams.get('revision')) throw new Error(`${link} is no link to a candidate: portal stage prints one`);
   const reply = await fetch(link, { redirect: 'manual' });
@@ -15,7 +15,7 @@ export async function enter(link) {
 }
 
 /** The journeys that a release must pass before its activation, for any portal. */
-export function essentials(root) {
+export function essentialJourneys(root) {
   const table = JSON.parse(readFileSync(join(root, 'e2e/specs.json'), 'utf8'));
   return Object.entries(table).flatMap(([path, { isEssential, on }]) => (isEssential && on !== 'own' ? [`e2e/${path}.spec.ts`] : []));
 }

@@ -6,10 +6,10 @@ import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTree } from '../lint/source-files.mjs';
 import { readProven } from '../test/proofs.mjs';
-import { fallen, join, owedLines, readClauses, readLedger, readOwed } from './join.mjs';
+import { join, owedLines, readClauses, readLedger, readOwed, shortfalls } from './join.mjs';
 import { namedTests } from './named.mjs';
 import { readResults } from './results.mjs';
-import { table } from './table.mjs';
+import { coverageTable } from './table.mjs';
 import { treeOf } from './tree.mjs';
 
 const { values } = parseArgs({
@@ -58,7 +58,7 @@ if (!values.sources) {
 const committed = at('docs/ledger/shown.json');
 const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : null;
 const unset = least || values.commit ? [] : ['docs/ledger/shown.json is missing: npm run trace -- --commit makes it.'];
-const wrong = [...stale, ...defects, ...unset, ...fallen(modules, least ?? {})];
+const wrong = [...stale, ...defects, ...unset, ...shortfalls(modules, least ?? {})];
 
 /** An id with its unproven clauses and its owner. */
 const missingLine = (id) => `${id}${lacking.has(id) ? `\t${lacking.get(id).join(', ')}` : ''}${owed.has(id) ? `\t${owed.get(id)}` : ''}\n`;
@@ -67,7 +67,7 @@ const unknown = values.missing !== undefined && !modules[values.missing];
 if (values.json) process.stdout.write(`${JSON.stringify(modules)}\n`);
 else if (unknown) process.stderr.write(`The ledger has no module ${values.missing}: ${Object.keys(modules).join(', ')}\n`);
 else if (values.missing) process.stdout.write(modules[values.missing].missing.map(missingLine).join(''));
-else process.stdout.write(`${table(modules)}${owedLines(owed)}`);
+else process.stdout.write(`${coverageTable(modules)}${owedLines(owed)}`);
 if (unproven.length > 0)
   process.stdout.write(
     `\nStale proofs, no failure: npm run lab -- proofs runs these ${unproven.length} files again.\n  ${unproven.join('\n  ')}\n`,

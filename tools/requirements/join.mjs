@@ -117,7 +117,7 @@ export function join(ledger, tests, clauses = new Map(), owed = new Map()) {
 }
 
 /** Lines for the modules that show fewer ids than `least`. */
-export const fallen = (modules, least) =>
+export const shortfalls = (modules, least) =>
   Object.entries(least).flatMap(([name, figure]) => {
     const now = modules[name]?.shown.length ?? 0;
     return now < figure ? [`${name} shows ${now}, and showed ${figure} (docs/ledger/shown.json)`] : [];

@@ -1,5 +1,5 @@
 /** Table of stated, shown and missing ids per module and in total. */
-export function table(modules) {
+export function coverageTable(modules) {
   const line = (name, stated, shown, missing) =>
     `${name.padEnd(18)}${String(stated).padStart(8)}${String(shown).padStart(8)}${String(missing).padStart(9)}\n`;
   const entries = Object.entries(modules).map(([name, { stated, shown, missing }]) => [name, stated, shown.length, missing.length]);

@@ -1,11 +1,11 @@
 import { testEnv } from '../../test/test-env';
 import { createDomains } from '../domains';
 import { commands } from './commands';
-import { createProgram, type Typed } from './program';
+import { createProgram, type TypedCommand } from './program';
 
 /** The words as the command gets them, or the error. */
-async function typedAs(...words: string[]): Promise<Typed | undefined> {
-  let given: Typed | undefined;
+async function typedAs(...words: string[]): Promise<TypedCommand | undefined> {
+  let given: TypedCommand | undefined;
   const program = createProgram(
     async (_command, typed) => {
       given = typed;

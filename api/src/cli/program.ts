@@ -5,7 +5,7 @@ import { Argument, Option, Command as Program } from 'commander';
 import { type Command, commands } from './commands';
 
 /** The words of an operator after the name of a command. */
-export interface Typed {
+export interface TypedCommand {
   /** The input of the call. */
   input: Record<string, unknown>;
   /** The idempotency key of the write that is repeated. */
@@ -44,7 +44,7 @@ function localOptions({ endpoint, textFile, savesFile }: Command): Option[] {
   ];
 }
 
-function addCommand(program: Program, command: Command, act: (command: Command, typed: Typed) => Promise<void>): void {
+function addCommand(program: Program, command: Command, act: (command: Command, typed: TypedCommand) => Promise<void>): void {
   const { endpoint, name, arguments: positional = [], textFile, summary } = command;
   const fields = (endpoint.input as { fields?: Record<string, { type?: string }> }).fields ?? {};
   const names = Object.keys(fields).filter((field) => field !== textFile?.key);
@@ -63,7 +63,7 @@ function addCommand(program: Program, command: Command, act: (command: Command, 
 }
 
 /** The command line of `npm run staff --`; each command has the input of its call. `act` runs the given command. */
-export function createProgram(act: (command: Command, typed: Typed) => Promise<void>, write: (text: string) => void): Program {
+export function createProgram(act: (command: Command, typed: TypedCommand) => Promise<void>, write: (text: string) => void): Program {
   const program = new Program('npm run staff --')
     .configureOutput({
       getOutHelpWidth: () => WIDTH,

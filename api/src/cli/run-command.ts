@@ -10,7 +10,7 @@ import { CommanderError } from 'commander';
 import { repoDir } from '../platform/config/paths';
 import { staffTokenFile } from '../platform/identity/dev-staff-token';
 import type { Command } from './commands';
-import { createProgram, type Typed } from './program';
+import { createProgram, type TypedCommand } from './program';
 
 /** The environment of a command: its settings, its output and its pauses. */
 export interface CommandEnvironment {
@@ -164,7 +164,7 @@ function withFiles({ endpoint }: Command, input: Record<string, unknown>, folder
   };
 }
 
-const inputOf = (command: Command, { input, file = '' }: Typed, folder: string): Record<string, unknown> => {
+const inputOf = (command: Command, { input, file = '' }: TypedCommand, folder: string): Record<string, unknown> => {
   const { textFile } = command;
   return withFiles(command, textFile ? { ...input, [textFile.key]: readText(textFile, file, folder) } : input, folder);
 };
@@ -198,7 +198,7 @@ export async function run(words: readonly string[], terminal: CommandEnvironment
   }
 }
 
-async function runCommand(command: Command, typed: Typed, terminal: Terminal): Promise<void> {
+async function runCommand(command: Command, typed: TypedCommand, terminal: Terminal): Promise<void> {
   const { settings, write } = terminal;
   if (typed.database) {
     const { createInDatabase } = await import('./create-first-key');
@@ -208,7 +208,7 @@ async function runCommand(command: Command, typed: Typed, terminal: Terminal): P
   await carryOut(command, typed, key, terminal);
 }
 
-async function carryOut(command: Command, typed: Typed, key: string | null, terminal: Terminal): Promise<void> {
+async function carryOut(command: Command, typed: TypedCommand, key: string | null, terminal: Terminal): Promise<void> {
   const { write } = terminal;
   const again = askAgain(command, key);
   const asked = {

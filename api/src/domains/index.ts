@@ -48,7 +48,7 @@ import { privacyRoutes } from './privacy/privacy.routes';
 import { ratingsRoutes } from './ratings/ratings.routes';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { currentShiftStart } from './shifts/shifts.service';
-import { reached, sosNotices, unansweredAge } from './shifts/sos.service';
+import { markReached, sosNotices, unansweredAge } from './shifts/sos.service';
 import { SOS } from './shifts/sos-alerts';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
@@ -72,7 +72,7 @@ export const domainHooks: DomainHooks = {
   followShift: follow,
   welfareOnShift,
   notifyApproval: tellApproval,
-  onDelivered: { [SOS]: reached },
+  onDelivered: { [SOS]: markReached },
   encryptedColumns: [bankColumn, identityColumn, documentColumn, mediaColumn, deviceKeyColumn, factorColumn],
   guardOfSession,
   hasSecondFactor,

@@ -4,8 +4,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { type Talker, talkers } from '../../test/chat';
-import { whileNotificationsFail } from '../../test/failing-inserts';
+import { connectTalkers, type Talker } from '../../test/chat';
+import { withFailingNotifications } from '../../test/failing-inserts';
 import { testApi } from '../../test/test-api';
 import { insertByGuard } from '../domains/chat/chat.repository';
 import { db, transaction } from '../platform/database/db';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ({
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
 });
 afterEach(async () => {
   await ben.read((await ada.send('The end')).data.message.id);
@@ -72,7 +72,7 @@ describe('unread chat alerts', () => {
     minutes(1);
     await ben.send('two');
     minutes(2);
-    await whileNotificationsFail(`new.guard_id = '${ben.guard.id}'`, () =>
+    await withFailingNotifications(`new.guard_id = '${ben.guard.id}'`, () =>
       expect(alertUnreadChat()).rejects.toThrow('1 guards could not be alerted of chat messages, 1 were'),
     );
     expect([(await alerts(ada)).length, (await alerts(ben)).length]).toEqual([1, 0]);

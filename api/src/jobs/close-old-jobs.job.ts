@@ -3,14 +3,12 @@ import { fromNow } from '../platform/clock';
 import { defineJob, noPayload } from '../platform/queue/define-job';
 
 const HOUR_SECONDS = 3_600;
-/** How long a past job is Previous to its guards, before it is Closed. */
-const KEPT_OPEN_MS = 30 * 24 * HOUR_SECONDS * 1_000;
 const AT_ONCE = 500;
 
 /** Closes the jobs that have been over for thirty days, in batches. @returns how many. */
 export async function closeOldJobs(stopping?: AbortSignal, atOnce = AT_ONCE): Promise<number> {
   for (let closed = 0; ; ) {
-    const count = await jobs.closeOver(fromNow(-KEPT_OPEN_MS), atOnce);
+    const count = await jobs.closeOver(fromNow(-jobs.KEPT_OPEN_MS), atOnce);
     closed += count;
     if (count < atOnce || stopping?.aborted) return closed;
   }

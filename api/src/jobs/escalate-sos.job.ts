@@ -20,7 +20,7 @@ export async function escalateSos(): Promise<number> {
   const failures: unknown[] = [];
   let passedOn = 0;
   // A failed escalation does not stop the others.
-  for (const one of await alerts.unanswered(before, fromNow(-DAY_MS), AT_ONCE))
+  for (const one of await alerts.unansweredSos(before, fromNow(-DAY_MS), AT_ONCE))
     await escalateOne(one, before).then(
       (isMine) => (passedOn += Number(isMine)),
       (error) => failures.push(error),
@@ -30,7 +30,7 @@ export async function escalateSos(): Promise<number> {
 }
 
 /** Of several processes that run concurrently, one escalates. */
-const escalateOne = ({ sosId, assignmentId }: alerts.Unanswered, before: string): Promise<boolean> =>
+const escalateOne = ({ sosId, assignmentId }: alerts.UnansweredSos, before: string): Promise<boolean> =>
   transaction(async () => {
     await lock({ sos: assignmentId });
     if (!(await alerts.markEscalated(sosId, nowText(), before))) return false;

@@ -1,7 +1,7 @@
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { notifyGuard } from '../domains/notifications/notify.service';
-import { forgetKept } from '../domains/privacy/deletion.service';
+import { forgetRetained } from '../domains/privacy/deletion.service';
 import * as copies from '../domains/privacy/export.repository';
 import { EXPORT_QUEUE, zipName } from '../domains/privacy/export.service';
 import { writeExport } from '../domains/privacy/export.zip';
@@ -28,7 +28,7 @@ const partName = ({ id, worker }: { id: string; worker: string }) => `${id}.${wo
 
 const leaseEnd = () => fromNow(LEASE_MS);
 
-async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
+async function make(job: copies.ExportJob, signal: AbortSignal): Promise<void> {
   let told = 0;
   const report = async (share: number) => {
     if (signal.aborted) throw new LeaseLost();
@@ -85,9 +85,9 @@ export async function deleteExpiredExports(): Promise<void> {
   await copies.forgetOld(nowText());
   // A part gets its final name before the transaction commits, so both names are in use while a worker owns it.
   const named = async () =>
-    (await copies.withFiles()).flatMap(({ id, worker }) => (worker ? [partName({ id, worker }), zipName(id)] : [zipName(id)]));
+    (await copies.exportsWithFiles()).flatMap(({ id, worker }) => (worker ? [partName({ id, worker }), zipName(id)] : [zipName(id)]));
   await deleteUnreferencedExports(async () => new Set(await named()));
-  await forgetKept();
+  await forgetRetained();
 }
 
 /** Makes all waiting copies, then deletes expired ones. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
 import { startObjectStore } from '../../test/object-store';
-import { askCopy, copyOf, fetchCopy, knownGuard } from '../../test/privacy';
+import { askCopy, copyOf, createKnownGuard, fetchCopy } from '../../test/privacy';
 import { setFiles, setLimits } from '../../test/services';
 import { testApi } from '../../test/test-api';
 import { fromNow } from '../platform/clock';
@@ -44,7 +44,7 @@ afterEach(() => setLimits({ readTimeoutMs: PATIENT_MS }));
 it('a picture that stops in the middle fails this try alone: its slot is free, and the next try finishes the copy', async () => {
   const store = await startObjectStore();
   await setFiles({ dataFolder: temporaryFolder('export-halfway'), bucket: store.bucket });
-  const { guard } = await knownGuard(api);
+  const { guard } = await createKnownGuard(api);
   await askCopy(api, guard);
   setLimits({ readTimeoutMs: 100 });
   const go = store.hold('halfway');

@@ -1,5 +1,5 @@
-import { type Due, dueChecks } from '../domains/welfare/welfare.repository';
-import { followTimer } from '../domains/welfare/welfare.service';
+import { type DueCheck, dueChecks } from '../domains/welfare/welfare.repository';
+import { findOutage, followTimer } from '../domains/welfare/welfare.service';
 import { nowText } from '../platform/clock';
 import { defineJob, noPayload } from '../platform/queue/define-job';
 
@@ -13,13 +13,15 @@ const PAGE = 200;
 export async function followWelfareChecks(stopping?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
   let made = 0;
-  const step = ({ assignmentId }: Due) =>
-    followTimer(assignmentId).then(
+  const step = (outageUntil: string | null, { assignmentId }: DueCheck) =>
+    followTimer(assignmentId, outageUntil).then(
       () => made++,
       (error: unknown) => failures.push(error),
     );
   for (let due = await dueChecks(nowText(), null, PAGE); due.length > 0 && !stopping?.aborted; ) {
-    for (let place = 0; place < due.length; place += AT_ONCE) await Promise.all(due.slice(place, place + AT_ONCE).map(step));
+    const outageUntil = await findOutage();
+    for (let place = 0; place < due.length; place += AT_ONCE)
+      await Promise.all(due.slice(place, place + AT_ONCE).map((one) => step(outageUntil, one)));
     due = await dueChecks(nowText(), due.at(-1) ?? null, PAGE);
   }
   if (failures.length > 0) throw failures[0];

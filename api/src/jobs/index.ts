@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env';
 import type { Job } from '../platform/queue/define-job';
-import { startMaintenance } from '../platform/queue/job-queue';
+import { listenForUrgentWork, startMaintenance } from '../platform/queue/job-queue';
 import type { JobLifecycle } from '../platform/queue/poll';
 import { alertCoverOffersJob } from './alert-cover-offers.job';
 import { alertUnreadChatJob } from './alert-unread-chat.job';
@@ -14,6 +14,7 @@ import { escalateSosJob } from './escalate-sos.job';
 import { exportDataJob } from './export-data.job';
 import { followWelfareChecksJob } from './follow-welfare-checks.job';
 import { markMessagesDeadJob } from './mark-messages-dead.job';
+import { noteApiIsRunningJob } from './note-api-is-running.job';
 import { notifyChatOfSosJob } from './notify-chat-of-sos.job';
 import { notifyTeamOfSosJob } from './notify-team-of-sos.job';
 import { remindExpiryJob } from './remind-expiry.job';
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   notifyChatOfSosJob,
   escalateSosJob,
   followWelfareChecksJob,
+  noteApiIsRunningJob,
   alertUnreadChatJob,
   sendNewJobAlertsJob,
   remindExpiryJob,
@@ -49,6 +51,9 @@ const isOfEveryProcess = ({ schedule }: Job) => schedule.on === 'poll' && schedu
 
 /** Starts the jobs of a process until the API closes: all of them, or only the ones for its own machine. Call `createQueues` first. */
 export async function startJobs(lifecycle: JobLifecycle, env: Env): Promise<void> {
-  if (env.runsJobs) await startMaintenance(lifecycle);
+  if (env.runsJobs) {
+    await startMaintenance(lifecycle);
+    listenForUrgentWork(lifecycle);
+  }
   for (const job of jobs) if (env.runsJobs || isOfEveryProcess(job)) job.start(lifecycle, env);
 }

@@ -6,11 +6,11 @@ import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sosState } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
-import { talkers } from '../../test/chat';
+import { connectTalkers } from '../../test/chat';
 import { startFirebase } from '../../test/push';
 import { startSecondApi } from '../../test/second-api';
 import { openSession } from '../../test/sessions';
-import { workerAt } from '../../test/shifts';
+import { createWorkerAt } from '../../test/shifts';
 import { startSmsProvider } from '../../test/sms';
 import { type MailServer, startMailServer } from '../../test/smtp';
 import { startApi, type TestApi } from '../../test/test-api';
@@ -56,7 +56,7 @@ describe('a process that takes calls and runs no jobs', () => {
   });
 
   it('has guards alerted of a new job and of unread chat messages by the worker', async () => {
-    const { people } = await talkers(api, 2);
+    const { people } = await connectTalkers(api, 2);
     const [ada, ben] = people;
     const { token } = ben.guard;
     const { guard } = (await api.call(profile, { id: ben.guard.id }, { token })).data;
@@ -76,7 +76,7 @@ describe('a process that takes calls and runs no jobs', () => {
   });
 
   it('reports an SOS as delivered only after the worker has called the team', async () => {
-    const { guard, me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+    const { guard, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
     api.clock.set('2027-03-10T18:00:00.000Z');
     await me.start();
     let go: () => void = () => undefined;

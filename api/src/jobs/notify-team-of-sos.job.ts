@@ -1,8 +1,8 @@
-import { sendDueNotices } from '../domains/shifts/notices.service';
+import { sendDueNotices, TEAM_NOTICES_POLL } from '../domains/shifts/notices.service';
 import { defineJob, noPayload } from '../platform/queue/define-job';
 
 export const notifyTeamOfSosJob = defineJob({
-  name: 'notify-team-of-sos',
+  name: TEAM_NOTICES_POLL,
   does: 'Queues the mails and text messages about an SOS to the dispatch team.',
   payload: noPayload,
   schedule: {

@@ -1,5 +1,5 @@
-import type { Notice } from '@portal/contracts/_kernel/event';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { LiveNotice } from '@portal/contracts/_kernel/event';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import type { Welfare } from '@portal/contracts/_kernel/welfare';
 import type { CoverEnd } from '@portal/contracts/covers/covers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -20,7 +20,7 @@ export interface ShiftEvent {
   withinMs?: number | null | undefined;
 }
 
-/** What the platform and lower domains ask of the domains, which `domains/index.ts` passes. */
+/** Functions of domains that the platform and lower domains call. `domains/index.ts` passes them. */
 export interface DomainHooks {
   /** Throws for a wrong password of the guard, and confirms the session for a right one. */
   requirePassword(me: Pick<SignedIn, 'id' | 'sessionId'>, given: { password: string }): Promise<void>;
@@ -29,8 +29,8 @@ export interface DomainHooks {
   /** Counts at the menu entries, by domain. */
   badgeCounts: Readonly<Record<string, (guardId: string) => Promise<number>>>;
   /** The notices of a guard since an instant. */
-  missedNotices(guardId: string, since: Date): Promise<Notice[]>;
-  persistentNotices: Readonly<Record<string, (guardId: string) => Promise<StandingNotice[]>>>;
+  missedNotices(guardId: string, since: Date): Promise<LiveNotice[]>;
+  persistentNotices: Readonly<Record<string, (guardId: string) => Promise<PersistentNotice[]>>>;
   /** Whether a guard may see a file of another guard. */
   canViewFile(guardId: string, filename: string): Promise<boolean>;
   /** The notes of a shift for its record. */

@@ -1,4 +1,4 @@
-import { listed } from '@portal/settings/lists';
+import { splitList } from '@portal/settings/lists';
 
 /** Settings that only production needs, each with its reason. */
 const productionNeeds = {
@@ -13,7 +13,7 @@ const productionNeeds = {
 /** Missing settings of production, one line each. */
 export function productionProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.PORTAL_MODE !== 'production') return [];
-  const missing = Object.entries(productionNeeds).filter(([name]) => listed(given[name]).length === 0);
+  const missing = Object.entries(productionNeeds).filter(([name]) => splitList(given[name]).length === 0);
   return [
     ...missing.map(([name, why]) => `${name} is missing: ${why}. See docs/guides/configuring-providers.md.`),
     ...(given.SEED === 'demo' ? ['SEED=demo is not for production: the demonstration has a guard with a known password.'] : []),

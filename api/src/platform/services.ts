@@ -5,7 +5,7 @@ import { createClock, type MovableClock } from './clock';
 import { createKeyedSemaphore, createSemaphore } from './concurrency';
 import type { Env } from './config/env';
 import type { Services } from './context';
-import { type Connections, createDatabase, type Database } from './database/db';
+import { createDatabase, type Database, type DatabaseConnections } from './database/db';
 import type { FileStores } from './files/file-storage';
 import { createUploads, type Uploads } from './files/upload-spool';
 import type { DomainHooks } from './hooks';
@@ -15,7 +15,7 @@ import { WRITES_PER_GUARD } from './http/rate-limit';
 import { createLog, type LogStream } from './http/request-log';
 import type { SecretKey } from './identity/keyring';
 import type { SecurityLine } from './identity/security-log';
-import { createLive, type Live } from './live/realtime';
+import { createLive, type LiveEvents } from './live/realtime';
 import { CALL_LIMIT } from './live/socket-calls';
 import { type Channel, channelsWithSender } from './messages/message-queue';
 import { createJobQueues, type JobQueues } from './queue/job-queue';
@@ -27,7 +27,7 @@ export type ServiceSettings = Pick<
 >;
 
 /** Lines for the operator's log. */
-export interface Reports {
+export interface OperatorReports {
   /** An error after the end of a transaction. */
   callbackError(error: unknown): void;
   /** Reads have left the replica for this reason for longer than a moment; null: they use it again. */
@@ -35,7 +35,7 @@ export interface Reports {
   securityEvent(line: SecurityLine): void;
 }
 
-const createReports = (log: FastifyBaseLogger): Reports => ({
+const createReports = (log: FastifyBaseLogger): OperatorReports => ({
   callbackError: (error) => log.error(logFields(error)),
   replicaStatus: (reason) =>
     log.warn(reason === null ? 'The replica is read again' : `The database is read instead of the replica: ${reason}`),
@@ -62,7 +62,7 @@ const createLimits = () => ({
   upgradeMs: 20_000,
 });
 
-export type Limits = ReturnType<typeof createLimits>;
+export type RateLimits = ReturnType<typeof createLimits>;
 
 // Not in context.ts: a module must not import the modules that import it.
 declare module './context' {
@@ -70,7 +70,7 @@ declare module './context' {
     readonly env: ServiceSettings;
     readonly hooks: DomainHooks;
     readonly log: FastifyBaseLogger;
-    readonly reports: Reports;
+    readonly reports: OperatorReports;
     readonly clock: MovableClock;
     /** The first key encrypts, each one decrypts its own values. */
     readonly keyring: readonly SecretKey[];
@@ -83,20 +83,20 @@ declare module './context' {
     readonly jobs: JobQueues;
     /** Starts a run of the named poll immediately. */
     readonly polls: Map<string, () => void>;
-    readonly live: Live;
+    readonly live: LiveEvents;
     readonly metrics: Metrics;
-    readonly limits: Limits;
+    readonly limits: RateLimits;
     /** Running calls, also of disconnected clients. */
     readonly calls: Set<Promise<unknown>>;
   }
 }
 
 export interface ServiceOptions {
-  connections?: Connections | null;
+  connections?: DatabaseConnections | null;
   files?: FileStores | null;
   clock?: Clock;
   log?: LogStream | undefined;
-  limits?: Partial<Limits>;
+  limits?: Partial<RateLimits>;
 }
 
 /** Creates the services of an API. Nothing connects before its first use. @throws in production if a channel of messages has no sender. */

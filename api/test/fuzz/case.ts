@@ -1,10 +1,10 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Scene } from './scene';
-import type { Sent } from './wire';
+import type { SentRequest } from './wire';
 
-export interface Case {
+export interface FuzzCase {
   name: string;
-  sent: Sent;
+  sent: SentRequest;
   /** The input as the server will read it; undefined if the schema never sees one. */
   input?: Record<string, unknown>;
   /** Must be refused, even if the schema accepts it. */
@@ -14,12 +14,12 @@ export interface Case {
   /** Names another guard's id: it is refused, unless every guard may name it. */
   isForeign?: 'is refused' | 'may be';
   /** The same call with unknown ids. Another guard's data must be refused with this same message, unless by 403 or 404. */
-  unknown?: Sent;
+  unknown?: SentRequest;
   /** Only the beginning of the request is sent. */
   hangsUp?: true;
 }
 
-export interface Subject {
+export interface FuzzSubject {
   endpoint: Endpoint;
   /** The valid input, or the nearest one. */
   right: Record<string, unknown>;

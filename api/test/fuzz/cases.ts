@@ -1,10 +1,10 @@
 import { type Endpoint, fullPath, isSocketCall, pathKeys, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
 import { type Random, random } from '../../seed/random';
-import type { Case, Subject } from './case';
+import type { FuzzCase, FuzzSubject } from './case';
 import { eventCases } from './event';
 import { FILE, multipartCases, multipartOf } from './files';
 import { fieldsOf } from './inputs';
-import { type Bad, badValues, randomBad } from './values';
+import { type BadValue, badValues, randomBad } from './values';
 
 type Jsons = Record<string, string>;
 
@@ -23,7 +23,7 @@ const encoded = (text: string) =>
 export const isBodyless = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE';
 
 /** Spreads JSON texts over path, query and body, like a client. `repeated` is put into the query a second time. */
-function spread({ endpoint, headers }: Subject, jsons: Jsons, repeated?: string): Pick<Case, 'sent' | 'input'> {
+function spread({ endpoint, headers }: FuzzSubject, jsons: Jsons, repeated?: string): Pick<FuzzCase, 'sent' | 'input'> {
   const inPath = new Set(pathKeys(endpoint.path));
   const isQuery = (key: string) => isBodyless(endpoint) || endpoint.query?.includes(key) === true;
   const entries = Object.entries(jsons);
@@ -58,13 +58,13 @@ const jsonsOf = (right: Record<string, unknown>): Jsons =>
   );
 
 /** An input as a client would send it. */
-export const spreadInput = (subject: Subject, input: Record<string, unknown>): Pick<Case, 'sent' | 'input'> =>
+export const spreadInput = (subject: FuzzSubject, input: Record<string, unknown>): Pick<FuzzCase, 'sent' | 'input'> =>
   spread(subject, jsonsOf(input));
 
-const bodyEntries = ({ endpoint, right }: Subject) =>
+const bodyEntries = ({ endpoint, right }: FuzzSubject) =>
   Object.entries(jsonsOf(right)).filter(([key]) => !pathKeys(endpoint.path).includes(key) && endpoint.query?.includes(key) !== true);
 
-function* perKey(subject: Subject, values: readonly Bad[]): Generator<Case> {
+function* perKey(subject: FuzzSubject, values: readonly BadValue[]): Generator<FuzzCase> {
   const right = jsonsOf(subject.right);
   for (const key of Object.keys(fieldsOf(subject.endpoint.input))) {
     const { [key]: _, ...without } = right;
@@ -73,7 +73,7 @@ function* perKey(subject: Subject, values: readonly Bad[]): Generator<Case> {
   }
 }
 
-function* heavyOnce(subject: Subject): Generator<Case> {
+function* heavyOnce(subject: FuzzSubject): Generator<FuzzCase> {
   const right = jsonsOf(subject.right);
   const inPath = pathKeys(subject.endpoint.path);
   const keys = Object.keys(fieldsOf(subject.endpoint.input)).filter((key) => !inPath.includes(key));
@@ -82,7 +82,7 @@ function* heavyOnce(subject: Subject): Generator<Case> {
       yield { name: `${key}: ${name}`, ...spread(subject, { ...right, [key]: json }) };
 }
 
-function* inQuery(subject: Subject): Generator<Case> {
+function* inQuery(subject: FuzzSubject): Generator<FuzzCase> {
   const right = jsonsOf(subject.right);
   const { sent } = spread(subject, right);
   const joint = sent.path.includes('?') ? '&' : '?';
@@ -101,7 +101,7 @@ function* inQuery(subject: Subject): Generator<Case> {
     yield { name, sent: { ...sent, path: `${sent.path}${joint}${text}` } };
 }
 
-function* inPath(subject: Subject): Generator<Case> {
+function* inPath(subject: FuzzSubject): Generator<FuzzCase> {
   const { sent } = spread(subject, jsonsOf(subject.right));
   const { endpoint } = subject;
   const keys = pathKeys(endpoint.path);
@@ -117,7 +117,7 @@ function* inPath(subject: Subject): Generator<Case> {
   }
 }
 
-function* credentials(subject: Subject): Generator<Case> {
+function* credentials(subject: FuzzSubject): Generator<FuzzCase> {
   const { auth } = subject.endpoint;
   const right = spread(subject, jsonsOf(subject.right));
   const wrong: [string, string | null][] = [
@@ -155,11 +155,11 @@ function* credentials(subject: Subject): Generator<Case> {
     };
 }
 
-function* rawBodies(subject: Subject): Generator<Case> {
+function* rawBodies(subject: FuzzSubject): Generator<FuzzCase> {
   const { sent } = spread(subject, jsonsOf(subject.right));
   const body = sent.body ?? Buffer.from('{}');
   const json = 'application/json';
-  const as = (name: string, type: string | null, text: string | Buffer): Case => {
+  const as = (name: string, type: string | null, text: string | Buffer): FuzzCase => {
     const { 'content-type': _, ...headers } = sent.headers;
     return {
       name,
@@ -191,13 +191,13 @@ function* rawBodies(subject: Subject): Generator<Case> {
   yield { ...as('hangs up in the middle', json, body), hangsUp: true };
 }
 
-function bodiesOf(subject: Subject, sent: Case['sent']): Iterable<Case> {
+function bodiesOf(subject: FuzzSubject, sent: FuzzCase['sent']): Iterable<FuzzCase> {
   if (isSocketCall(subject.endpoint)) return eventCases(sent);
   if (subject.endpoint.body === 'multipart') return multipartCases(subject, sent, bodyEntries(subject));
   return isBodyless(subject.endpoint) ? [] : rawBodies(subject);
 }
 
-function* mixtures(subject: Subject, generator: Random, runs: number): Generator<Case> {
+function* mixtures(subject: FuzzSubject, generator: Random, runs: number): Generator<FuzzCase> {
   const right = jsonsOf(subject.right);
   const keys = Object.keys(fieldsOf(subject.endpoint.input));
   const light = badValues.filter(({ isHeavy }) => !isHeavy);
@@ -208,7 +208,7 @@ function* mixtures(subject: Subject, generator: Random, runs: number): Generator
   }
 }
 
-export interface Extent {
+export interface FuzzExtent {
   seed: number;
   /** The number of random mixtures for each endpoint. */
   runs: number;
@@ -219,7 +219,7 @@ export interface Extent {
 const hashOf = (text: string) => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
 /** Every bad call of one endpoint; the same calls for the same seed. */
-export function* casesOf(subject: Subject, { seed, runs, values }: Extent): Generator<Case> {
+export function* casesOf(subject: FuzzSubject, { seed, runs, values }: FuzzExtent): Generator<FuzzCase> {
   const generator = random(seed ^ hashOf(subject.endpoint.id));
   const light = badValues.filter(({ isHeavy }) => !isHeavy);
   const right = spread(subject, jsonsOf(subject.right));

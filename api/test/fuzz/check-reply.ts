@@ -1,9 +1,9 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { replyMismatch } from '../../src/platform/http/parse-input';
 import type { Route } from '../../src/platform/http/routes';
-import type { Case } from './case';
+import type { FuzzCase } from './case';
 import { refusedFields } from './inputs';
-import type { Received } from './wire';
+import type { ReceivedReply } from './wire';
 
 export const WITHIN_MS = 5_000;
 const LONGEST_MESSAGE = 300;
@@ -36,7 +36,7 @@ function refusalDefect(body: Record<string, unknown>): string | null {
 const tamed = ['This is not valid here.', 'This is nested too deeply.'];
 
 /** Each field that the schema rejects must be marked, with the message of the schema if it has one. */
-function fieldsDefect({ input: schema }: Endpoint, { input }: Case, body: Record<string, unknown>): string | null {
+function fieldsDefect({ input: schema }: Endpoint, { input }: FuzzCase, body: Record<string, unknown>): string | null {
   if (input === undefined) return null;
   const wanted = refusedFields(schema, input);
   if (wanted === null || wanted === 'crash') return null;
@@ -53,7 +53,7 @@ function fieldsDefect({ input: schema }: Endpoint, { input }: Case, body: Record
 /** Refused before the schema is checked: too large, or a content type or a path that is not served. */
 const beforeTheSchema = [404, 413, 414, 415, 431];
 
-function accepted(endpoint: Endpoint, one: Case, body: Record<string, unknown>): string | null {
+function accepted(endpoint: Endpoint, one: FuzzCase, body: Record<string, unknown>): string | null {
   if (one.isRefused || one.isForeign === 'is refused') return 'was accepted';
   const refused = one.input === undefined ? null : refusedFields(endpoint.input, one.input);
   if (refused !== null && refused !== 'crash') return `was accepted against its schema: ${JSON.stringify(refused)}`;
@@ -61,7 +61,7 @@ function accepted(endpoint: Endpoint, one: Case, body: Record<string, unknown>):
   return defect && `the reply breaks its contract: ${defect}`;
 }
 
-function refused(endpoint: Endpoint, one: Case, status: number, body: Record<string, unknown>): string | null {
+function refused(endpoint: Endpoint, one: FuzzCase, status: number, body: Record<string, unknown>): string | null {
   if (one.status !== undefined && status !== one.status) return `was refused with ${status} instead of ${one.status}`;
   const wanted = one.input === undefined ? null : refusedFields(endpoint.input, one.input);
   const isWrong = wanted !== null && wanted !== 'crash';
@@ -71,7 +71,7 @@ function refused(endpoint: Endpoint, one: Case, status: number, body: Record<str
 }
 
 /** The defect of a reply, or null. */
-export function checkReply({ kind, endpoint }: Route, one: Case, { status, type, body, ms }: Received): string | null {
+export function checkReply({ kind, endpoint }: Route, one: FuzzCase, { status, type, body, ms }: ReceivedReply): string | null {
   if (status >= 500) return `status ${status}: ${body.toString().slice(0, 300)}`;
   if (ms > WITHIN_MS) return `took ${Math.round(ms)} ms`;
   if (kind === 'file' && status === 200) return one.isRefused || one.isForeign === 'is refused' ? 'was accepted' : null;

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isGuardCall, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
-import { backgroundDone, getPool } from '../../src/platform/database/db';
+import { getPool, waitForBackground } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
 import { sha256 } from '../../src/platform/identity/secrets';
 import { filesIn, mediaFolder } from '../files';
 import { findViolations } from '../invariants';
-import type { Case } from './case';
-import { brokenOffOnce } from './conflict';
-import type { Received } from './wire';
+import type { FuzzCase } from './case';
+import { withOneRollback } from './conflict';
+import type { ReceivedReply } from './wire';
 
 /** Sends a call, and counts its effects. */
-export interface Hands {
-  send(one: Case): Promise<Received | Error | null>;
+export interface PairCalls {
+  send(one: FuzzCase): Promise<ReceivedReply | Error | null>;
   settle(): Promise<unknown>;
-  figures: Figures;
+  figures: CountRows;
 }
 
 /** The stored rows as figures by table. */
-export type Figures = () => Promise<Map<string, string>>;
+export type CountRows = () => Promise<Map<string, string>>;
 
 /** Excluded: tries are counted for every outcome, each sent key has a row, and the audit has growing numbers. */
 const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes'];
@@ -27,7 +27,7 @@ const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes']
  * calls; a repeated effect still shows in the figures. A sum of floating-point numbers depends on the order of the rows, so they are summed as exact
  * numbers. Only for the tables that exist now.
  */
-export async function readFigures(): Promise<Figures> {
+export async function readFigures(): Promise<CountRows> {
   const { rows: columns } = await getPool().query<{ name: string; figures: string }>(
     `select table_name as name, string_agg(case when data_type in ('numeric', 'integer', 'smallint', 'bigint', 'double precision')
        then format('coalesce(sum(%1$I::numeric), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
@@ -61,14 +61,14 @@ const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((ta
  * Compares the effects of two concurrent calls with the same valid input, under one key and under two, with the effects of one call and of two
  * sequential calls. Also compares a call whose transaction the database rolls back once with an undisturbed call.
  */
-export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
+export async function runTwiceConcurrently({ endpoint }: Route, right: FuzzCase, { send, settle, figures }: PairCalls): Promise<string[]> {
   const keyed = usesIdempotencyKey(endpoint);
-  const under = (key: string): Case =>
+  const under = (key: string): FuzzCase =>
     keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
-  const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
+  const effect = async (act: () => Promise<(ReceivedReply | Error | null)[]>): Promise<Effect> => {
     const replies = await act();
     // Work after the commit also writes: an SOS notifies dispatch.
-    await backgroundDone();
+    await waitForBackground();
     const stored = await figures();
     const defects = await findViolations();
     await settle();
@@ -95,7 +95,7 @@ export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { s
   const doubled = unlike(atOnce, inRow);
   if (doubled.length > 0) says.push(`concurrent calls changed ${doubled.join(', ')} differently from sequential ones`);
   const single = await effect(async () => [await send(under('first'))]);
-  const again = await effect(() => brokenOffOnce(async () => [await send(under('first'))]));
+  const again = await effect(() => withOneRollback(async () => [await send(under('first'))]));
   says.push(...again.says.map((line) => `rolled back once: ${line}`));
   const redone = unlike(again, single);
   if (redone.length > 0) says.push(`rolled back once it changed ${redone.join(', ')} differently`);

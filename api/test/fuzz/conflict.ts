@@ -25,7 +25,7 @@ export async function rehearseConflicts(): Promise<void> {
 }
 
 /** The first writing transaction of `act` is rolled back once. */
-export async function brokenOffOnce<T>(act: () => Promise<T>): Promise<T> {
+export async function withOneRollback<T>(act: () => Promise<T>): Promise<T> {
   await getPool().query(`select setval('conflicts', 1, false)`);
   try {
     return await act();

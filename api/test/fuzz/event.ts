@@ -1,8 +1,8 @@
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Socket } from 'socket.io-client';
 import { openSocket } from '../socket';
-import type { Case } from './case';
-import type { Received, Sent } from './wire';
+import type { FuzzCase } from './case';
+import type { ReceivedReply, SentRequest } from './wire';
 
 const ACKNOWLEDGEMENT = 3;
 const opened = new Set<Socket>();
@@ -38,7 +38,7 @@ export class ConnectionEnded extends Error {
   }
 }
 
-function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: number): Promise<Envelope> {
+function acknowledged(socket: Socket, { path, headers, body }: SentRequest, withinMs: number): Promise<Envelope> {
   const id = 1_000_000 + ++calls;
   const key = headers['idempotency-key'];
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ function acknowledged(socket: Socket, { path, headers, body }: Sent, withinMs: n
 }
 
 /** Sends a raw socket call, and returns its acknowledgement in the form of an HTTP reply. */
-export async function exchangeEvent(url: string, sent: Sent, withinMs: number): Promise<Received> {
+export async function exchangeEvent(url: string, sent: SentRequest, withinMs: number): Promise<ReceivedReply> {
   const started = performance.now();
   const [scheme, token = ''] = sent.headers.authorization?.split(' ') ?? [];
   const answered = () => onSocket(url, scheme === 'Bearer' ? token : '', (socket) => acknowledged(socket, sent, withinMs));
@@ -82,8 +82,8 @@ export async function exchangeEvent(url: string, sent: Sent, withinMs: number): 
 }
 
 /** Values in place of an event's object; a text that is no packet ends the connection. */
-export function* eventCases(sent: Sent): Generator<Case> {
-  const as = (name: string, text: string, status = 400): Case => ({
+export function* eventCases(sent: SentRequest): Generator<FuzzCase> {
+  const as = (name: string, text: string, status = 400): FuzzCase => ({
     name,
     isRefused: true,
     status,

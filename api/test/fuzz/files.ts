@@ -1,9 +1,9 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type { Case, Subject } from './case';
+import type { FuzzCase, FuzzSubject } from './case';
 import { fieldsOf, isUpload } from './inputs';
-import { png, SIGNATURE } from './pictures';
-import type { Sent } from './wire';
+import { makePng, SIGNATURE } from './pictures';
+import type { SentRequest } from './wire';
 
 const BOUNDARY = 'boundary-of-the-fuzzer';
 
@@ -15,8 +15,8 @@ interface Part {
 }
 
 const FRAME = 12;
-const ofLength = (bytes: number) => png(8, 8, { padding: bytes - png(8, 8).length - FRAME });
-const photo = png(64, 64);
+const ofLength = (bytes: number) => makePng(8, 8, { padding: bytes - makePng(8, 8).length - FRAME });
+const photo = makePng(64, 64);
 
 const bodyOf = (parts: readonly Part[], isClosed = true): Buffer =>
   Buffer.concat([
@@ -68,7 +68,7 @@ export function multipartOf(
   endpoint: Endpoint,
   entries: readonly (readonly [string, string])[],
   headers: Record<string, string>,
-): Pick<Sent, 'headers' | 'body'> {
+): Pick<SentRequest, 'headers' | 'body'> {
   return { headers: { ...headers, ...typed }, body: bodyOf(partsOf(endpoint, entries)) };
 }
 
@@ -101,8 +101,8 @@ const badFiles: [string, Buffer, string, string][] = [
     'photo.svg',
     'image/svg+xml',
   ],
-  ['a picture bomb of 60,000 x 60,000', png(60_000, 60_000, { rows: 20 }), 'photo.png', 'image/png'],
-  ['a picture of 2^31 x 2^31', png(1, 2, { rows: 1 }).fill(0x7f, 16, 24), 'photo.png', 'image/png'],
+  ['a picture bomb of 60,000 x 60,000', makePng(60_000, 60_000, { rows: 20 }), 'photo.png', 'image/png'],
+  ['a picture of 2^31 x 2^31', makePng(1, 2, { rows: 1 }).fill(0x7f, 16, 24), 'photo.png', 'image/png'],
   ['half of a picture', photo.subarray(0, Math.ceil(photo.length / 2)), 'photo.png', 'image/png'],
   ['the first bytes of a picture', SIGNATURE, 'photo.png', 'image/png'],
   ['an empty file', Buffer.alloc(0), 'photo.png', 'image/png'],
@@ -118,14 +118,18 @@ const named: [string, string][] = [
 ];
 
 /** Calls of a multipart endpoint with a bad body, or with a bad file. */
-export function* multipartCases({ endpoint }: Subject, sent: Sent, entries: readonly (readonly [string, string])[]): Generator<Case> {
+export function* multipartCases(
+  { endpoint }: FuzzSubject,
+  sent: SentRequest,
+  entries: readonly (readonly [string, string])[],
+): Generator<FuzzCase> {
   const body = sent.body ?? Buffer.alloc(0);
   const parts = partsOf(endpoint, entries);
-  const of = (name: string, wrong: Buffer, headers: Record<string, string> = {}): Case => ({
+  const of = (name: string, wrong: Buffer, headers: Record<string, string> = {}): FuzzCase => ({
     name,
     sent: { ...sent, headers: { ...sent.headers, ...headers }, body: wrong },
   });
-  const refused = (...given: Parameters<typeof of>): Case => ({ ...of(...given), isRefused: true });
+  const refused = (...given: Parameters<typeof of>): FuzzCase => ({ ...of(...given), isRefused: true });
 
   for (const key of fileKeys(endpoint, parts)) {
     const others = parts.filter(({ name }) => name !== key);

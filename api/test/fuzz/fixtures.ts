@@ -20,16 +20,16 @@ import { createKey } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { nowText } from '../../src/platform/clock';
 import { db } from '../../src/platform/database/db';
-import { documentsOf } from '../documents';
-import { picture } from '../pictures';
+import { documentCalls } from '../documents';
+import { makePicture } from '../pictures';
 import type { TestProvider } from '../provider';
 import { openSession } from '../sessions';
-import { type Visitors, visitors } from '../sign-ups';
+import { createVisitors, type Visitors } from '../sign-ups';
 import { basicHeader, type TestApi, type TestGuard } from '../test-api';
 import { STAFF_TOKEN } from '../test-env';
 import { accountScenes, factorScenes } from './account-scenes';
-import type { Scene, World } from './scene';
-import { type Work, workScenes } from './work-scenes';
+import type { FuzzWorld, Scene } from './scene';
+import { type WorkScene, workScenes } from './work-scenes';
 
 export function headersFor({ auth, carriesToken }: Endpoint, { token, cookie }: Scene): Record<string, string> {
   if (auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };
@@ -67,7 +67,7 @@ async function makeChat(api: TestApi, me: TestGuard, jobId: string) {
 
 /** Two documents of the guard's, and what calls about them rightly name. */
 async function makeDocuments(api: TestApi, me: TestGuard) {
-  const documents = documentsOf(api);
+  const documents = documentCalls(api);
   await documents.add(me);
   await documents.add(me, { documentType: 'Other', documentNumber: '777' });
   const [one, other] = await documents.list(me);
@@ -80,7 +80,7 @@ async function makeVisits(api: TestApi, email: string) {
   const visitor = { name: 'Ada Roy', phone: '6475550001' };
   await api.call(subscribe, { email });
   await api.call(sendEnquiry, { ...visitor, email, query: 'When do you hire?', pageId: pageIds.contact });
-  await api.call(applyForOpening, { ...visitor, email, file: await picture() });
+  await api.call(applyForOpening, { ...visitor, email, file: await makePicture() });
   const [application] = (await api.call(listCareerApplications, {})).data;
   return {
     applicationId: [application?.applicationId],
@@ -111,7 +111,7 @@ async function movingScene(api: TestApi, people: Visitors, side: number): Promis
 }
 
 /** People at every step of the onboarding and of a shift, and jobs in every relation to one of them. */
-async function makeSide(api: TestApi, people: Visitors, working: readonly Work[], side: number): Promise<Scene[]> {
+async function makeSide(api: TestApi, people: Visitors, working: readonly WorkScene[], side: number): Promise<Scene[]> {
   const [me, registering, profiling] = (await Promise.all([
     api.guard(),
     api.guard({ step: 'registration' } as never),
@@ -185,8 +185,8 @@ const sideCities = [
 ];
 
 /** Two sides of every scene; `provider` signs people in at the API. */
-export async function makeWorld(api: TestApi, provider: TestProvider): Promise<World> {
-  const people = await visitors(api);
+export async function makeWorld(api: TestApi, provider: TestProvider): Promise<FuzzWorld> {
+  const people = await createVisitors(api);
   // First: it moves the clock, and codes and links live for minutes.
   const working = [];
   for (const city of sideCities) working.push(await workScenes(api, city));

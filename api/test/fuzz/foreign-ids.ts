@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SchemaDescription } from 'yup';
-import type { Case, Subject } from './case';
+import type { FuzzCase, FuzzSubject } from './case';
 import { spreadInput } from './cases';
 import { fieldsOf } from './inputs';
 
@@ -34,7 +34,7 @@ const nobodys = (value: unknown): unknown => {
 };
 
 /** The valid input with ids of another guard of the same kind: one at a time, all ids of rows, and all. */
-export function* foreignCases(subject: Subject): Generator<Case> {
+export function* foreignCases(subject: FuzzSubject): Generator<FuzzCase> {
   const { endpoint, right, theirs } = subject;
   if (endpoint.auth === 'staff') return;
   const [file] = theirs.known.filename ?? [];

@@ -3,12 +3,12 @@ import { startProvider } from '../provider';
 import { startApi, type TestApi } from '../test-api';
 import { rehearseConflicts } from './conflict';
 import { makeWorld } from './fixtures';
-import type { World } from './scene';
+import type { FuzzWorld } from './scene';
 
 /** An API with a world of scenes, for fuzzed calls. */
 export interface FuzzApi {
   api: TestApi;
-  world: World;
+  world: FuzzWorld;
   stop(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { fail } from '../../src/platform/http/errors';
 import { bind, type Route } from '../../src/platform/http/routes';
 import { checkReply, writeDefect } from './check-reply';
 import { readFigures, runTwiceConcurrently } from './concurrent-pair';
-import { everyRoute, type Failure, fuzz } from './fuzz';
+import { everyRoute, type FuzzFailure, fuzz } from './fuzz';
 import { type FuzzApi, startFuzzApi } from './fuzz-api';
 import { takeSnapshot } from './snapshot';
 
@@ -53,7 +53,7 @@ it.each(Array.from({ length: PARTS }, (_, at) => at + 1))(
   'bad input of every endpoint is refused with a message, changes nothing and never causes a 5xx: part %i',
   async (part) => {
     const { calls, failures, unreached } = await fuzz(ground, partOf(part), extent);
-    const told = ({ endpoint, name, says, curl }: Failure) => `${endpoint}, ${name}: ${says}\n${curl}\n${again} --only ${endpoint}`;
+    const told = ({ endpoint, name, says, curl }: FuzzFailure) => `${endpoint}, ${name}: ${says}\n${curl}\n${again} --only ${endpoint}`;
     expect(failures.map(told)).toEqual([]);
     expect(unreached).toEqual([]);
     expect(calls).toBeGreaterThan(partOf(part).length * 10);

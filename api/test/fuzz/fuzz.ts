@@ -4,31 +4,31 @@ import { currentServices } from '../../src/platform/context';
 import { getPool } from '../../src/platform/database/db';
 import type { Route } from '../../src/platform/http/routes';
 import type { TestApi } from '../test-api';
-import type { Case, Subject } from './case';
-import { casesOf, type Extent } from './cases';
+import type { FuzzCase, FuzzSubject } from './case';
+import { casesOf, type FuzzExtent } from './cases';
 import { checkReply, WITHIN_MS, writeDefect } from './check-reply';
-import { type Figures, readFigures, runTwiceConcurrently } from './concurrent-pair';
+import { type CountRows, readFigures, runTwiceConcurrently } from './concurrent-pair';
 import { endSockets, exchangeEvent } from './event';
 import { headersFor } from './fixtures';
 import { foreignCases } from './foreign-ids';
 import { rightInput } from './inputs';
 import { type OtherGuards, otherGuardsOf } from './other-guards';
-import type { Scene, World } from './scene';
-import { type Store, takeSnapshot } from './snapshot';
-import { asCurl, endConnections, exchange, hangUp, type Received } from './wire';
+import type { FuzzWorld, Scene } from './scene';
+import { type DataSnapshot, takeSnapshot } from './snapshot';
+import { curlCommandOf, endConnections, exchange, hangUp, type ReceivedReply } from './wire';
 
-export interface Failure {
+export interface FuzzFailure {
   endpoint: string;
   name: string;
   says: string;
   curl: string;
 }
 
-export interface Report {
+export interface FuzzReport {
   calls: number;
   /** Endpoints without a known valid input: they get only calls without one. */
   unreached: string[];
-  failures: Failure[];
+  failures: FuzzFailure[];
 }
 
 /** Each call has a different address, so that rate limits per address do not affect the others. */
@@ -40,11 +40,11 @@ export const everyRoute = (): Route[] =>
 
 interface Bench {
   api: TestApi;
-  world: World;
-  store: Store;
+  world: FuzzWorld;
+  store: DataSnapshot;
   strangers: OtherGuards;
-  figures: Figures;
-  report: Report;
+  figures: CountRows;
+  report: FuzzReport;
 }
 
 async function settle({ store }: Bench): Promise<string[]> {
@@ -54,7 +54,7 @@ async function settle({ store }: Bench): Promise<string[]> {
   return changed;
 }
 
-async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promise<Received | Error | null> {
+async function send({ api, report }: Bench, one: FuzzCase, isEvent: boolean): Promise<ReceivedReply | Error | null> {
   report.calls++;
   const sent = { ...one.sent, headers: { ...one.sent.headers, 'x-forwarded-for': addressOf(report.calls) } };
   if (one.hangsUp) {
@@ -64,9 +64,9 @@ async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promis
   return (isEvent ? exchangeEvent : exchange)(api.url, sent, WITHIN_MS).catch((error: Error) => error);
 }
 
-async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
+async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<FuzzSubject> {
   const { mine, theirs } = bench.world;
-  let nearest: Subject | undefined;
+  let nearest: FuzzSubject | undefined;
   for (const [at, scene] of mine.entries()) {
     const right = rightInput(endpoint.input, scene.known);
     const subject = { endpoint, theirs: theirs[at] as Scene, right, headers: headersFor(endpoint, scene) };
@@ -77,25 +77,26 @@ async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
     if (reply && 'status' in reply && reply.status < 300) return subject;
   }
   bench.report.unreached.push(endpoint.id);
-  return nearest as Subject;
+  return nearest as FuzzSubject;
 }
 
 /** The harm to another guard: data in the reply, or changed rows. */
-async function harm({ strangers }: Bench, { sent }: Case, reply: Received): Promise<string | null> {
+async function harm({ strangers }: Bench, { sent }: FuzzCase, reply: ReceivedReply): Promise<string | null> {
   const shown = strangers.shownIn(reply, sent);
   if (shown) return `shows ${shown}, which is another guard's`;
   const harmed = await strangers.harmed();
   return harmed.length > 0 ? `changed another guard's ${harmed.join(', ')}` : null;
 }
 
-function fail({ api, report }: Bench, { endpoint }: Route, { name, sent }: Case, says: string): void {
-  report.failures.push({ endpoint: endpoint.id, name, says, curl: asCurl(api.url, sent) });
+function fail({ api, report }: Bench, { endpoint }: Route, { name, sent }: FuzzCase, says: string): void {
+  report.failures.push({ endpoint: endpoint.id, name, says, curl: curlCommandOf(api.url, sent) });
 }
 
-const saysOf = ({ status, body }: Received) => `${status} ${String((JSON.parse(body.toString()) as { userMessage?: string }).userMessage)}`;
+const saysOf = ({ status, body }: ReceivedReply) =>
+  `${status} ${String((JSON.parse(body.toString()) as { userMessage?: string }).userMessage)}`;
 
 /** Another guard's data must be refused like unknown data: by 403 or 404, or with the same message. */
-async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown }: Case, reply: Received): Promise<string | null> {
+async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown }: FuzzCase, reply: ReceivedReply): Promise<string | null> {
   if (isForeign !== 'is refused' || !unknown || reply.status < 400 || reply.status === 403 || reply.status === 404) return null;
   const other = await send(bench, { name: 'of nobody', sent: unknown }, isSocketCall(endpoint));
   await settle(bench);
@@ -103,7 +104,7 @@ async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown 
   return said === saysOf(reply) ? null : `was refused with ${saysOf(reply)}, and unknown data with ${said}`;
 }
 
-async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
+async function attempt(bench: Bench, route: Route, one: FuzzCase): Promise<void> {
   const reply = await send(bench, one, isSocketCall(route.endpoint));
   const harmed = one.isForeign && reply && 'status' in reply ? await harm(bench, one, reply) : null;
   const changed = await settle(bench);
@@ -117,12 +118,12 @@ async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
   if (says) fail(bench, route, one, says);
 }
 
-async function attemptTogether(bench: Bench, route: Route, subject: Subject): Promise<void> {
+async function attemptTogether(bench: Bench, route: Route, subject: FuzzSubject): Promise<void> {
   if (route.kind === 'file') return;
   const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
   if (!right) return;
   const hands = {
-    send: (one: Case) => send(bench, one, isSocketCall(route.endpoint)),
+    send: (one: FuzzCase) => send(bench, one, isSocketCall(route.endpoint)),
     settle: () => settle(bench),
     figures: bench.figures,
   };
@@ -131,12 +132,12 @@ async function attemptTogether(bench: Bench, route: Route, subject: Subject): Pr
 
 /** Tries every bad call of the given endpoints on a separate API. */
 export async function fuzz(
-  { api, world }: { api: TestApi; world: World },
+  { api, world }: { api: TestApi; world: FuzzWorld },
   chosen: readonly Route[],
-  extent: Extent,
+  extent: FuzzExtent,
   onDone: (id: string, calls: number) => void = () => {},
-): Promise<Report> {
-  const report: Report = { calls: 0, unreached: [], failures: [] };
+): Promise<FuzzReport> {
+  const report: FuzzReport = { calls: 0, unreached: [], failures: [] };
   await getPool().query('delete from rate_limits');
   const store = await takeSnapshot();
   const bench: Bench = { api, world, store, strangers: await otherGuardsOf(world.theirs), figures: await readFigures(), report };

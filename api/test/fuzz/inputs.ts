@@ -1,6 +1,6 @@
 import type { Schema, SchemaDescription, SchemaObjectDescription } from 'yup';
 import { ValidationError } from 'yup';
-import { png } from './pictures';
+import { makePng } from './pictures';
 
 /** The first message by field path of the contract's schema; null if the input is valid; 'crash' if the schema itself throws. */
 export function refusedFields(schema: Schema, input: unknown): Record<string, string> | null | 'crash' {
@@ -32,7 +32,7 @@ const likely: Record<string, readonly unknown[]> = {
   boolean: [true, false],
 };
 
-const photo = () => new File([new Uint8Array(png(64, 64))], 'photo.png', { type: 'image/png' });
+const photo = () => new File([new Uint8Array(makePng(64, 64))], 'photo.png', { type: 'image/png' });
 
 type Known = Readonly<Record<string, readonly unknown[]>>;
 type Nested = Schema & { fields?: Record<string, Schema>; innerType?: Schema };

@@ -1,11 +1,11 @@
 import { getPool } from '../../src/platform/database/db';
 import type { Scene } from './scene';
-import type { Received, Sent } from './wire';
+import type { ReceivedReply, SentRequest } from './wire';
 
 /** The guards of the other side: detects their data in replies, and changes to their rows. */
 export interface OtherGuards {
-  /** Data of these guards in a reply, unless the request named it; null without. */
-  shownIn(reply: Received, sent: Sent): string | null;
+  /** Data of these guards that the reply contains and the request did not name; null if there is none. */
+  shownIn(reply: ReceivedReply, sent: SentRequest): string | null;
   /** Tables in which a row of these guards has changed. */
   harmed(): Promise<string[]>;
 }

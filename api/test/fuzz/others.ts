@@ -26,7 +26,7 @@ async function applyForSameJobs({ api, world: { mine, theirs } }: FuzzApi): Prom
   return applied;
 }
 
-export interface Sweep {
+export interface OthersSweep {
   /** Jobs for which guards of both sides have applied. */
   sharedJobs: number;
   /** Endpoints that replied with success at least once. */
@@ -36,7 +36,7 @@ export interface Sweep {
 }
 
 /** Sends the valid input of each scene to each endpoint of guards and visitors, and searches the replies for other guards' ids. */
-export async function sweepReplies(ground: FuzzApi, chosen: readonly Route[]): Promise<Sweep> {
+export async function sweepReplies(ground: FuzzApi, chosen: readonly Route[]): Promise<OthersSweep> {
   const { api, world } = ground;
   await getPool().query('delete from rate_limits');
   const sharedJobs = await applyForSameJobs(ground);

@@ -19,7 +19,7 @@ function chunk(kind: string, content: Buffer): Buffer {
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A PNG with this size in its header, and `rows` rows of data. `padding` bytes of a private chunk make it longer. */
-export function png(width: number, height: number, { rows = height, padding = 0 } = {}): Buffer {
+export function makePng(width: number, height: number, { rows = height, padding = 0 } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

@@ -6,7 +6,7 @@ export interface Scene {
 }
 
 /** The same scenes twice, with different people: a scene of one side must not reach the data of its twin on the other side. */
-export interface World {
+export interface FuzzWorld {
   mine: readonly Scene[];
   theirs: readonly Scene[];
 }

@@ -1,12 +1,12 @@
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { backgroundDone, getPool } from '../../src/platform/database/db';
+import { getPool, waitForBackground } from '../../src/platform/database/db';
 import { filesIn, mediaFolder } from '../files';
 import { trackWrittenTables } from './written-tables';
 
 /** A snapshot of all stored data, which can be restored. */
-export interface Store {
+export interface DataSnapshot {
   /** The tables and files that differ from the snapshot, by name. */
   changes(): Promise<string[]>;
   /** Restores these tables and files. */
@@ -50,7 +50,7 @@ async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> 
 }
 
 /** Copies all tables and files. */
-export async function takeSnapshot(): Promise<Store> {
+export async function takeSnapshot(): Promise<DataSnapshot> {
   const tables = await tablesOf();
   const copy = temporaryFolder('fuzz');
   const folder = mediaFolder();
@@ -65,7 +65,7 @@ export async function takeSnapshot(): Promise<Store> {
   return {
     async changes() {
       // Background work of a call also writes, and would conflict with the restore.
-      await backgroundDone();
+      await waitForBackground();
       for (const name of await touched()) suspects.add(name);
       const prints = await printsOf(tables.filter(({ name }) => suspects.has(name)));
       for (const [name, print] of prints) if (print === keptPrints.get(name)) suspects.delete(name);

@@ -1,17 +1,17 @@
 import type { Random } from '../../seed/random';
 
 /** One bad value: its name, and its JSON text, because JSON.stringify cannot write all of them. */
-export interface Bad {
+export interface BadValue {
   name: string;
   json: string;
   /** Hundreds of kilobytes, or thousands of levels: sent only once for an endpoint. */
   isHeavy?: true;
 }
 
-const text = (name: string, value: string): Bad => ({ name, json: JSON.stringify(value) });
-const raw = (name: string, json: string): Bad => ({ name, json });
+const text = (name: string, value: string): BadValue => ({ name, json: JSON.stringify(value) });
+const raw = (name: string, json: string): BadValue => ({ name, json });
 
-const texts: Bad[] = [
+const texts: BadValue[] = [
   text('empty text', ''),
   text('blank', ' \t '),
   text('300 characters', 'x'.repeat(300)),
@@ -60,7 +60,7 @@ const texts: Bad[] = [
   text('prototype', '__proto__'),
 ];
 
-const others: Bad[] = [
+const others: BadValue[] = [
   raw('null', 'null'),
   raw('true', 'true'),
   raw('false', 'false'),
@@ -84,14 +84,14 @@ const others: Bad[] = [
 ];
 
 const DEEP = 20_000;
-const heavy: Bad[] = [
+const heavy: BadValue[] = [
   { ...text('100,000 characters', 'x'.repeat(100_000)), isHeavy: true },
   { name: 'list of 20,000', json: `[${Array(20_000).fill('"x"').join()}]`, isHeavy: true },
   { name: 'deep lists', json: '['.repeat(DEEP) + ']'.repeat(DEEP), isHeavy: true },
   { name: 'deep objects', json: `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`, isHeavy: true },
 ];
 
-export const badValues: readonly Bad[] = [...texts, ...others, ...heavy];
+export const badValues: readonly BadValue[] = [...texts, ...others, ...heavy];
 
 const fragments = [
   ...['a', 'Z', '0', '9', ' ', '-', '.', '@', "'", '"', '\\', '/', '<', '>', '%', '%00', '&', '=', ';', '\u0000', '\u0001', '\u007f'],
@@ -99,7 +99,7 @@ const fragments = [
 ];
 
 /** A random value, the same for the same state of the generator. */
-export function randomBad(random: Random, depth = 0): Bad {
+export function randomBad(random: Random, depth = 0): BadValue {
   const kind = random.between(0, depth > 2 ? 2 : 4);
   const name = 'random value';
   if (kind === 1) return raw(name, String((random.between(-1000, 1000) / 7) * 10 ** random.between(-20, 300)));

@@ -1,7 +1,7 @@
 import { Agent, request as open } from 'node:http';
 import { connect } from 'node:net';
 
-export interface Sent {
+export interface SentRequest {
   method: string;
   /** As in the request line. */
   path: string;
@@ -9,7 +9,7 @@ export interface Sent {
   body: Buffer | null;
 }
 
-export interface Received {
+export interface ReceivedReply {
   status: number;
   type: string;
   body: Buffer;
@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 export const endConnections = (): void => agent.destroy();
 
 /** Sends a raw request. Rejects when there is no reply within `withinMs`, or when the connection breaks before one. */
-export function exchange(url: string, { method, path, headers, body }: Sent, withinMs: number): Promise<Received> {
+export function exchange(url: string, { method, path, headers, body }: SentRequest, withinMs: number): Promise<ReceivedReply> {
   const { hostname, port } = new URL(url);
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function exchange(url: string, { method, path, headers, body }: Sent, wit
 }
 
 /** Sends the beginning of a request, and closes the connection. */
-export function hangUp(url: string, { method, path, headers, body }: Sent): Promise<void> {
+export function hangUp(url: string, { method, path, headers, body }: SentRequest): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => {
@@ -66,7 +66,7 @@ const quoted = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`;
 const SHOWN = 2000;
 
 /** The request as a `curl` command, to repeat it by hand. */
-export function asCurl(url: string, { method, path, headers, body }: Sent): string {
+export function curlCommandOf(url: string, { method, path, headers, body }: SentRequest): string {
   const flags = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value.length > SHOWN ? `${value.slice(0, 40)}… (${value.length} characters)` : value}`)}`,
   );

@@ -4,18 +4,18 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { everyRoute } from '../fuzz/fuzz';
 import { namedBy } from '../fuzz/named';
-import type { Raced } from './races';
+import type { RacedPair } from './races';
 import { runRaces } from './run';
 
 const TIMES = 50;
 
 /** The pairs that earlier runs have raced. */
-const before = (file: string | undefined): Raced[] =>
+const before = (file: string | undefined): RacedPair[] =>
   file && existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
         .filter(Boolean)
-        .map((line) => JSON.parse(line) as Raced)
+        .map((line) => JSON.parse(line) as RacedPair)
     : [];
 
 function readArguments() {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const found = await runRaces({
     times,
-    only: namedBy(values.only, everyRoute()).map(({ endpoint }) => endpoint.id),
+    ...(values.only !== undefined && { only: namedBy(values.only, everyRoute()).map(({ endpoint }) => endpoint.id) }),
     ...(values.scenes && { scenes: values.scenes.split(',').map(Number) }),
     say: (line) => process.stdout.write(`  ${line}\n`),
     known: kept.map(({ pair }) => pair),

@@ -7,7 +7,7 @@ import { fail } from '../../src/platform/http/errors';
 import { bind } from '../../src/platform/http/routes';
 import { everyRoute } from '../fuzz/fuzz';
 import { type FuzzApi, startFuzzApi } from '../fuzz/fuzz-api';
-import { races } from './races';
+import { racePairs } from './races';
 
 /** Resolves when a second call has arrived, on a machine of any speed; a lone call continues after 2 seconds. */
 let first: (() => void) | null = null;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => ground.stop());
 
 it('detects that a write without a lock withdraws the same money twice', async () => {
-  const { violations } = await races(ground, [grabbed], { times: 2 });
+  const { violations } = await racePairs(ground, [grabbed], { times: 2 });
   expect([...new Set(violations.map(({ pair, says }) => `${pair}, ${says.split(':')[0]}`))]).toEqual([
     'test.grab with test.grab, a wallet below zero',
   ]);
@@ -45,7 +45,7 @@ it('detects that a write without a lock withdraws the same money twice', async (
 it('concurrent writes on one guard or job break no invariant: the scene of the day, every pair once', async () => {
   const scene = Math.floor(Date.now() / 86_400_000) % ground.world.mine.length;
   process.stdout.write(`Races of scene ${scene}; again: npm run lab -- races --scenes ${scene}\n`);
-  const { violations, races: run } = await races(ground, everyRoute(), { times: 1, scenes: [scene] });
+  const { violations, races: run } = await racePairs(ground, everyRoute(), { times: 1, scenes: [scene] });
   expect(violations).toEqual([]);
   expect(run).toBeGreaterThan(20);
 }, 900_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { remotesIn } from '../../../shared/webpack/src/remotes.mjs';
 import { readModule } from '../../../shared/webpack/src/workspace';
 import { commandLine } from '../../test/command-line';
-import { fakeBuild, noise } from '../../test/fixtures';
+import { fakeBuild, noiseText } from '../../test/fixtures';
 import { readHostRecord, removeHostRecord, writeHostRecord } from '../registry/host-record';
 
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
@@ -30,7 +30,7 @@ describe('verify', () => {
   it('checks deltas; a damaged delta does not prevent an activation, because it is not sent', async () => {
     const { data } = await begin();
     for (const version of ['1.2.0', '1.3.0']) {
-      const build = fakeBuild({ name: 'mf-jobs', version, contracts: { jobs: 2 }, contents: { 'a.js': noise(1) + version } });
+      const build = fakeBuild({ name: 'mf-jobs', version, contracts: { jobs: 2 }, contents: { 'a.js': noiseText(1) + version } });
       expect(await portal('publish', 'mf-jobs', '--dir', build, '--activate', '--why', 'the list')).toBe(0);
     }
     const folder = join(data, 'modules/mf-jobs/1.3.0');

@@ -1,14 +1,13 @@
 import { readValues } from '@portal/settings/read';
 import { CommanderError } from 'commander';
 import type { CommandOutput, GivenOptions, StoreCommand } from '../commands/command';
-import { resolveActor } from '../commands/command';
+import { readServedApi, resolveActor } from '../commands/command';
 import { wrapText } from '../commands/format';
 import { finishRotation } from '../commands/rotate-key';
 import { isUserError, UserError } from '../errors';
 import { OPS_SCOPE } from '../gate/attestation';
-import { ApiUnknown, fetchServedApi } from '../gate/gate';
+import { ApiUnknown } from '../gate/gate';
 import { storeFolder } from '../paths';
-import { readHostRecord } from '../registry/host-record';
 import { openServedRevisions } from '../registry/served-revisions';
 import { hasAnyHalf, loadOpsKey } from '../registry/signatures';
 import { parseToken } from '../registry/signing-token';
@@ -27,7 +26,7 @@ function errorText(error: unknown): string {
 }
 
 async function runCommand(command: StoreCommand, names: string[], options: GivenOptions): Promise<CommandOutput> {
-  const { API_URL, PORTAL_TOKEN } = readValues('portal', process.env);
+  const { PORTAL_TOKEN } = readValues('portal', process.env);
   const data = storeFolder();
   const opened = await openStore(data, process.env, !command.readOnly);
   const store = command.readOnly ? readOnlyStore(opened) : opened;
@@ -39,9 +38,7 @@ async function runCommand(command: StoreCommand, names: string[], options: Given
     store,
     ops,
     seen: openServedRevisions(store, data, ops.publicKey),
-    served: command.needsApi
-      ? await fetchServedApi(API_URL ?? readHostRecord(data)?.apiUrl)
-      : new ApiUnknown(`portal ${command.name} does not query the API`),
+    served: command.needsApi ? await readServedApi() : new ApiUnknown(`portal ${command.name} does not query the API`),
     now: () => new Date(),
   };
   const token = PORTAL_TOKEN ? parseToken(PORTAL_TOKEN) : null;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satisfies } from '@portal/mf-kit/ranges';
-import { deploy, fakeBuild, info, newContext, serving } from '../../test/fixtures';
+import { deploy, fakeBuild, info, newContext, servedApi } from '../../test/fixtures';
 import { findRoute } from '../registry/route-owners';
 import { readRegistry } from '../registry/update-registry';
 import { activate } from './activate';
@@ -71,7 +71,7 @@ describe('activate', () => {
     ],
     ['what belongs to mf-public', { routes: { '*': 'All' } }, 'mf-jobs claims *, which only mf-public may own'],
   ])('rejects %s, except with force', async (_, change, words) => {
-    const context = { ...newContext(), served: serving({ jobs: [1, 2] }) };
+    const context = { ...newContext(), served: servedApi({ jobs: [1, 2] }) };
     await deploy(context, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await expect(deploy(context, jobs('1.1.0', change))).rejects.toThrow(words);
     expect((await readRegistry(context)).registry?.revision).toBe(1);
@@ -152,16 +152,18 @@ describe('rollback', () => {
   });
 
   it.each(['1.2.0', undefined])('names a version that fits when the gate rejects %s', async (to) => {
-    const context = { ...newContext(), served: serving({ jobs: [1, 2] }) };
+    const context = { ...newContext(), served: servedApi({ jobs: [1, 2] }) };
     await deploy(context, shell, jobs('1.0.0', { contracts: { jobs: 2 } }));
     await deploy(context, jobs('1.1.0', { contracts: { jobs: 2 } }));
     await deploy(context, jobs('1.2.0', { contracts: { jobs: 1 } }));
     await deploy(context, jobs('1.3.0', { contracts: { jobs: 2 } }));
     // The API changed after the activation of 1.3.0.
-    await expect(rollback({ ...context, served: serving({ jobs: 2 }) }, 'mf-jobs', to, info)).rejects.toThrow(
+    await expect(rollback({ ...context, served: servedApi({ jobs: 2 }) }, 'mf-jobs', to, info)).rejects.toThrow(
       'mf-jobs 1.2.0 calls contract jobs 1, the API serves 2: activate it when the API serves that, or build it against what the API serves; --force overrules it; the nearest version that fits is 1.1.0 (--to 1.1.0), before it 1.0.0',
     );
-    await expect(rollback({ ...context, served: serving({ jobs: 7 }) }, 'mf-jobs', to, info)).rejects.toThrow('; no earlier version fits');
+    await expect(rollback({ ...context, served: servedApi({ jobs: 7 }) }, 'mf-jobs', to, info)).rejects.toThrow(
+      '; no earlier version fits',
+    );
   });
 
   it('passes the gate too, and names the nearest version that fits', async () => {

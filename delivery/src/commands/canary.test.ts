@@ -1,4 +1,4 @@
-import { canariesFor, DRAWS } from '@portal/mf-kit/canary';
+import { canariesFor, DRAW_COUNT } from '@portal/mf-kit/canary';
 import { deploy, fakeBuild, info, newContext } from '../../test/fixtures';
 import { UserError } from '../errors';
 import { ApiUnknown } from '../gate/gate';
@@ -34,8 +34,8 @@ it('is in the signed revision together with the active version', async () => {
   expect((await context.store.history()).at(-1)?.changes).toEqual([
     { name: 'mf-jobs', from: null, to: '1.5.0', how: 'canary', percent: 5 },
   ]);
-  const devices = Array.from({ length: DRAWS }, (_, draw) => canariesFor(registry, draw)).filter((names) => names.includes('mf-jobs'));
-  expect(devices).toHaveLength(DRAWS / 20);
+  const devices = Array.from({ length: DRAW_COUNT }, (_, draw) => canariesFor(registry, draw)).filter((names) => names.includes('mf-jobs'));
+  expect(devices).toHaveLength(DRAW_COUNT / 20);
 });
 
 it('has its own paths if they differ', async () => {

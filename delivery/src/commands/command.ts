@@ -1,7 +1,10 @@
 import { userInfo } from 'node:os';
-import type { Environment } from '@portal/settings/read';
+import { type Environment, readValues } from '@portal/settings/read';
 import { UserError } from '../errors';
 import { readTokens, requireToken } from '../gate/attestation';
+import { fetchServedApi, type ServedApiState } from '../gate/gate';
+import { storeFolder } from '../paths';
+import { readHostRecord } from '../registry/host-record';
 import type { SigningToken } from '../registry/signing-token';
 import {
   type ChangeInfo,
@@ -74,6 +77,10 @@ export const command = <const Declared extends OptionDeclarations = Record<never
 export const whyOption = { why: { value: 'text', about: 'the reason, for the history' } } as const;
 export const reasonOption = { reason: { value: 'text', about: 'the reason, for the history; required' } } as const;
 export const forceOption = { force: { about: 'overrules the gate, which the history records' } } as const;
+
+/** The contracts of the API that `API_URL` or the record of the portal host names. */
+export const readServedApi = (): Promise<ServedApiState> =>
+  fetchServedApi(readValues('portal', process.env).API_URL ?? readHostRecord(storeFolder())?.apiUrl);
 
 /** Who acts: the owner of the token if the store has tokens, otherwise `--by`. Throws if the token is not valid for the command. */
 export async function resolveActor(

@@ -9,14 +9,14 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 366;
 const MODULE = /^(shell|mf-[a-z0-9-]+)$/;
 
-export interface Wanted {
+export interface TokenRequest {
   /** A module, or OPS. */
   module: string;
   name: string;
   expires: string;
 }
 
-function checkNewToken({ module, name, expires }: Wanted, now: Date): void {
+function checkNewToken({ module, name, expires }: TokenRequest, now: Date): void {
   if (module !== OPS_SCOPE && !MODULE.test(module)) throw new UserError(`${module} is no module: shell, or mf-…`);
   if (name.trim() === '') throw new UserError('say who gets it: --name "…"');
   const last = Date.parse(`${expires}T00:00:00Z`);
@@ -30,7 +30,7 @@ function checkNewToken({ module, name, expires }: Wanted, now: Date): void {
  * Creates a token for one module, or for ops. Its text is only in the reply. After the first token the store accepts only publications
  * signed with a token.
  */
-export async function createToken(context: CommandContext, wanted: Wanted, info: ChangeInfo) {
+export async function createToken(context: CommandContext, wanted: TokenRequest, info: ChangeInfo) {
   checkNewToken(wanted, context.now());
   const { token, text } = newToken();
   const { module, name, expires } = wanted;

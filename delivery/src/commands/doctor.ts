@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@portal/settings/read';
-import { type Check, type Finding, failed, type Machine } from '../doctor/check';
+import { type DoctorCheck, type Finding, failedFinding, type Machine } from '../doctor/check';
 import { machineChecks } from '../doctor/machine-checks';
 import { portalChecks } from '../doctor/portal-checks';
 import { repository, storeFolder } from '../paths';
 import { readHostRecord } from '../registry/host-record';
 import { diagnosis } from './command';
 
-export const checks: readonly Check[] = [...machineChecks, ...portalChecks];
+export const checks: readonly DoctorCheck[] = [...machineChecks, ...portalChecks];
 
 /** A finding, with cause and fix if the check failed. */
-type Result = Pick<Check, 'code' | 'subject'> & Finding & Partial<Pick<Check, 'cause' | 'fix'>>;
+type Result = Pick<DoctorCheck, 'code' | 'subject'> & Finding & Partial<Pick<DoctorCheck, 'cause' | 'fix'>>;
 
 export const thisMachine = (env: Environment): Machine => ({
   env,
@@ -23,11 +23,11 @@ export const thisMachine = (env: Environment): Machine => ({
 });
 
 /** An error of a check is a failure, so that the others still report. */
-async function findingOf({ run }: Check, machine: Machine): Promise<Finding> {
+async function findingOf({ run }: DoctorCheck, machine: Machine): Promise<Finding> {
   try {
     return await run(machine);
   } catch (error) {
-    return failed((error as Error).message);
+    return failedFinding((error as Error).message);
   }
 }
 

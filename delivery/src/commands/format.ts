@@ -1,7 +1,7 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { type TokenRecord, tokenEnd } from '../gate/attestation';
 import type { Health } from '../health/host-health';
-import { emptyStats, percent, type VersionStats } from '../health/version-stats';
+import { emptyStats, percentText, type VersionStats } from '../health/version-stats';
 import type { ChangeResult } from '../registry/update-registry';
 import type { Change, HistoryLine } from '../store/store';
 
@@ -43,8 +43,8 @@ type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>
 /** The counts of a version in one line. */
 export function statsText({ views, failed, threw, rated, slow }: VersionStats): string {
   if (views + rated === 0) return 'not seen yet';
-  const errors = `${percent({ bad: failed, of: views })} failed, ${percent({ bad: threw, of: views })} threw`;
-  return `${views} views, ${errors}, ${percent({ bad: slow, of: rated })} of ${rated} loads slow`;
+  const errors = `${percentText({ bad: failed, of: views })} failed, ${percentText({ bad: threw, of: views })} threw`;
+  return `${views} views, ${errors}, ${percentText({ bad: slow, of: rated })} of ${rated} loads slow`;
 }
 
 function entryText(

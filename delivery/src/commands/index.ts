@@ -13,6 +13,7 @@ import { pruneCommand } from './prune';
 import { publishCommand } from './publish';
 import { revokeTokenCommand } from './revoke-token';
 import { rollbackCommand } from './rollback';
+import { rolloutCommand } from './rollout';
 import { rotateKeyCommand } from './rotate-key';
 import { keepWorkerCommand, killWorkerCommand } from './service-worker';
 import { stageCommand } from './stage';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   activateCommand,
   rollbackCommand,
   canaryCommand,
+  rolloutCommand,
   stageCommand,
   killWorkerCommand,
   keepWorkerCommand,

@@ -17,7 +17,7 @@ export interface PruneOptions {
   isDry: boolean;
 }
 
-export interface Pruned {
+export interface PruneResult {
   removed: PublishedVersion[];
   kept: number;
   /** How many versions another prune has hidden and not deleted yet; it is running or was killed. */
@@ -138,7 +138,7 @@ async function finishInterruptedPrune(context: CommandContext, need: (one: Named
  * published within `days`. Their version numbers are not reused. Throws and removes nothing if that cannot be determined. Completes a prune
  * that was killed. If two run at the same time, each version is deleted once.
  */
-export async function prune(context: CommandContext, options: PruneOptions): Promise<Pruned> {
+export async function prune(context: CommandContext, options: PruneOptions): Promise<PruneResult> {
   const { store, now } = context;
   const need = await findUsers(context, options);
   const { ended, underWay } = await finishInterruptedPrune(context, need, options.isDry);
@@ -156,7 +156,7 @@ export async function prune(context: CommandContext, options: PruneOptions): Pro
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function prunedText({ removed, kept, underWay }: Pruned, isDry: boolean): string {
+function prunedText({ removed, kept, underWay }: PruneResult, isDry: boolean): string {
   const others = underWay === 0 ? [] : [`${underWay} are being removed by another prune; if that one was killed, repeat in an hour`];
   if (removed.length === 0)
     return [`nothing to remove: all ${kept} versions are needed, or came or ran not long ago`, ...others].join('\n');

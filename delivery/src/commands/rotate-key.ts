@@ -19,7 +19,7 @@ import {
 } from '../registry/update-registry';
 import { changeInfo, command, reasonOption, requireReason, withWarnings } from './command';
 
-export interface Rotated {
+export interface RotationResult {
   key: KeyName;
   publicKey: string;
   revision: number;
@@ -30,7 +30,7 @@ export interface Rotated {
  * Replaces a key, in one revision. For the ops key, the new key signs the revision, and both keys sign the handover; then hosts and pages
  * accept nothing signed with the old key. For the timestamp key of the host, the revision lists only the new one.
  */
-export const rotateKey = (context: CommandContext, data: string, key: KeyName, info: ChangeInfo): Promise<Rotated> =>
+export const rotateKey = (context: CommandContext, data: string, key: KeyName, info: ChangeInfo): Promise<RotationResult> =>
   updateRegistry(context, [], async (text, running) => {
     if (!running) throw new UserError('nothing is active yet: a first key needs no change');
     const revision = Math.max(running.revision, (await context.store.latestRevision()).used) + 1;

@@ -17,7 +17,7 @@ import {
 import { integrityOf } from '../store/integrity';
 import { changeInfo, command, forceOption, parseVersions, whyOption, withWarnings } from './command';
 
-export interface Staged {
+export interface StagedCandidate {
   id: string;
   until: string;
   token: string;
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
  * Stages the next revision as a candidate: a complete set that passes the gate and is visible only by its signed link. The active set does
  * not change. The document is marked as a candidate, so it cannot be passed off as active.
  */
-export async function stage(context: CommandContext, requests: VersionRef[], info: ChangeInfo, hours: number): Promise<Staged> {
+export async function stage(context: CommandContext, requests: VersionRef[], info: ChangeInfo, hours: number): Promise<StagedCandidate> {
   const { registry } = await readRegistry(context);
   if (!registry) throw new UserError('nothing is active yet: a candidate is a change of what is');
   if (!(hours > 0 && hours <= 30 * 24)) throw new UserError('--hours is above 0 and at most 720');

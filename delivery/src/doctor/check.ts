@@ -19,7 +19,7 @@ export interface Finding {
   found: string;
 }
 
-export interface Check {
+export interface DoctorCheck {
   /** Stable: documents and scripts refer to it. A code is never used again for another check. */
   code: `D${number}`;
   subject: string;
@@ -29,9 +29,9 @@ export interface Check {
   run(machine: Machine): Finding | Promise<Finding>;
 }
 
-export const ok = (found: string): Finding => ({ state: 'ok', found });
-export const failed = (found: string): Finding => ({ state: 'failed', found });
-export const skipped = (found: string): Finding => ({ state: 'skipped', found });
+export const okFinding = (found: string): Finding => ({ state: 'ok', found });
+export const failedFinding = (found: string): Finding => ({ state: 'failed', found });
+export const skippedFinding = (found: string): Finding => ({ state: 'skipped', found });
 
 const ANSWER_MS = 3_000;
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type Environment, settingProblems, withoutEmpty } from '@portal/settings/read';
 import { settings } from '@portal/settings/table';
 import { isInstalled, nodeProblem } from '../../../shared/settings/src/installation.mjs';
-import { type Check, failed, fetchReply, type Machine, ok, skipped } from './check';
+import { type DoctorCheck, failedFinding, fetchReply, type Machine, okFinding, skippedFinding } from './check';
 
 const NO_CLONE = 'there is no clone of the repository here';
 const LEAST_FREE_BYTES = 1024 ** 3;
@@ -32,16 +32,16 @@ function unknownSettings(env: Environment): string[] {
 }
 
 /** Checks of the machine and of its settings. */
-export const machineChecks: readonly Check[] = [
+export const machineChecks: readonly DoctorCheck[] = [
   {
     code: 'D01',
     subject: 'Node release',
     cause: 'The portal is tested with other releases of Node, and npm refuses to install.',
     fix: 'Install the release that is named here, for example with nvm.',
     run: ({ clone, node }) => {
-      if (!clone) return skipped(NO_CLONE);
+      if (!clone) return skippedFinding(NO_CLONE);
       const problem = nodeProblem(clone, node);
-      return problem ? failed(problem) : ok(`Node ${node}`);
+      return problem ? failedFinding(problem) : okFinding(`Node ${node}`);
     },
   },
   {
@@ -50,8 +50,10 @@ export const machineChecks: readonly Check[] = [
     cause: 'package-lock.json changed since the last install, for example after git pull.',
     fix: 'npm ci',
     run: ({ clone }) => {
-      if (!clone) return skipped(NO_CLONE);
-      return isInstalled(clone) ? ok('node_modules matches package-lock.json') : failed('node_modules does not match package-lock.json');
+      if (!clone) return skippedFinding(NO_CLONE);
+      return isInstalled(clone)
+        ? okFinding('node_modules matches package-lock.json')
+        : failedFinding('node_modules does not match package-lock.json');
     },
   },
   {
@@ -60,9 +62,9 @@ export const machineChecks: readonly Check[] = [
     cause: 'The journeys and the pictures of the screens need Chromium, which npm does not install.',
     fix: 'apt-get install chromium, or name yours: export CHROMIUM=/path/of/chromium',
     run: ({ clone, env }) => {
-      if (!clone) return skipped(NO_CLONE);
+      if (!clone) return skippedFinding(NO_CLONE);
       const path = env.CHROMIUM || '/usr/bin/chromium';
-      return existsSync(path) ? ok(path) : failed(`there is no ${path}`);
+      return existsSync(path) ? okFinding(path) : failedFinding(`there is no ${path}`);
     },
   },
   {
@@ -72,8 +74,10 @@ export const machineChecks: readonly Check[] = [
     fix: 'End that program, or choose another port: PORT=8090 npm start',
     run: async (machine) => {
       const port = portOf(machine);
-      if (await isFree(port)) return ok(`port ${port} is free`);
-      return (await isPortalHost(port)) ? ok(`a portal host answers on port ${port}`) : failed(`another program uses port ${port}`);
+      if (await isFree(port)) return okFinding(`port ${port} is free`);
+      return (await isPortalHost(port))
+        ? okFinding(`a portal host answers on port ${port}`)
+        : failedFinding(`another program uses port ${port}`);
     },
   },
   {
@@ -83,12 +87,12 @@ export const machineChecks: readonly Check[] = [
     fix: 'Give this user the folder (chown), or name another one with PORTAL_DATA.',
     run: ({ data }) => {
       const folder = existing(data);
-      if (!statSync(folder).isDirectory()) return failed(`${folder} is a file`);
+      if (!statSync(folder).isDirectory()) return failedFinding(`${folder} is a file`);
       try {
         accessSync(folder, constants.W_OK);
-        return ok(`${data} is writable`);
+        return okFinding(`${data} is writable`);
       } catch {
-        return failed(`${folder} is not writable`);
+        return failedFinding(`${folder} is not writable`);
       }
     },
   },
@@ -100,7 +104,7 @@ export const machineChecks: readonly Check[] = [
     run: ({ data }) => {
       const { bavail, bsize } = statfsSync(existing(data));
       const text = `${((bavail * bsize) / LEAST_FREE_BYTES).toFixed(1)} GiB are free for ${data}; 1 GiB is needed`;
-      return bavail * bsize < LEAST_FREE_BYTES ? failed(text) : ok(text);
+      return bavail * bsize < LEAST_FREE_BYTES ? failedFinding(text) : okFinding(text);
     },
   },
   {
@@ -110,7 +114,7 @@ export const machineChecks: readonly Check[] = [
     fix: 'Correct the named variables: docs/reference/settings.md.',
     run: ({ env }) => {
       const problems = (['portal', 'host', 'API', 'staff'] as const).flatMap((reader) => settingProblems(reader, env));
-      return problems.length > 0 ? failed([...new Set(problems)].join('; ')) : ok('each value is valid');
+      return problems.length > 0 ? failedFinding([...new Set(problems)].join('; ')) : okFinding('each value is valid');
     },
   },
   {
@@ -120,7 +124,7 @@ export const machineChecks: readonly Check[] = [
     fix: 'Correct or unset the named variables: docs/reference/settings.md.',
     run: ({ env }) => {
       const unknown = unknownSettings(env);
-      return unknown.length > 0 ? failed(`no program reads ${unknown.join(', ')}`) : ok('each name is known');
+      return unknown.length > 0 ? failedFinding(`no program reads ${unknown.join(', ')}`) : okFinding('each name is known');
     },
   },
 ];

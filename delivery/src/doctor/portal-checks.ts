@@ -4,7 +4,7 @@ import { hasAnyHalf, isTimestampValid, loadOpsKey, loadPublicKey } from '../regi
 import { readRegistry } from '../registry/update-registry';
 import { openStore } from '../store/open-store';
 import type { Store } from '../store/store';
-import { type Check, type Finding, failed, fetchReply, type Machine, ok, skipped } from './check';
+import { type DoctorCheck, type Finding, failedFinding, fetchReply, type Machine, okFinding, skippedFinding } from './check';
 
 /** A page refuses an older timestamp (`shell/src/registry/freshness.ts`). */
 const STALE_MS = 10 * 60_000;
@@ -23,17 +23,17 @@ async function withStore(machine: Machine, run: (store: Store) => Promise<Findin
   try {
     return await run(await openForReading(machine));
   } catch {
-    return skipped('the store cannot be read (D09)');
+    return skippedFinding('the store cannot be read (D09)');
   }
 }
 
 /** Whether the address replies 200 to a path. */
 async function replies200(url: string, path: string): Promise<Finding> {
   const reply = await fetchReply(url + path);
-  if (typeof reply === 'string') return failed(`${url} does not reply (${reply})`);
+  if (typeof reply === 'string') return failedFinding(`${url} does not reply (${reply})`);
   return reply.status === 200
-    ? ok(`${url}${path} replies 200`)
-    : failed(`${url}${path} replies ${reply.status}: ${reply.text.slice(0, 200)}`);
+    ? okFinding(`${url}${path} replies 200`)
+    : failedFinding(`${url}${path} replies ${reply.status}: ${reply.text.slice(0, 200)}`);
 }
 
 /** The difference between the clock of this machine and the clock of an address, in ms; null without a reply. */
@@ -44,14 +44,15 @@ async function clockDifference(url: string, now: () => Date): Promise<number | n
 
 function timestampFinding(machine: Machine, served: SignedRegistry): Finding {
   const { timestamp } = served;
-  if (!timestamp) return failed('the served registry has no timestamp');
+  if (!timestamp) return failedFinding('the served registry has no timestamp');
   const { timestampKeys = [], revision } = JSON.parse(served.document) as { timestampKeys?: string[]; revision: number };
   const keys = [...timestampKeys, ...(hasAnyHalf(machine.data, 'timestamp') ? [loadPublicKey(machine.data, 'timestamp')] : [])];
-  if (!keys.some((key) => isTimestampValid(timestamp, key))) return failed(`no known key signed the timestamp of revision ${revision}`);
+  if (!keys.some((key) => isTimestampValid(timestamp, key)))
+    return failedFinding(`no known key signed the timestamp of revision ${revision}`);
   // Not measured by the Date header, which a proxy would replay, too.
   if (machine.now().getTime() - Date.parse(timestamp.at) > STALE_MS)
-    return failed(`the timestamp of revision ${revision} has expired: it is from ${timestamp.at}`);
-  return ok(`revision ${revision} was current at ${timestamp.at}`);
+    return failedFinding(`the timestamp of revision ${revision} has expired: it is from ${timestamp.at}`);
+  return okFinding(`revision ${revision} was current at ${timestamp.at}`);
 }
 
 /** Why an address accepts no connection; null if it accepts one. */
@@ -68,7 +69,7 @@ const refusalOf = (host: string, port: number): Promise<string | null> =>
   });
 
 /** Checks of the store, and of the programs that serve the portal. */
-export const portalChecks: readonly Check[] = [
+export const portalChecks: readonly DoctorCheck[] = [
   {
     code: 'D09',
     subject: 'store',
@@ -77,9 +78,9 @@ export const portalChecks: readonly Check[] = [
     run: async (machine) => {
       try {
         const { used } = await (await openForReading(machine)).latestRevision();
-        return ok(used === 0 ? 'the store is empty' : `the newest revision is ${used}`);
+        return okFinding(used === 0 ? 'the store is empty' : `the newest revision is ${used}`);
       } catch (error) {
-        return failed((error as Error).message);
+        return failedFinding((error as Error).message);
       }
     },
   },
@@ -90,9 +91,9 @@ export const portalChecks: readonly Check[] = [
     fix: 'Copy keys/ops.pub from the machine that activates; keys/ops.pem only onto machines that activate.',
     run: (machine) =>
       withStore(machine, async (store) => {
-        if (hasAnyHalf(machine.data, 'ops')) return ok(`the ops key is in ${machine.data}/keys`);
+        if (hasAnyHalf(machine.data, 'ops')) return okFinding(`the ops key is in ${machine.data}/keys`);
         const { used } = await store.latestRevision();
-        return used === 0 ? ok('the first start makes the keys') : failed(`there is no ops key in ${machine.data}/keys`);
+        return used === 0 ? okFinding('the first start makes the keys') : failedFinding(`there is no ops key in ${machine.data}/keys`);
       }),
   },
   {
@@ -102,12 +103,14 @@ export const portalChecks: readonly Check[] = [
     fix: 'npm run portal -- status names the command that repairs it; see docs/runbook/README.md.',
     run: (machine) =>
       withStore(machine, async (store) => {
-        if (!hasAnyHalf(machine.data, 'ops')) return skipped('there is no ops key (D10)');
+        if (!hasAnyHalf(machine.data, 'ops')) return skippedFinding('there is no ops key (D10)');
         try {
           const { registry } = await readRegistry({ store, ops: loadOpsKey(machine.data) });
-          return registry ? ok(`revision ${registry.revision} is signed by the ops key`) : failed('nothing is active yet: npm start');
+          return registry
+            ? okFinding(`revision ${registry.revision} is signed by the ops key`)
+            : failedFinding('nothing is active yet: npm start');
         } catch (error) {
-          return failed((error as Error).message.split('\n')[0] ?? '');
+          return failedFinding((error as Error).message.split('\n')[0] ?? '');
         }
       }),
   },
@@ -125,8 +128,8 @@ export const portalChecks: readonly Check[] = [
     fix: 'Restart the portal host; a proxy before it must not cache /registry.json.',
     run: async (machine) => {
       const reply = await fetchReply(`${hostOf(machine)}/registry.json`);
-      if (typeof reply === 'string') return skipped('the portal host does not reply (D12)');
-      if (reply.status !== 200) return failed(`/registry.json replies ${reply.status}: ${reply.text.slice(0, 200)}`);
+      if (typeof reply === 'string') return skippedFinding('the portal host does not reply (D12)');
+      if (reply.status !== 200) return failedFinding(`/registry.json replies ${reply.status}: ${reply.text.slice(0, 200)}`);
       return timestampFinding(machine, JSON.parse(reply.text) as SignedRegistry);
     },
   },
@@ -137,7 +140,7 @@ export const portalChecks: readonly Check[] = [
     fix: 'npm start, or set API_URL to the address of the guard API.',
     run: async (machine) => {
       const url = apiOf(machine);
-      return url ? replies200(url, '/healthz') : failed(NO_API);
+      return url ? replies200(url, '/healthz') : failedFinding(NO_API);
     },
   },
   {
@@ -150,14 +153,14 @@ export const portalChecks: readonly Check[] = [
       const reply = url ? await fetchReply(`${url}/readyz`) : NO_API;
       if (typeof reply === 'object')
         return reply.status === 200
-          ? ok('the database replies and is migrated, and files can be stored')
-          : failed(reply.text.slice(0, 200));
+          ? okFinding('the database replies and is migrated, and files can be stored')
+          : failedFinding(reply.text.slice(0, 200));
       const database = machine.env.DATABASE_URL;
-      if (!database) return skipped('the embedded database starts and stops with the API (D14)');
+      if (!database) return skippedFinding('the embedded database starts and stops with the API (D14)');
       const { hostname, port } = new URL(database);
       const reason = await refusalOf(hostname, Number(port || 5432));
       const address = `the database at ${hostname}:${port || 5432}`;
-      return reason ? failed(`${address} does not reply (${reason})`) : ok(`${address} replies; the API does not (D14)`);
+      return reason ? failedFinding(`${address} does not reply (${reason})`) : okFinding(`${address} replies; the API does not (D14)`);
     },
   },
   {
@@ -169,10 +172,10 @@ export const portalChecks: readonly Check[] = [
       const addresses = [hostOf(machine), apiOf(machine)].filter((url) => url !== null);
       const differences = await Promise.all(addresses.map((url) => clockDifference(url, machine.now)));
       const known = differences.filter((difference) => difference !== null);
-      if (known.length === 0) return skipped('neither portal host nor API replies (D12, D14)');
+      if (known.length === 0) return skippedFinding('neither portal host nor API replies (D12, D14)');
       const widest = Math.max(...known.map(Math.abs));
       const text = `the clocks of this machine, portal host and API differ by ${Math.round(widest / 1_000)} s`;
-      return widest > CLOCK_MS ? failed(text) : ok(text);
+      return widest > CLOCK_MS ? failedFinding(text) : okFinding(text);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { manualReason, rollBackVersion, type VersionOnTrial } from './auto-rollb
 import { HealthCounters } from './health-counters';
 import { deleteStaleHosts, HEARTBEAT_MS, type HostHealth, keyOf, readHostHealth } from './host-health';
 import type { Reporter } from './version-counts';
-import { evaluate, reasonOf, type Verdict } from './version-stats';
+import { evaluate, type RegressionVerdict, reasonOf } from './version-stats';
 
 /** How this host rolls back a version, or the reason why self-heal is off. */
 export type SelfHealMode = { context: () => Promise<CommandContext> } | { off: string };
@@ -116,12 +116,12 @@ export class ReleaseMonitor {
     this.acts = this.acts.then(() => this.act(healing.context, key, trial, verdict)).finally(() => void this.acting.delete(key));
   }
 
-  private verdictOn(key: string, { name, before }: Running): Verdict | null {
+  private verdictOn(key: string, { name, before }: Running): RegressionVerdict | null {
     const tally = this.ledger.countsOnTrial(key);
     return tally.views > TRIAL_VIEWS ? null : evaluate(tally, this.ledger.total(keyOf(name, before)));
   }
 
-  private async act(context: () => Promise<CommandContext>, key: string, trial: Running, verdict: Verdict): Promise<void> {
+  private async act(context: () => Promise<CommandContext>, key: string, trial: Running, verdict: RegressionVerdict): Promise<void> {
     const why = reasonOf(verdict, trial.before);
     const named = `${trial.name} ${trial.version}`;
     const judged = await this.tryRollback(context, trial, why).then<Judged | null, Judged>(

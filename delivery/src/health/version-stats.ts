@@ -49,7 +49,7 @@ const failedOn = (tally: VersionStats, route: string): Ratio => {
   return { bad: failed, of: views };
 };
 
-export interface Verdict {
+export interface RegressionVerdict {
   measure: Measure;
   /** Null for all routes together. */
   route: string | null;
@@ -60,7 +60,7 @@ export interface Verdict {
 const MEASURES: readonly Measure[] = ['failed', 'threw', 'slow'];
 
 /** Compares a version with its predecessor; null if it is not worse. */
-export function evaluate(now: VersionStats, before: VersionStats): Verdict | null {
+export function evaluate(now: VersionStats, before: VersionStats): RegressionVerdict | null {
   for (const measure of MEASURES) {
     const shares = { now: shareOf(now, measure), before: shareOf(before, measure) };
     if (isRegression(shares.now, [shares.before], measure)) return { measure, route: null, ...shares };
@@ -74,12 +74,12 @@ export function evaluate(now: VersionStats, before: VersionStats): Verdict | nul
 }
 
 /** At most two decimals, without trailing zeros. */
-export const percent = ({ bad, of }: Ratio): string => `${of === 0 ? 0 : Number(((bad / of) * 100).toFixed(bad / of < 0.1 ? 2 : 0))} %`;
+export const percentText = ({ bad, of }: Ratio): string => `${of === 0 ? 0 : Number(((bad / of) * 100).toFixed(bad / of < 0.1 ? 2 : 0))} %`;
 const said = { failed: 'views failed', threw: 'views threw an error', slow: 'page loads were slow' } as const;
 
 /** The reason for the history, with the figures. */
-export function reasonOf({ measure, route, now, before }: Verdict, predecessor: string | null): string {
+export function reasonOf({ measure, route, now, before }: RegressionVerdict, predecessor: string | null): string {
   const at = route === null ? '' : ` of ${route}`;
   const than = predecessor === null ? '' : `; ${predecessor}: ${before.bad} of ${before.of}`;
-  return `${now.bad} of ${now.of} ${said[measure]}${at} (${percent(now)})${than}`;
+  return `${now.bad} of ${now.of} ${said[measure]}${at} (${percentText(now)})${than}`;
 }

@@ -32,7 +32,7 @@ export interface ContentOptions {
   waitMs?: number;
 }
 
-export interface Content {
+export interface ApiContent {
   /** Returns the API's replies to these paths below `/v1`, as fresh as available; null if one of them was never read. */
   read(paths: readonly string[]): Promise<Record<string, unknown> | null>;
   /** Deletes texts that none of these modules has shown for thirty days. */
@@ -58,7 +58,7 @@ const declaredBy = (manifests: Iterable<ModuleManifest>): Set<string> =>
 const fileOf = (path: string) => `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`;
 
 /** Texts of the API for public pages: cached while fresh, then read again, and the last good text while the API is slow or down. */
-export function createContentCache({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS }: ContentOptions): Content {
+export function createContentCache({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS }: ContentOptions): ApiContent {
   const entries = new Map<string, Promise<Entry>>();
 
   async function stored(path: string): Promise<Entry> {

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { drainRequest } from './drain-request';
 import { refuse } from './refusal';
 import type { Settings } from './settings';
-import { endToEnd, type Headers, statusOfFailure, type Upstream, upstreamOf } from './upstream';
+import { endToEnd, statusOfFailure, type Upstream, type UpstreamHeaders, upstreamOf } from './upstream';
 import { answerUpgrade, isUpgrade, SOCKET_PATH } from './websocket-upgrade';
 
 /** Proves that a request came through the portal host, so that the API may trust its X-Forwarded-For. */
@@ -17,13 +17,13 @@ const CLAIMS = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host',
  * The client's address as this host sees it; claims of the client are dropped. Without the secret the API trusts no address, so none is
  * sent.
  */
-export const forwardedHeaders = (request: FastifyRequest, secret: string | null): Headers => ({
+export const forwardedHeaders = (request: FastifyRequest, secret: string | null): UpstreamHeaders => ({
   ...(secret && { 'x-forwarded-for': request.ip, [HOST_HEADER]: secret }),
   'x-forwarded-proto': request.protocol,
   'x-forwarded-host': request.host,
 });
 
-function headersOf(request: FastifyRequest, secret: string | null): Headers {
+function headersOf(request: FastifyRequest, secret: string | null): UpstreamHeaders {
   const own = Object.entries(endToEnd(request.raw.headers)).filter(([name]) => !CLAIMS.includes(name));
   return { ...Object.fromEntries(own), ...forwardedHeaders(request, secret) };
 }

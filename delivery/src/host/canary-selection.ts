@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { canariesFor, DRAW_COOKIE, DRAWS, readDraw, withCanaries } from '@portal/mf-kit/canary';
+import { canariesFor, DRAW_COOKIE, DRAW_COUNT, readDraw, withCanaries } from '@portal/mf-kit/canary';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookie, setCookie } from './cookie';
 import type { Snapshot } from './live-registry';
@@ -11,7 +11,7 @@ const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 export function selectCanaries(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {
   if (snapshot.canaries.size === 0) return snapshot;
   const kept = readDraw(cookie(request, DRAW_COOKIE));
-  const draw = kept ?? randomInt(DRAWS);
+  const draw = kept ?? randomInt(DRAW_COUNT);
   if (kept === null) setCookie(request, reply, DRAW_COOKIE, String(draw), { seconds: YEAR_S, isForPage: true });
   return setOf(snapshot, canariesFor(snapshot.registry, draw));
 }

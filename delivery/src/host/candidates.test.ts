@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deploy, fakeBuild, info, newContext } from '../../test/fixtures';
 import { standIn, startTestHost, type TestHost } from '../../test/test-host';
 import { publish } from '../commands/publish';
-import { type Staged, stage } from '../commands/stage';
+import { type StagedCandidate, stage } from '../commands/stage';
 import { loadKey } from '../registry/signatures';
 import { watchRegistry } from './live-registry';
 
@@ -12,7 +12,7 @@ const jobs = (version: string) => ({ name: 'mf-jobs', version, routes: { '/searc
 let clock = context.now().getTime();
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
-let staged: Staged;
+let staged: StagedCandidate;
 
 beforeAll(async () => {
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));

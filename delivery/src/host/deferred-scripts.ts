@@ -14,10 +14,11 @@ export const DEFERRED_SCRIPTS_ID = 'rest';
 export type LoadTrigger = 'paint' | 'touch';
 
 /**
- * The only script of a rendered page, which starts the portal's scripts. A button that is pressed earlier, or whose form received Enter,
- * is marked, and the shell presses it again. A shell script that failed to load is requested again at the next touch, not within two
- * seconds, or when the connection is back. If a stylesheet failed, the scripts start without waiting, because the shell repairs the page.
- * `popstate` may lead to an address of an earlier load, which only a reload can show.
+ * The only script that runs at once in a rendered page. It starts the portal's scripts later.
+ * - It marks a button that was pressed before, or whose form received Enter. The shell presses it again.
+ * - A shell script that failed is requested again when the connection is back, or at the next touch after two seconds.
+ * - If a stylesheet failed, the scripts start immediately, because the shell repairs the page.
+ * - `popstate` may lead to an address of an earlier load. Only a reload can show that.
  */
 export const DEFERRED_SCRIPTS_LOADER = `{
   const rest = document.getElementById('${DEFERRED_SCRIPTS_ID}');

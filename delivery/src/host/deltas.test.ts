@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { deploy, newContext, noise } from '../../test/fixtures';
+import { deploy, newContext, noiseText } from '../../test/fixtures';
 import { isValidDcz } from '../store/zstd';
 import { noDevServers } from './dev';
 import { serveFiles } from './module-files';
 import { pickDictionary } from './negotiate';
 
-const text = noise(1);
+const text = noiseText(1);
 const [BEFORE, AFTER] = [`/* first */${text}`, `/* second */${text}`];
 const FILES = { 'a.11111111.js': BEFORE };
 const offer = (bytes: string) => `:${createHash('sha256').update(bytes).digest('base64')}:`;

@@ -7,7 +7,7 @@ import { FAILED_SHELL_COOKIE } from './shell-watchdog';
 const SECONDS = 3600;
 
 /** The cookie that the watchdog sets if this version does not start. */
-export const refusalOf = (request: FastifyRequest, version: string): string =>
+export const refusalCookie = (request: FastifyRequest, version: string): string =>
   cookieLine(request, FAILED_SHELL_COOKIE, version, { seconds: SECONDS, isForPage: true });
 
 const sets = new WeakMap<Snapshot['registry'], Snapshot>();

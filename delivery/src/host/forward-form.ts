@@ -4,7 +4,7 @@ import { type Envelope, normaliseEnvelope } from '@portal/contracts/_kernel/enve
 import type { FastifyRequest } from 'fastify';
 import { forwardedHeaders } from './api-proxy';
 import type { Settings } from './settings';
-import type { Answer as ApiAnswer, Headers, Upstream } from './upstream';
+import type { UpstreamAnswer as ApiAnswer, Upstream, UpstreamHeaders } from './upstream';
 
 export type FormValues = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
 
@@ -47,7 +47,7 @@ async function read({ statusCode, body }: ApiAnswer): Promise<Envelope> {
 /** Sends a posted form to the API with the client's credential. A missing reply becomes an envelope, too. */
 export async function forwardForm({ upstream, settings, request, path, fields }: Posting): Promise<Answer> {
   const { type, bytes } = await bodyOf(fields, request.headers['content-type']?.startsWith('multipart/') ?? false);
-  const headers: Headers = {
+  const headers: UpstreamHeaders = {
     ...forwardedHeaders(request, settings.hostSecret),
     accept: 'application/json',
     authorization: `Basic ${settings.page.basic}`,

@@ -1,10 +1,10 @@
 import { decodeReport, MOST_BYTES, REPORT_PATH } from '@portal/mf-kit/healthReport';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseMonitor } from '../health/release-monitor';
-import { networkPrefix, type Tokens } from './page-tokens';
+import { networkPrefix, type PageTokens } from './page-tokens';
 
 /** Receives health reports. The reply is always the same, so that a forger learns nothing from it. */
-export function serveHealthReports(app: FastifyInstance, watch: Pick<ReleaseMonitor, 'report'>, tokens: Tokens): void {
+export function serveHealthReports(app: FastifyInstance, watch: Pick<ReleaseMonitor, 'report'>, tokens: PageTokens): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The content type of a beacon.

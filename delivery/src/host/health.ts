@@ -3,7 +3,7 @@ import { ReleaseMonitor, type SelfHealMode } from '../health/release-monitor';
 import type { Store } from '../store/store';
 import { serveHealthReports } from './health-reports';
 import type { LiveRegistry } from './live-registry';
-import type { Tokens } from './page-tokens';
+import type { PageTokens } from './page-tokens';
 
 const KEEP_MS = 5_000;
 const LEARN_MS = 60_000;
@@ -11,7 +11,7 @@ const LEARN_MS = 60_000;
 interface HealthParts {
   store: Store;
   live: LiveRegistry;
-  tokens: Tokens;
+  tokens: PageTokens;
   healing: SelfHealMode;
   now: () => number;
 }

@@ -2,12 +2,12 @@ import { organisation } from '@portal/contracts/_kernel/organisation';
 import { site } from '@portal/contracts/_kernel/site';
 
 /** The configured social accounts; links to a network's own start page are omitted. */
-export const accounts = (networks: readonly { href: string }[]): string[] =>
+export const accountLinks = (networks: readonly { href: string }[]): string[] =>
   networks.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/');
 
 /** The company as structured data (schema.org); `publicUrl` is the portal's public address. */
 export function organisationData(publicUrl: string, supportEmail: string): object {
-  const sameAs = accounts(organisation.socialNetworks);
+  const sameAs = accountLinks(organisation.socialNetworks);
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -94,7 +94,7 @@ export function openOverrides(allowed: readonly string[], live: Pick<LiveRegistr
 export type Overrides = ReturnType<typeof openOverrides>;
 
 /** The set without the files of overridden modules, so that the page does not load them. */
-export function overridden(snapshot: Snapshot, overrides: readonly Override[]): Snapshot {
+export function withoutOverridden(snapshot: Snapshot, overrides: readonly Override[]): Snapshot {
   if (overrides.length === 0) return snapshot;
   const without = overrides.map(({ module }) => module);
   return { ...snapshot, manifests: new Map([...snapshot.manifests].filter(([name]) => !without.includes(name))), overrides };

@@ -3,7 +3,7 @@ import type { ModuleManifest } from '@portal/mf-kit/module';
 import { emptyPage, type PageInput, type PostResult, type Prerendered } from '@portal/mf-kit/pageInput';
 import { normalisePath } from '@portal/mf-kit/routePatterns';
 import { readVerified, type Store } from '../store/store';
-import type { Content } from './api-content';
+import type { ApiContent } from './api-content';
 import { escapeHtml } from './escape-html';
 import { LruCache } from './lru-cache';
 import type { Renderers } from './page-renderers';
@@ -19,7 +19,7 @@ export interface Fragment {
   input: PageInput;
 }
 
-export interface Asked {
+export interface FragmentRequest {
   manifest: ModuleManifest;
   pattern: string;
   pathname: string;
@@ -28,7 +28,7 @@ export interface Asked {
 export interface FragmentParts {
   store: Store;
   renderers: Renderers;
-  content: Content;
+  content: ApiContent;
   log: (line: string) => void;
   /** The operator's links; the build contains the links of the demonstration. */
   site: OperatorSite;
@@ -39,14 +39,14 @@ const operatorLinks = { customerSite: site.customerSite, supportEmail: site.supp
 
 export interface Fragments {
   /** Returns the build's fragment, or renders one if the API's content or a posted form is part of the page. Never rejects. */
-  of(asked: Asked, posted: PostResult | null): Promise<Fragment>;
+  of(asked: FragmentRequest, posted: PostResult | null): Promise<Fragment>;
   /** Ends the renderers of other versions and renders the pages with API content of these versions before the first request. */
   keep(manifests: readonly ModuleManifest[]): void;
 }
 
 const MOST_PAGES = 200;
 const nothing: Fragment = { key: 'none', made: null, input: emptyPage };
-const nameOf = ({ manifest, pathname }: Asked) => `${manifest.name} ${manifest.version} ${pathname}`;
+const nameOf = ({ manifest, pathname }: FragmentRequest) => `${manifest.name} ${manifest.version} ${pathname}`;
 
 /** A page of the build with the operator's links instead of the demonstration's. It contains no user input. */
 function withOperatorLinks(made: Prerendered, own: OperatorSite): Prerendered {
@@ -61,7 +61,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
   const lastGood = new LruCache<Fragment>(MOST_PAGES);
   let serial = 0;
 
-  async function read({ manifest, pattern, pathname }: Asked): Promise<Fragment> {
+  async function read({ manifest, pattern, pathname }: FragmentRequest): Promise<Fragment> {
     const { name, version, routes, prerendered } = manifest;
     const address = normalisePath(pathname);
     const file = prerendered[Object.hasOwn(routes[pattern]?.pages ?? {}, address) ? address : pattern];
@@ -73,18 +73,18 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     return { key: `${name} ${version} ${file}`, made: withOperatorLinks(made, own), input: emptyPage };
   }
 
-  const fromBuild = (asked: Asked): Promise<Fragment> =>
+  const fromBuild = (asked: FragmentRequest): Promise<Fragment> =>
     read(asked).catch((error: Error) => {
       log(`${asked.manifest.name} ${asked.manifest.version} has no readable page for ${asked.pathname}: ${error.message}`);
       return nothing;
     });
 
-  async function render({ manifest, pathname }: Asked, input: PageInput): Promise<Fragment> {
+  async function render({ manifest, pathname }: FragmentRequest, input: PageInput): Promise<Fragment> {
     const made = await renderers.render(manifest, pathname, { ...input, site: own });
     return { key: `rendered ${++serial}`, made, input };
   }
 
-  async function rendered(asked: Asked, input: PageInput): Promise<Fragment> {
+  async function rendered(asked: FragmentRequest, input: PageInput): Promise<Fragment> {
     if (input.posted) return render(asked, input);
     const key = `${nameOf(asked)} ${JSON.stringify(input.content)}`;
     const rendering = cache.get(key) ?? render(asked, input);
@@ -96,7 +96,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     return rendering;
   }
 
-  async function fromHost(asked: Asked, paths: readonly string[], posted: PostResult | null): Promise<Fragment> {
+  async function fromHost(asked: FragmentRequest, paths: readonly string[], posted: PostResult | null): Promise<Fragment> {
     const known = await content.read(paths);
     if (!known && !posted) return nothing;
     const input = { content: known ?? {}, posted };

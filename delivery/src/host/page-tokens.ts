@@ -12,7 +12,7 @@ const ALGORITHM = 'HS256';
 type Audience = 'page' | 'device';
 
 /** Signed tokens of pages and devices. Hosts with the same secret accept each other's tokens. */
-export interface Tokens {
+export interface PageTokens {
   page(revision: number): Promise<string>;
   /** The revision of a page's token; null if it is invalid or too old. */
   revisionOf(token: string): Promise<number | null>;
@@ -22,7 +22,7 @@ export interface Tokens {
   deviceOf(request: FastifyRequest): Promise<string | null>;
 }
 
-export function createPageTokens({ secret, now }: { secret: string | Buffer; now: () => number }): Tokens {
+export function createPageTokens({ secret, now }: { secret: string | Buffer; now: () => number }): PageTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'portal page tokens', 32));
 
   const sign = (audience: Audience, subject: string, ms: number) =>

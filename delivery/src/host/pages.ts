@@ -7,16 +7,16 @@ import { selectCanaries } from './canary-selection';
 import type { Candidates } from './candidates';
 import { isSecure } from './cookie';
 import { hashOf, pageHeaders } from './csp';
-import { refusalOf, withFallbackShell } from './fallback-shell';
+import { refusalCookie, withFallbackShell } from './fallback-shell';
 import { readPostedMessage, servePosts } from './form-posts';
 import { NO_SHEETS, type Sheets, type Stylesheet } from './inline-styles';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
 import { pickEncoding } from './negotiate';
-import { type Overrides, overridden } from './overrides';
+import { type Overrides, withoutOverridden } from './overrides';
 import type { Fragment, Fragments } from './page-fragments';
 import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, themeOf } from './page-request';
-import type { Tokens } from './page-tokens';
+import type { PageTokens } from './page-tokens';
 import { renderPage, sheetsOf } from './render-page';
 import type { Settings } from './settings';
 
@@ -42,7 +42,7 @@ export interface PagesOptions {
   now: () => number;
   candidates: Candidates;
   overrides: Overrides;
-  tokens: Tokens;
+  tokens: PageTokens;
 }
 
 /** Over all themes and paths; the least recently used go first. */
@@ -50,7 +50,7 @@ const MOST_PAGES = 500;
 const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: null } };
 
 /** Pages of candidates and overrides send no health reports, because they do not show the active set. */
-const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: Tokens): Promise<string> | null =>
+const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: PageTokens): Promise<string> | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
 
 /** Writes pages and caches them. */
@@ -74,7 +74,7 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
       sheets,
       search,
       now: now(),
-      refusalOf: (version: string) => refusalOf(request, version),
+      refusalOf: (version: string) => refusalCookie(request, version),
     };
     return {
       at: drawn.now,
@@ -145,7 +145,7 @@ export function servePages(
     const found = (await candidates.of(request)) ?? (snapshot && selectCanaries(snapshot, request, reply));
     // The offline page is cached on the device, so it never contains overrides.
     const own = requestUrl(request).pathname === offlinePagePath ? [] : overrides.of(request);
-    return found && overridden(withFallbackShell(found, request), own);
+    return found && withoutOverridden(withFallbackShell(found, request), own);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {

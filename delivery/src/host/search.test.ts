@@ -6,7 +6,7 @@ import { portOf } from '../../test/test-host';
 import { loadKey } from '../registry/signatures';
 import { createHost } from './host';
 import { type LiveRegistry, watchRegistry } from './live-registry';
-import { accounts } from './organisation';
+import { accountLinks } from './organisation';
 import { readSettings } from './settings';
 
 const PUBLIC_URL = 'https://portal.example.com';
@@ -156,7 +156,7 @@ describe('the head of a page for search engines', () => {
 
   it("names a network's account, but not the network's own start page", () => {
     const account = 'https://www.facebook.com/our-guards';
-    expect(accounts([{ href: 'https://x.com/' }, { href: account }, { href: 'https://www.linkedin.com' }])).toEqual([account]);
+    expect(accountLinks([{ href: 'https://x.com/' }, { href: account }, { href: 'https://www.linkedin.com' }])).toEqual([account]);
   });
 });
 

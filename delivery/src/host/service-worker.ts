@@ -54,7 +54,7 @@ export function serveWorker(app: FastifyInstance, options: WorkerOptions): void 
     const text = (hasPush ? PUSH_WORKER : '') + (own ?? uninstallScript(hasPush));
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   }
-  // A page with an override must not be cached on the device, and a cached page must not replace it.
+  // The worker for browsers with an override: it uninstalls itself, so none of their pages is cached.
   const none = make(null);
 
   app.get(serviceWorkerPath, async (request, reply) => {

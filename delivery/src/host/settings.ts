@@ -5,6 +5,7 @@ import type { ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { startProblems } from '@portal/contracts/_kernel/mode';
 import { type Environment, readValues, settingProblems, type Values, withoutEmpty } from '@portal/settings/read';
 import { type FirebaseSettings as Firebase, LOCAL_ORIGINS, parseFirebase, parseOverrides } from '@portal/settings/rules';
+import { shutdownTimes } from '@portal/settings/shutdown';
 import { opsCodeKey } from '../ops-code';
 import { storeFolder } from '../paths';
 
@@ -21,7 +22,7 @@ export interface PageSettings {
   /** Empty if the guard API is under the page's own origin, through this host. */
   apiUrl: string;
   firebase: FirebaseSettings | null;
-  /** Factor from 0 to 1 for the time limits of modules; drills use a smaller one. */
+  /** Factor for the deadlines of modules, 0.1 to 10 (`@portal/mf-kit/deadlines`). */
   patience: number;
 }
 
@@ -133,10 +134,7 @@ export function readSettings(given: Environment): Settings {
     hostSecret: env.PORTAL_HOST_SECRET ?? null,
     selfHeal: env.PORTAL_SELF_HEAL === 'on',
     ...opsSettings(env, port),
-    leave: {
-      noticeMs: (env.DRAIN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1_000,
-      withinMs: env.DRAIN_SECONDS * 1_000,
-    },
+    leave: shutdownTimes(env),
     answerMs: { call: 15_000, upload: 60_000 },
     socketIdleMs: 60_000,
     overrides: overridesOf(env.PORTAL_OVERRIDES, production),

@@ -81,6 +81,6 @@ export const SHELL_WATCHDOG = `{
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`
-  // Each page contains it, so it is one declaration, without spaces around operators outside of strings.
+  // Every page contains this script, so spaces around operators are removed.
   .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)
   .replaceAll(';}', '}');

@@ -7,10 +7,10 @@ import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 const WRITTEN_BY_UNDICI = ['content-length', 'expect', 'host', 'transfer-encoding'];
 
 /** Headers of a request or an answer; none of them is undefined. */
-export type Headers = Record<string, string | string[]>;
+export type UpstreamHeaders = Record<string, string | string[]>;
 
 /** Drops the headers of a single connection. The framing of a reply stays, because Node writes the reply by it. */
-export function endToEnd(headers: IncomingHttpHeaders): Headers {
+export function endToEnd(headers: IncomingHttpHeaders): UpstreamHeaders {
   const named = [headers.connection ?? []].flat().flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase()));
   const isSent = (entry: [string, unknown]): entry is [string, string | string[]] =>
     entry[1] !== undefined && entry[0] !== 'transfer-encoding' && !HOP_BY_HOP.includes(entry[0]) && !named.includes(entry[0]);
@@ -33,7 +33,7 @@ export interface UpstreamRequest {
   method: string;
   path: string;
   /** The headers to forward, without those that frame the message. */
-  headers: Headers;
+  headers: UpstreamHeaders;
   /** Length of a stream; null for a chunked body. */
   length?: number | null;
   body?: Readable | Buffer | null;
@@ -42,13 +42,13 @@ export interface UpstreamRequest {
   signal?: AbortSignal;
 }
 
-export type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+export type UpstreamAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 /** The API's reply to an upgrade request: the connection, or a rejection. */
-export type UpgradeAnswer = { socket: Duplex; headers: Headers } | { statusCode: number; headers: Headers; body: Buffer };
+export type UpgradeAnswer = { socket: Duplex; headers: UpstreamHeaders } | { statusCode: number; headers: UpstreamHeaders; body: Buffer };
 
 export interface Upstream {
-  request(request: UpstreamRequest): Promise<Answer>;
+  request(request: UpstreamRequest): Promise<UpstreamAnswer>;
   upgrade(request: Omit<UpstreamRequest, 'body' | 'length'>, protocol: string): Promise<UpgradeAnswer>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function statusOfFailure(error: unknown): 400 | 503 | 504 {
 /** Longer than any rejection of the API. */
 const LONGEST_REFUSAL = 64 * 1024;
 
-const withoutOwn = (headers: Headers): Headers =>
+const withoutOwn = (headers: UpstreamHeaders): UpstreamHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !WRITTEN_BY_UNDICI.includes(name.toLowerCase())));
 
 function optionsOf({ method, path, headers, silenceMs }: UpstreamRequest) {
@@ -78,7 +78,7 @@ function optionsOf({ method, path, headers, silenceMs }: UpstreamRequest) {
 
 function upgradeOver(pool: Pool, request: UpstreamRequest, protocol: string): Promise<UpgradeAnswer> {
   return new Promise((resolve, reject) => {
-    let refusal: { statusCode: number; headers: Headers } | undefined;
+    let refusal: { statusCode: number; headers: UpstreamHeaders } | undefined;
     const parts: Buffer[] = [];
     let size = 0;
     let isUpgraded = false;

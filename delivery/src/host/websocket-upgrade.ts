@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { closeReply, endConnection, ignoreUpgrade, isForWebsocket, isRefused, repliesSent } from '@portal/contracts/_kernel/connections';
+import { closeReply, endConnection, ignoreUpgrade, isForWebsocket, isRefused, waitForReplies } from '@portal/contracts/_kernel/connections';
 import { framingDefect } from '@portal/contracts/_kernel/framing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseConnection } from './connections';
@@ -74,7 +74,7 @@ export function handleUpgrades(app: FastifyInstance, paths: readonly string[]): 
   app.server.on('upgrade', async (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const onError = () => socket.destroy();
     socket.on('error', onError);
-    await repliesSent(socket);
+    await waitForReplies(socket);
     if (socket.destroyed) return;
     if (isRefused(socket)) return void socket.resume();
     socket.off('error', onError);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@portal/mf-kit/module';
-import type { Handover } from '@portal/mf-kit/signedTexts';
+import type { KeyHandover } from '@portal/mf-kit/signedTexts';
 import { readOrNull } from '../store/atomic-files';
 import type { Store } from '../store/store';
 import { verifyRegistry } from './signatures';
@@ -12,7 +12,7 @@ export interface ServedRevisions {
   /** Its number; 0 before the first revision. */
   newest(): Promise<number>;
   /** The handovers of the ops key in the record of this machine. A writer of the store cannot remove them. */
-  handovers(): Promise<Handover[]>;
+  handovers(): Promise<KeyHandover[]>;
   /** Records a signed revision in the folder of the keys. */
   keep(text: string): Promise<void>;
 }

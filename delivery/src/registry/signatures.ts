@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { type Handover, handoverChain, handoverText } from '@portal/mf-kit/signedTexts';
+import { handoverChain, handoverText, type KeyHandover } from '@portal/mf-kit/signedTexts';
 import { timestampText } from '@portal/mf-kit/timestamp';
 import { UserError } from '../errors';
 
@@ -136,23 +136,23 @@ function openLive(text: string, keyOf: (registry: Registry) => string): Opened {
 }
 
 /** Creates the handover, signed by both keys. */
-export function signHandover(from: Key, to: Key, since: number): Handover {
+export function signHandover(from: Key, to: Key, since: number): KeyHandover {
   const text = handoverText({ from: from.publicKey, to: to.publicKey, since });
   return { from: from.publicKey, to: to.publicKey, since, signatures: { from: signText(text, from), to: signText(text, to) } };
 }
 
-const isHandedOver = (one: Handover) =>
+const isHandedOver = (one: KeyHandover) =>
   verifySignature(handoverText(one), one.signatures.from, one.from) && verifySignature(handoverText(one), one.signatures.to, one.to);
 
 /** The key that signs a revision, for a client that trusts `key`. Throws if a handover is not signed by both keys. */
-export function keyFor(revision: number, key: string, known: readonly Handover[]): string {
+export function keyFor(revision: number, key: string, known: readonly KeyHandover[]): string {
   const chain = handoverChain(revision, key, known);
   if (!chain.every(isHandedOver)) throw new Error('a handover of the ops key is not signed by the key before it and the one after');
   return chain.at(-1)?.to ?? key;
 }
 
 /** The key that signed a past revision, for a client that trusts the current one. Follows the signed handovers backwards. */
-function keyOfPast(revision: number, key: string, known: readonly Handover[]): string {
+function keyOfPast(revision: number, key: string, known: readonly KeyHandover[]): string {
   const before = known.find(({ to, since }) => to === key && revision < since);
   return before && isHandedOver(before) ? keyOfPast(revision, before.from, known) : key;
 }
@@ -162,11 +162,11 @@ function keyOfPast(revision: number, key: string, known: readonly Handover[]): s
  * handovers that were verified before. With them, a revision before a handover verifies with the key of its time, so a restored store is
  * reported as an older one.
  */
-export const verifyRegistry = (text: string, opsPublicKey: string, known: readonly Handover[] = []): Opened =>
+export const verifyRegistry = (text: string, opsPublicKey: string, known: readonly KeyHandover[] = []): Opened =>
   openLive(text, ({ revision, handovers = [] }) => keyFor(revision, keyOfPast(revision, opsPublicKey, known), [...known, ...handovers]));
 
 /** Returns a past revision, signed by the ops key of its time. Throws if it is not. */
-export const verifyPastRegistry = (text: string, opsPublicKey: string, handovers: readonly Handover[] = []): Opened =>
+export const verifyPastRegistry = (text: string, opsPublicKey: string, handovers: readonly KeyHandover[] = []): Opened =>
   openLive(text, ({ revision }) => keyOfPast(revision, opsPublicKey, handovers));
 
 /** Returns the candidate inside `text` and its expiry. Throws if it is not a candidate signed by one of these keys. */

@@ -12,7 +12,7 @@ export interface Pointer {
 
 export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-export const parsed = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
+export const parseJson = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes)) as T;
 
 /** `putIfAbsent`. An error does not show whether the write happened, so the key is read again. */
 export const createOnce = (objects: ObjectStore, key: string, bytes: Uint8Array): Promise<boolean> =>
@@ -31,7 +31,7 @@ export function pointersIn(objects: ObjectStore) {
     async now(name: string, version: string): Promise<Pointer | null> {
       if (!isSafeName(name) || !isSafeName(version)) throw new UserError(`${name}@${version} is not a module and version`);
       const bytes = await objects.get(keyOf(name, version));
-      const pointer = bytes && parsed<Pointer>(bytes);
+      const pointer = bytes && parseJson<Pointer>(bytes);
       if (pointer) known.set(keyOf(name, version), pointer);
       else known.delete(keyOf(name, version));
       return pointer;

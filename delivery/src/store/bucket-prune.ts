@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bytesOf, createOnce, type Pointer, parsed, type pointersIn } from './bucket-pointers';
+import { bytesOf, createOnce, type Pointer, parseJson, type pointersIn } from './bucket-pointers';
 import { mapConcurrent } from './concurrent';
 import type { ObjectStore } from './object-store';
 import type { Store } from './store';
@@ -20,7 +20,7 @@ export function pruningIn(
   const removeAll = removeAllOf(objects);
   async function asideOf(name: string, version: string): Promise<Pointer | null> {
     const bytes = await objects.get(hiddenKey(name, version));
-    return bytes && parsed<Pointer>(bytes);
+    return bytes && parseJson<Pointer>(bytes);
   }
   return {
     async hide(name, version) {

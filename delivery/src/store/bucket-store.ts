@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConcurrentChange, UserError } from '../errors';
-import { bytesOf, createOnce, parsed, pointersIn, textOf } from './bucket-pointers';
+import { bytesOf, createOnce, parseJson, pointersIn, textOf } from './bucket-pointers';
 import { hiddenKey, pruningIn, removeAllOf, tombstoneKey } from './bucket-prune';
 import { SUFFIX } from './compress';
 import { mapConcurrent } from './concurrent';
@@ -41,7 +41,7 @@ function revisionsIn(
     if (kept) return kept;
     const bytes = await objects.get(keyOf(revision));
     if (!bytes) return null;
-    const found = parsed<KeptRevision>(bytes);
+    const found = parseJson<KeptRevision>(bytes);
     if (revision < last) known.set(revision, found);
     return found;
   }

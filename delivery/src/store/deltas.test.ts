@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decompressUsingDict } from '@bokuweb/zstd-wasm';
-import { deploy, fakeBuild, newContext, noise } from '../../test/fixtures';
+import { deploy, fakeBuild, newContext, noiseText } from '../../test/fixtures';
 import { publish } from '../commands/publish';
 import { deltaProblems, dictionariesOf, dictionaryMatch, earlierVersions, stableName } from './deltas';
 import { hashOf, isValidDcz, toDcz } from './zstd';
@@ -12,10 +12,10 @@ jest.mock('@bokuweb/zstd-wasm', () => {
 });
 
 describe('a delta', () => {
-  const [before, after] = [noise(1), `${noise(1)} and more`].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  const [before, after] = [noiseText(1), `${noiseText(1)} and more`].map((text) => Buffer.from(text)) as [Buffer, Buffer];
 
   it.each([0, 7, 300, 70_000])('decompresses to the file, with %d bytes', async (length) => {
-    const bytes = Buffer.from(noise(2, length));
+    const bytes = Buffer.from(noiseText(2, length));
     const packed = await toDcz(bytes, Buffer.from(`${bytes}x`));
     expect(await isValidDcz(packed, bytes, Buffer.from(`${bytes}x`))).toBe(true);
   });
@@ -56,8 +56,8 @@ describe('a delta', () => {
 
   it('fits one file and one dictionary', async () => {
     const packed = await toDcz(after, before);
-    expect(await isValidDcz(packed, Buffer.from(`${noise(1)} and less`), before)).toBe(false);
-    expect(await isValidDcz(packed, after, Buffer.from(noise(3)))).toBe(false);
+    expect(await isValidDcz(packed, Buffer.from(`${noiseText(1)} and less`), before)).toBe(false);
+    expect(await isValidDcz(packed, after, Buffer.from(noiseText(3)))).toBe(false);
   });
 });
 
@@ -111,30 +111,35 @@ describe('publishing', () => {
 
   it('stores deltas of scripts and stylesheets with a predecessor', async () => {
     const { data, store } = await release(
-      { 'a.11111111.js': noise(1), 'a.11111111.css': noise(2), 'gone.11111111.js': noise(3), 'a.txt': noise(4) },
-      { 'a.22222222.js': `${noise(1)}!`, 'a.22222222.css': `${noise(2)}!`, 'new.22222222.js': noise(3), 'a.txt': `${noise(4)}!` },
+      { 'a.11111111.js': noiseText(1), 'a.11111111.css': noiseText(2), 'gone.11111111.js': noiseText(3), 'a.txt': noiseText(4) },
+      {
+        'a.22222222.js': `${noiseText(1)}!`,
+        'a.22222222.css': `${noiseText(2)}!`,
+        'new.22222222.js': noiseText(3),
+        'a.txt': `${noiseText(4)}!`,
+      },
     );
     expect(deltasIn(data, '1.0.0')).toEqual([]);
     expect(deltasIn(data, '1.1.0')).toEqual(['a.22222222.css', 'a.22222222.js']);
     const listed = await dictionariesOf(store, { name: 'mf-jobs', version: '1.1.0', file: 'a.22222222.js' });
-    expect(listed).toEqual(new Map([[hashOf(Buffer.from(noise(1))), { version: '1.0.0', file: 'a.11111111.js' }]]));
+    expect(listed).toEqual(new Map([[hashOf(Buffer.from(noiseText(1))), { version: '1.0.0', file: 'a.11111111.js' }]]));
   });
 
   it('stores no delta that is hardly smaller, and none of files that pages do not load', async () => {
-    const own = { 'server/renderer.js': noise(1), 'worker.js': noise(2), 'a.js': noise(3) };
-    const { data } = await release(own, { ...own, 'a.js': noise(4) }, { renderer: 'server/renderer.js', worker: 'worker.js' });
+    const own = { 'server/renderer.js': noiseText(1), 'worker.js': noiseText(2), 'a.js': noiseText(3) };
+    const { data } = await release(own, { ...own, 'a.js': noiseText(4) }, { renderer: 'server/renderer.js', worker: 'worker.js' });
     expect(deltasIn(data, '1.1.0')).toEqual([]);
   });
 
   it('uses at most three versions as dictionaries: those on devices, and equal bytes once', async () => {
     const context = newContext();
-    await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noise(1) }));
+    await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noiseText(1) }));
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
-      const text = version === '1.4.0' ? `${noise(1)}1.3.0` : noise(1) + version;
+      const text = version === '1.4.0' ? `${noiseText(1)}1.3.0` : noiseText(1) + version;
       await publish(context, fakeBuild(jobs(version, { 'a.js': text })), {});
     }
     const publisher = { by: 'ana', why: 'a test', token: null, running: ['1.0.0'] };
-    await publish(context, fakeBuild(jobs('2.0.0', { 'a.js': `${noise(1)}2` })), {}, publisher);
+    await publish(context, fakeBuild(jobs('2.0.0', { 'a.js': `${noiseText(1)}2` })), {}, publisher);
     const listed = await dictionariesOf(context.store, { name: 'mf-jobs', version: '2.0.0', file: 'a.js' });
     expect([...listed.values()].map(({ version }) => version)).toEqual(['1.0.0', '1.4.0']);
     expect(deltasIn(context.data, '2.0.0')).toEqual(['a.js', 'a.js']);
@@ -146,9 +151,9 @@ describe('publishing', () => {
     ['whose manifest cannot be read', (folder) => writeFileSync(join(folder, 'module.json'), '{')],
   ])('uses no version as dictionary %s', async (_, damage) => {
     const context = newContext();
-    await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noise(1) }));
+    await deploy(context, { name: 'shell' }, jobs('1.0.0', { 'a.js': noiseText(1) }));
     damage(join(context.data, 'modules/mf-jobs/1.0.0'));
-    expect(await publish(context, fakeBuild(jobs('1.1.0', { 'a.js': noise(1) })), {})).toMatchObject({ fresh: true });
+    expect(await publish(context, fakeBuild(jobs('1.1.0', { 'a.js': noiseText(1) })), {})).toMatchObject({ fresh: true });
     expect(deltasIn(context.data, '1.1.0')).toEqual([]);
   });
 
@@ -158,7 +163,7 @@ describe('publishing', () => {
   });
 
   it('reports deltas that are changed, torn or missing', async () => {
-    const { data, store } = await release({ 'a.js': noise(1) }, { 'a.js': `${noise(1)}!` });
+    const { data, store } = await release({ 'a.js': noiseText(1) }, { 'a.js': `${noiseText(1)}!` });
     expect(await deltaProblems(store, 'mf-jobs', '1.1.0')).toEqual([]);
     const folder = join(data, 'modules/mf-jobs/1.1.0');
     const [delta = ''] = readdirSync(folder).filter((file) => file.endsWith('.dcz'));

@@ -21,9 +21,9 @@ const PAUSE_MS = 50;
 export interface ReplyLimits {
   /** Of one reply. */
   bytes: number;
-  /** From the first byte of a reply to its last one. */
+  /** The maximum time from the first byte of a reply to its last one. */
   ms: number;
-  /** Of one list. A page normally has 1,000 keys. */
+  /** The maximum number of pages of one list. A page normally has 1,000 keys. */
   pages: number;
 }
 const LIMITS: ReplyLimits = { bytes: MOST_FILE_BYTES, ms: 60_000, pages: 10_000 };

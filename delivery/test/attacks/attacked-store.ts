@@ -122,10 +122,10 @@ export async function forgeVersion({ attacker, open }: AttackedStore, name: stri
     ]);
 }
 
-export const jobs = (version: string) => ({
+export const jobsBuild = (version: string) => ({
   name: 'mf-jobs',
   version,
   routes: { [`/${SEARCH}`]: 'Search' },
   script: `/* jobs ${version} */`,
 });
-export const account = (version: string) => ({ name: 'mf-account', version, routes: { [`/${SETTINGS}`]: 'Settings' } });
+export const accountBuild = (version: string) => ({ name: 'mf-account', version, routes: { [`/${SETTINGS}`]: 'Settings' } });

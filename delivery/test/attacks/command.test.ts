@@ -11,7 +11,7 @@ import { integrityOf } from '../../src/store/integrity';
 import type { Store } from '../../src/store/store';
 import { attestFiles } from '../attest';
 import { deploy, fakeBuild, info } from '../fixtures';
-import { type AttackedStore, account, attackedStores, forgeVersion, jobs } from './attacked-store';
+import { type AttackedStore, accountBuild, attackedStores, forgeVersion, jobsBuild } from './attacked-store';
 
 const stores = attackedStores();
 const shell = { name: 'shell' };
@@ -53,14 +53,14 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   let attacked: AttackedStore;
   beforeEach(async () => {
     attacked = await open();
-    await deploy(attacked.context, shell, jobs('1.0.0'), account('1.0.0'));
-    await deploy(attacked.context, jobs('1.1.0'));
+    await deploy(attacked.context, shell, jobsBuild('1.0.0'), accountBuild('1.0.0'));
+    await deploy(attacked.context, jobsBuild('1.1.0'));
   });
 
   it('does not activate a version that no token of its squad signed', async () => {
     const { publishAs } = await addTokens(attacked);
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
-    await publishAs('mf-account', jobs('1.3.0'));
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
+    await publishAs('mf-account', jobsBuild('1.3.0'));
     for (const version of ['1.2.0', '1.3.0'])
       await expect(activate(attacked.context, [{ name: 'mf-jobs', version }], { ...info, force: true })).rejects.toThrow(
         'it is not signed with a token for mf-jobs',
@@ -70,7 +70,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   it('activates no version without its statement, or with another one', async () => {
     const { context, attacker, open } = attacked;
     const statementOf = async (version: string) => (await (await open()).read('mf-jobs', version, 'provenance.json')) ?? '';
-    await publish(context, fakeBuild(jobs('1.2.0')), {});
+    await publish(context, fakeBuild(jobsBuild('1.2.0')), {});
     const own = await statementOf('1.2.0');
     const files = new Map([['module.json', (await (await open()).read('mf-jobs', '1.2.0', 'module.json')) ?? new Uint8Array()]]);
     attestFiles(files, newToken().token);
@@ -87,7 +87,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it.each([1, 2, 3, 4])('signs no forged manifest that the attacker replaces after read %i of an activation', async (reads) => {
     const { publishAs } = await addTokens(attacked);
-    await publishAs('mf-jobs', jobs('1.2.0'));
+    await publishAs('mf-jobs', jobsBuild('1.2.0'));
     const published = integrityOf((await attacked.context.store.read('mf-jobs', '1.2.0', 'module.json')) ?? '');
     const store = restoredAfter(attacked.context.store, reads, await forgeVersion(attacked, 'mf-jobs', '1.2.0'));
     await activate({ ...attacked.context, store }, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true }).catch(() => null);
@@ -98,7 +98,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
 
   it('signs no changed version as the last good one', async () => {
     await forgeVersion(attacked, 'mf-jobs', '1.1.0');
-    await deploy(attacked.context, jobs('1.2.0'));
+    await deploy(attacked.context, jobsBuild('1.2.0'));
     const active = await activeJobs(attacked);
     expect([active?.version, active?.lastGood?.version]).toEqual(['1.2.0', '1.0.0']);
   });
@@ -120,8 +120,8 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('takes no version of another module, and no other version, for the named one', async () => {
-    await deploy(attacked.context, account('1.1.0'));
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await deploy(attacked.context, accountBuild('1.1.0'));
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     for (const [name, version] of [
       ['mf-account', '1.0.0'],
       ['mf-jobs', '1.0.0'],
@@ -137,7 +137,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a file of another version', async () => {
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const other = (await attacked.context.store.read('mf-jobs', '1.0.0', 'remoteEntry.js')) ?? '';
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js', other);
     await expect(activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], { ...info, force: true })).rejects.toThrow(
@@ -146,7 +146,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('activates no version with a compressed copy that decompresses to more than the file', async () => {
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const plain = Buffer.concat([Buffer.from('/* jobs 1.2.0 */'), Buffer.alloc(64 * 2 ** 20)]);
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'remoteEntry.js.br', await toBrotli(plain, 1));
     const before = process.memoryUsage().rss;
@@ -157,7 +157,7 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
   });
 
   it('leaves an extra file of a version out of the registry', async () => {
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     await attacked.attacker.writeFile('mf-jobs', '1.2.0', 'extra.js', 'evil()');
     await activate(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], info);
     const listed = JSON.parse(Buffer.from((await attacked.context.store.read('mf-jobs', '1.2.0', 'module.json')) ?? '').toString());
@@ -169,14 +169,14 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     const [newest, older] = await Promise.all([2, 1].map((revision) => attacked.context.store.revision(revision)));
     await attacked.attacker.removeRevision(2);
     const store = await attacked.open();
-    const act = () => deploy({ ...attacked.context, store }, account('1.1.0'));
+    const act = () => deploy({ ...attacked.context, store }, accountBuild('1.1.0'));
     await expect(act()).rejects.toThrow('the registry went back from revision 2 to 1');
     await attacked.attacker.writeRecord(older ?? null);
     await expect(act()).rejects.toThrow('the registry went back from revision 2 to 1');
     await attacked.attacker.writeRecord(null);
     await expect(act()).rejects.toThrow('the registry went back from revision 2 to 1');
     await attacked.attacker.writeRevision(2, newest ?? '');
-    expect((await deploy({ ...attacked.context, store: await attacked.open() }, account('1.2.0')))?.registry.revision).toBe(3);
+    expect((await deploy({ ...attacked.context, store: await attacked.open() }, accountBuild('1.2.0')))?.registry.revision).toBe(3);
   });
 
   it('writes no first revision when every revision and the record of the newest one were removed', async () => {
@@ -198,15 +198,15 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     const signed = JSON.parse((await attacked.context.store.registry()) ?? '');
     const document = signed.document.replace('"revision":2', '"revision":3');
     await attacked.attacker.writeRevision(3, JSON.stringify({ ...signed, document }));
-    await expect(deploy(attacked.context, account('1.1.0'))).rejects.toThrow('the registry is not signed by the ops key');
+    await expect(deploy(attacked.context, accountBuild('1.1.0'))).rejects.toThrow('the registry is not signed by the ops key');
     await expect(verify(attacked.context)).rejects.toThrow('the registry is not signed by the ops key');
   });
 
   it('writes the next revision after one with the highest number was removed, and ignores higher ones', async () => {
     await attacked.attacker.writeRevision(9_999_999_999, 'nothing');
-    await expect(deploy(attacked.context, account('1.1.0'))).rejects.toThrow('the newest revision cannot be taken');
+    await expect(deploy(attacked.context, accountBuild('1.1.0'))).rejects.toThrow('the newest revision cannot be taken');
     await attacked.attacker.removeRevision(9_999_999_999);
     await attacked.attacker.writeRevision(2 ** 60, 'nothing');
-    expect((await deploy({ ...attacked.context, store: await attacked.open() }, account('1.2.0')))?.registry.revision).toBe(3);
+    expect((await deploy({ ...attacked.context, store: await attacked.open() }, accountBuild('1.2.0')))?.registry.revision).toBe(3);
   });
 });

@@ -13,7 +13,7 @@ import { toBrotli, toGzip } from '../../src/store/compress';
 import { folderStore } from '../../src/store/folder-store';
 import { deploy, fakeBuild, info, newContext, tempFolder } from '../fixtures';
 import { startTestHost, type TestHost } from '../test-host';
-import { type AttackedStore, attackedStores, EVIL, forgeVersion, jobs } from './attacked-store';
+import { type AttackedStore, attackedStores, EVIL, forgeVersion, jobsBuild } from './attacked-store';
 
 const stores = attackedStores();
 const shell = { name: 'shell' };
@@ -70,12 +70,12 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   let attacked: AttackedStore;
   beforeEach(async () => {
     attacked = await open();
-    await deploy(attacked.context, shell, jobs('1.0.0'));
-    await deploy(attacked.context, jobs('1.1.0'));
+    await deploy(attacked.context, shell, jobsBuild('1.0.0'));
+    await deploy(attacked.context, jobsBuild('1.1.0'));
   });
 
   it('serves no forged file of a version that the registry names, also if the file was requested before its activation', async () => {
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const request = await serve(attacked);
     const restore = await forgeVersion(attacked, 'mf-jobs', '1.2.0');
     const url = '/modules/mf-jobs/1.2.0/remoteEntry.js';
@@ -117,7 +117,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 
   it('does not follow an older revision or a candidate under a new number', async () => {
-    await publish(attacked.context, fakeBuild(jobs('1.2.0')), {});
+    await publish(attacked.context, fakeBuild(jobsBuild('1.2.0')), {});
     const { id } = await stage(attacked.context, [{ name: 'mf-jobs', version: '1.2.0' }], info, 1);
     const following = await follow(attacked);
     await attacked.attacker.writeRevision(3, await textOf(attacked, 1));
@@ -164,7 +164,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
   });
 
   it('serves no extra file of a version, and names no module that no revision lists', async () => {
-    await publish(attacked.context, fakeBuild({ ...jobs('6.6.6'), name: 'mf-evil', routes: { '/evil': 'Evil' } }), {});
+    await publish(attacked.context, fakeBuild({ ...jobsBuild('6.6.6'), name: 'mf-evil', routes: { '/evil': 'Evil' } }), {});
     await attacked.attacker.writeFile('mf-jobs', '1.1.0', 'extra.js', EVIL);
     const request = await serve(attacked);
     expect((await request('/modules/mf-jobs/1.1.0/extra.js')).status).toBe(404);
@@ -191,7 +191,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
     await until(() => errors.length > 0);
     expect(revisionOf(following)).toBe(2);
     await attacked.attacker.removeRevision(9_999_999_999);
-    await deploy({ ...attacked.context, store: await attacked.open() }, jobs('1.2.0'));
+    await deploy({ ...attacked.context, store: await attacked.open() }, jobsBuild('1.2.0'));
     await until(() => revisionOf(following) === 3);
     expect(revisionOf(following)).toBe(3);
   });
@@ -233,7 +233,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
 
   it('follows no revision of another portal', async () => {
     const other = newContext();
-    await deploy(other, shell, jobs('9.0.0'));
+    await deploy(other, shell, jobsBuild('9.0.0'));
     const following = await follow(attacked);
     await attacked.attacker.writeRevision(3, (await other.store.registry()) ?? '');
     await until(() => errors.length > 0);
@@ -258,7 +258,7 @@ describe('the portal host, and an attacker who puts another kind of file into th
   it.each(endless)('reads no revision and no file of a version that is %s', async (_, put) => {
     const data = tempFolder();
     const context = newContext(data);
-    await deploy(context, shell, jobs('1.0.0'));
+    await deploy(context, shell, jobsBuild('1.0.0'));
     const attacked = { context, open: async () => folderStore(data) } as unknown as AttackedStore;
     const following = await follow(attacked);
     const before = process.memoryUsage().rss;
@@ -273,6 +273,6 @@ describe('the portal host, and an attacker who puts another kind of file into th
       expect((await request(`/modules/mf-jobs/1.0.0/${file}`)).status).toBe(404);
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(48 * MIB);
-    await expect(deploy(context, jobs('1.1.0'))).rejects.toThrow('the newest revision cannot be taken');
+    await expect(deploy(context, jobsBuild('1.1.0'))).rejects.toThrow('the newest revision cannot be taken');
   });
 });

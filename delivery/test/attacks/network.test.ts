@@ -12,7 +12,7 @@ import { openObjects, type ReplyLimits } from '../../src/store/object-store';
 import type { Store } from '../../src/store/store';
 import { deploy, info, newContext, tempFolder } from '../fixtures';
 import { standIn } from '../test-host';
-import { account, jobs } from './attacked-store';
+import { accountBuild, jobsBuild } from './attacked-store';
 
 const MIB = 2 ** 20;
 /** A test does not wait a minute. The sizes are real. */
@@ -102,7 +102,7 @@ async function begin() {
   const prefix = `hostile-${performance.now()}`.replace('.', '');
   const trusted = bucketStore(await openObjects(double.bucket, prefix));
   const context = { ...newContext(), store: trusted };
-  await deploy(context, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(context, { name: 'shell' }, jobsBuild('1.0.0'));
   const through = async () => bucketStore(await openObjects(hostile.bucket, prefix, limits));
   return { context, through };
 }
@@ -124,7 +124,7 @@ describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
       const { context, through } = await begin();
       const { errors, revision, timestamp } = await follow(context, await through());
       Object.assign(hostile.is, { attack, matches });
-      await deploy(context, jobs('1.1.0'));
+      await deploy(context, jobsBuild('1.1.0'));
       const before = process.memoryUsage().rss;
       await until(() => errors.length > 0);
       const last = timestamp();
@@ -139,9 +139,9 @@ describe.each(attacks)('a reply of the bucket %s', (_, attack, those) => {
 
   it.each(those)('for %s: portal ends with an error and writes nothing', async (__, matches) => {
     const { context, through } = await begin();
-    await deploy(context, jobs('1.1.0'));
+    await deploy(context, jobsBuild('1.1.0'));
     Object.assign(hostile.is, { attack, matches });
-    await expect(deploy({ ...context, store: await through() }, jobs('1.1.0'), jobs('1.2.0'))).rejects.toThrow('cannot be');
+    await expect(deploy({ ...context, store: await through() }, jobsBuild('1.1.0'), jobsBuild('1.2.0'))).rejects.toThrow('cannot be');
     hostile.is.matches = () => false;
     expect((await context.store.latestRevision()).used).toBe(2);
   });
@@ -153,8 +153,8 @@ describe('one object of the bucket that cannot be read', () => {
   const matches = (url: string) => /files\/mf-account\/.*module\.json\?/.test(url);
   const beginWithAccount = async () => {
     const begun = await begin();
-    await deploy(begun.context, account('1.0.0'));
-    await deploy(begun.context, jobs('1.1.0'));
+    await deploy(begun.context, accountBuild('1.0.0'));
+    await deploy(begun.context, jobsBuild('1.1.0'));
     return begun;
   };
 
@@ -177,7 +177,7 @@ describe('one object of the bucket that cannot be read', () => {
     const { errors, revision } = await follow(context, await through());
     Object.assign(hostile.is, { attack, matches });
     const before = process.memoryUsage().rss;
-    await deploy(context, account('1.0.0'));
+    await deploy(context, accountBuild('1.0.0'));
     await until(() => errors.length > 0);
     expect([revision(), errors]).toEqual([2, [expect.stringContaining('mf-account 1.0.0 cannot be read')]]);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
@@ -202,8 +202,8 @@ describe('one object of the bucket that cannot be read', () => {
 
   it('is not activated', async () => {
     const { context, through } = await begin();
-    await deploy(context, account('1.0.0'));
-    await deploy(context, account('1.1.0'));
+    await deploy(context, accountBuild('1.0.0'));
+    await deploy(context, accountBuild('1.1.0'));
     Object.assign(hostile.is, { attack: forbid, matches });
     const act = { ...context, store: await through() };
     await expect(rollback(act, 'mf-account', undefined, { ...info, force: true })).rejects.toThrow('cannot be used');

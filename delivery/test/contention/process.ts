@@ -4,7 +4,7 @@ import { isUserError } from '../../src/errors';
 import { fakeBuild, newContext } from '../fixtures';
 
 /** The parallel work of one process of a contention test, on the store in `data`. */
-export interface Task {
+export interface ProcessTask {
   data: string;
   publish?: { name: string; version: string }[];
   activate?: { name: string; version: string }[];
@@ -12,21 +12,21 @@ export interface Task {
   churn?: { name: string; from: number };
 }
 
-export interface Done {
+export interface CommandResult {
   what: string;
   /** Null if the command was rejected, with the message in `words`. */
   revision: number | null;
   words: string;
 }
 
-const say = (done: Done) => process.stdout.write(`${JSON.stringify(done)}\n`);
+const say = (done: CommandResult) => process.stdout.write(`${JSON.stringify(done)}\n`);
 const big = (name: string, version: string) => ({
   name,
   version,
   contents: Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`part-${n}.js`, `/* ${name} ${version} ${n} */`.repeat(200)])),
 });
 
-async function main({ data, publish: builds = [], activate: requests = [], churn }: Task): Promise<void> {
+async function main({ data, publish: builds = [], activate: requests = [], churn }: ProcessTask): Promise<void> {
   const context = newContext(data);
   const act = async (what: string, run: () => Promise<number | null>) => {
     try {
@@ -51,4 +51,4 @@ async function main({ data, publish: builds = [], activate: requests = [], churn
   }
 }
 
-await main(JSON.parse(process.argv[2] ?? '{}') as Task);
+await main(JSON.parse(process.argv[2] ?? '{}') as ProcessTask);

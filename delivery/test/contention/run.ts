@@ -9,18 +9,18 @@ import { watchRegistry } from '../../src/host/live-registry';
 import { loadKey, verifyRegistry } from '../../src/registry/signatures';
 import { readRegistry } from '../../src/registry/update-registry';
 import { deploy, fakeBuild, newContext } from '../fixtures';
-import type { Done, Task } from './process';
+import type { CommandResult, ProcessTask } from './process';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
 type Desk = ReturnType<typeof newContext>;
 
-function start(task: Task): { child: ChildProcess; lines: Done[]; ended: Promise<number | null> } {
+function start(task: ProcessTask): { child: ChildProcess; lines: CommandResult[]; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'process.ts'), JSON.stringify(task)], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines: Done[] = [];
+  const lines: CommandResult[] = [];
   createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => lines.push(JSON.parse(line)));
   return { child, lines, ended: once(child, 'close').then(([code]) => code) };
 }
@@ -68,7 +68,7 @@ const followedBy = (context: Desk, log: { info(text: string): void; error(text: 
     log,
   });
 
-export interface Contended {
+export interface ContentionResult {
   asked: { publish: number; activate: number };
   /** Activations that were reported as live. */
   taken: number;
@@ -78,7 +78,7 @@ export interface Contended {
 }
 
 /** Runs twenty publishers and ten activations in four processes, with two hosts that follow the same store. */
-export async function contendAtOnce(modules: readonly string[], context = newContext()): Promise<Contended> {
+export async function contendAtOnce(modules: readonly string[], context = newContext()): Promise<ContentionResult> {
   await deploy(context, { name: 'shell' }, ...modules.map((name) => ({ name })));
   for (const name of modules)
     for (const version of ['1.1.0', '1.2.0']) await publish(context, fakeBuild({ name, version, script: version }), {});
@@ -125,7 +125,7 @@ const leftovers = ({ data }: Desk): string[] =>
     readdirSync(join(data, folder)).flatMap((name) => (name.startsWith('.') ? [join(data, folder, name)] : [])),
   );
 
-export interface Killed {
+export interface KillResult {
   kills: number;
   /** Kills that hit a running change. */
   met: number;
@@ -137,7 +137,7 @@ export interface Killed {
 const LONGEST_MS = 120;
 
 /** Kills a process that publishes and activates versions at a random moment, `rounds` times, and checks the store after each kill. */
-export async function killPublishers(rounds: number, random: () => number, context = newContext()): Promise<Killed> {
+export async function killPublishers(rounds: number, random: () => number, context = newContext()): Promise<KillResult> {
   await deploy(context, { name: 'shell' }, { name: 'mf-jobs' });
   const problems: string[] = [];
   const killed: number[] = [];

@@ -1,25 +1,25 @@
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { noViolationOn, pageViolations } from '../../support/axePages';
+import { findPageViolations, testNoViolations } from '../../support/axePages';
 import { expect, logIn, test } from '../../support/fixtures';
-import { changeAsExtensionsDo, failuresAt, worksWhileOthersChange } from '../../support/foreignChanges';
-import { cutOffAt, enlargeText, largeTextFitsOn } from '../../support/largeText';
-import { unfinished } from '../../support/routes';
+import { changeAsExtensionsDo, findFailuresAt, testForeignChanges } from '../../support/foreignChanges';
+import { enlargeText, findCutOff, testLargeText } from '../../support/largeText';
+import { unfinishedSteps } from '../../support/routes';
 
 test.describe.configure({ mode: 'parallel' });
-noViolationOn('mf-onboarding');
-largeTextFitsOn('mf-onboarding');
-worksWhileOthersChange('mf-onboarding');
+testNoViolations('mf-onboarding');
+testLargeText('mf-onboarding');
+testForeignChanges('mf-onboarding');
 
-for (const { step, path } of unfinished) {
+for (const { step, path } of unfinishedSteps) {
   test(`the step ${step} of an unfinished guard has no axe violation`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await logIn(page, guard);
-    expect(await pageViolations(page, path({ id: guard.id }))).toEqual([]);
+    expect(await findPageViolations(page, path({ id: guard.id }))).toEqual([]);
   });
 }
 
 const screens = [
-  ...unfinished.map(({ step, path }) => ({ name: `the step ${step}`, step, path })),
+  ...unfinishedSteps.map(({ step, path }) => ({ name: `the step ${step}`, step, path })),
   { name: 'the review before the work profile', step: 'work-profile', path: onboardingPaths.review },
   {
     name: 'the registration in edit mode',
@@ -33,7 +33,7 @@ for (const { name, step, path } of screens) {
     const guard = await guardAt(step);
     await enlargeText(page);
     await logIn(page, guard);
-    expect(await cutOffAt(page, path({ id: guard.id }))).toEqual([]);
+    expect(await findCutOff(page, path({ id: guard.id }))).toEqual([]);
   });
 }
 
@@ -42,11 +42,11 @@ for (const { name, step, path } of screens) {
     const guard = await guardAt(step);
     await changeAsExtensionsDo(page);
     await logIn(page, guard);
-    expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
+    expect(await findFailuresAt(page, path({ id: guard.id }))).toEqual([]);
   });
 }
 
-for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'work-profile'].includes(step))) {
+for (const { step, path } of unfinishedSteps.filter(({ step }) => ['registration', 'work-profile'].includes(step))) {
   test(`shows and removes the errors of the step ${step} while a translator and a password manager change its elements`, async ({
     page,
     guardAt,
@@ -54,7 +54,7 @@ for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'w
     const guard = await guardAt(step);
     await changeAsExtensionsDo(page);
     await logIn(page, guard);
-    expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
+    expect(await findFailuresAt(page, path({ id: guard.id }))).toEqual([]);
     const submits = page.locator('main button[type="submit"]:enabled');
     await expect(submits.first()).toBeVisible();
     for (const submit of await submits.all()) await submit.click();

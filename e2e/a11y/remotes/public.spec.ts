@@ -1,9 +1,9 @@
-import { noViolationOn } from '../../support/axePages';
+import { testNoViolations } from '../../support/axePages';
 import { test } from '../../support/fixtures';
-import { worksWhileOthersChange } from '../../support/foreignChanges';
-import { largeTextFitsOn } from '../../support/largeText';
+import { testForeignChanges } from '../../support/foreignChanges';
+import { testLargeText } from '../../support/largeText';
 
 test.describe.configure({ mode: 'parallel' });
-noViolationOn('mf-public');
-largeTextFitsOn('mf-public');
-worksWhileOthersChange('mf-public');
+testNoViolations('mf-public');
+testLargeText('mf-public');
+testForeignChanges('mf-public');

@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test';
 import { logOut } from '../../support/chrome';
 import { modules, pathOf } from './fronts';
 import {
+  checkNeverBlank,
   follow,
   goTo,
   LOOK_MS,
-  neverBlank,
-  reported,
+  type MatrixWorld,
+  readObservations,
   reportsOf,
   revisionOf,
-  runningIn,
-  runs,
-  seenBy,
-  stands,
-  takes,
-  tour,
-  type World,
+  runningVersion,
+  visitModules,
+  waitForReport,
+  waitForRevision,
+  waitForScreen,
+  waitUntilRunning,
   withPage,
 } from './inPage';
 import { BAD, type Case } from './table';
-import { SHARES } from './test-host';
+import { SHORT_WAITS } from './test-host';
 
 /** Time limit here for the active version of a module that has a last good version. */
-const PATIENCE_MS = 5000 * Number(SHARES.PORTAL_PATIENCE);
+const PATIENCE_MS = 5000 * Number(SHORT_WAITS.PORTAL_PATIENCE);
 
-export interface Result {
+export interface CaseResult {
   id: string;
   /** Violations; empty: passed. */
   wrong: string[];
@@ -35,10 +35,10 @@ export interface Result {
   leavingMs: number | null;
 }
 
-export const FAILURES = ['failed', 'screen failed', 'does not fit'];
+export const FAILURE_EVENTS = ['failed', 'screen failed', 'does not fit'];
 const neighbourOf = (module: string) => modules[(modules.indexOf(module) + 1) % modules.length] ?? '';
 
-interface Course extends World {
+interface Course extends MatrixWorld {
   page: Page;
   one: Case;
   good: string;
@@ -53,15 +53,15 @@ async function meet({ page, stand, guard, one: { module, moment }, good, bad }: 
   if (moment === 'open page') {
     await stand.run();
     await page.goto(path);
-    await runs(page, module, good);
-    await stands(page, module, guard);
+    await waitUntilRunning(page, module, good);
+    await waitForScreen(page, module, guard);
     await stand.run(module, bad);
     return;
   }
   await stand.run(module, bad);
   if (moment === 'first load') return void (await page.goto(path, { waitUntil: 'commit' }));
   await page.goto(pathOf(neighbourOf(module), guard));
-  await stands(page, neighbourOf(module), guard);
+  await waitForScreen(page, neighbourOf(module), guard);
   await follow(page, path);
 }
 
@@ -70,13 +70,13 @@ async function recovers(course: Course): Promise<number> {
   const { page, guard, one, good, bad, struckAt } = course;
   const { fault, module } = one;
   await meet(course);
-  const failure = await reported(page, FAILURES, bad, (fault.waits ? PATIENCE_MS : 0) + LOOK_MS);
-  await runs(page, module, good);
-  await stands(page, module, guard);
+  const failure = await waitForReport(page, FAILURE_EVENTS, bad, (fault.waits ? PATIENCE_MS : 0) + LOOK_MS);
+  await waitUntilRunning(page, module, good);
+  await waitForScreen(page, module, guard);
   const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);
   if (!shown) throw new Error(`no report shows ${module} ${good}`);
   // A hanging version fails at its deadline, which the report names. Without a recorded time the failure report is the start.
-  const struck = fault.waits ? null : ((await seenBy(page)).faultAt ?? struckAt());
+  const struck = fault.waits ? null : ((await readObservations(page)).faultAt ?? struckAt());
   return Math.max(0, Date.parse(shown.at) - (struck ?? Date.parse(failure.at)));
 }
 
@@ -84,10 +84,10 @@ async function recovers(course: Course): Promise<number> {
 async function isLeft(course: Course): Promise<number> {
   const { page, guard, one, bad } = course;
   await meet(course);
-  await runs(page, one.module, bad);
-  await stands(page, one.module, guard);
+  await waitUntilRunning(page, one.module, bad);
+  await waitForScreen(page, one.module, guard);
   const ms = await goTo(page, neighbourOf(one.module), guard);
-  await reported(page, ['failed'], bad, LOOK_MS);
+  await waitForReport(page, ['failed'], bad, LOOK_MS);
   return ms;
 }
 
@@ -103,15 +103,15 @@ async function staysAway(course: Course): Promise<void> {
     else {
       const first = moment === 'navigation' ? neighbourOf(module) : module;
       await page.goto(pathOf(first, guard));
-      await stands(page, first, guard);
+      await waitForScreen(page, first, guard);
       await page.route('**/registry.json', (route) => route.fulfill({ json: signed }));
       // An online event makes the page fetch the registry.
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await Promise.race([reported(page, ['registry refused'], null, LOOK_MS), takes(page, revision)]);
+      await Promise.race([waitForReport(page, ['registry refused'], null, LOOK_MS), waitForRevision(page, revision)]);
       if (moment === 'navigation') await follow(page, pathOf(module, guard));
     }
-    await stands(page, module, guard);
-    if ((await runningIn(page, module)) !== good || (await revisionOf(page)) === revision)
+    await waitForScreen(page, module, guard);
+    if ((await runningVersion(page, module)) !== good || (await revisionOf(page)) === revision)
       throw new Error(`${module} ${bad} was applied from a revision without a valid signature`);
   } finally {
     takeAway();
@@ -121,22 +121,22 @@ async function staysAway(course: Course): Promise<void> {
 /** Checks that the other modules work in this page, and that it was never blank. */
 async function worksOn(course: Course, wrong: string[]): Promise<void> {
   const { page, one } = course;
-  await tour(
+  await visitModules(
     course,
     page,
     modules.filter((name) => name !== one.module),
     wrong,
   );
-  await neverBlank(page, course.limits, wrong);
+  await checkNeverBlank(page, course.limits, wrong);
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 
 /** Tries one fault in one module at one moment, in its own page. Never rejects. */
-export async function tryCase(world: World, one: Case): Promise<Result> {
+export async function tryCase(world: MatrixWorld, one: Case): Promise<CaseResult> {
   const began = performance.now();
   const { fault, module } = one;
   const [good = '', bad] = [world.stand.good[module], BAD[fault.version]];
-  const result: Result = { id: one.id, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
+  const result: CaseResult = { id: one.id, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
   try {
     await withPage(world, fault.code ?? '', async (page) => {
       let struckAt: number | null = null;

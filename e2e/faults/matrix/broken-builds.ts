@@ -1,7 +1,7 @@
 import { EXPOSED, type ModuleManifest } from '@portal/mf-kit/module';
 import { readManifest, type Store } from '../../../delivery/src/store/store';
-import { type Published, release } from '../change-release';
-import { BAD_SHELL, STRUCK } from './shellTable';
+import { type Published, publishChangedCopy } from '../change-release';
+import { BAD_SHELL, FAILURE_TIME_KEY } from './shellTable';
 import { BAD } from './table';
 
 /** The entry and stylesheet of a shell version. */
@@ -45,7 +45,7 @@ const UNREADABLE = '\n;const const = ;';
 /** Publishes the bad versions of a module next to its good one. */
 export async function spoil(context: Published, name: string, good: string): Promise<void> {
   let screens = 0;
-  await release(context, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.spoiled,
     script(text, file, { container, entry, renderer }) {
       if (file === renderer) return text;
@@ -57,11 +57,11 @@ export async function spoil(context: Published, name: string, good: string): Pro
     },
   });
   if (screens === 0) throw new Error(`no screen of ${name} was found in its build`);
-  await release(context, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.syntax,
     script: (text, file, { entry }) => (file === entry ? text + UNREADABLE : text),
   });
-  await release(context, name, good, {
+  await publishChangedCopy(context, name, good, {
     version: BAD.contract,
     manifest: (manifest) => {
       manifest.portal += 1;
@@ -72,7 +72,7 @@ export async function spoil(context: Published, name: string, good: string): Pro
 /** Code before the bad shell: it commits the fault that the page names in `__fault`. */
 const SPOILED_SHELL = `
 {
-  const strike = () => sessionStorage.setItem('${STRUCK}', String(Date.now()));
+  const strike = () => sessionStorage.setItem('${FAILURE_TIME_KEY}', String(Date.now()));
   const empty = () => {
     strike();
     document.body.replaceChildren();
@@ -91,10 +91,10 @@ export async function spoilShell(context: Published, good: string): Promise<void
     (change: (text: string) => string) =>
     (text: string, file: string, { entry }: ModuleManifest) =>
       file === entry ? change(text) : text;
-  await release(context, 'shell', good, {
+  await publishChangedCopy(context, 'shell', good, {
     version: BAD_SHELL.spoiled,
     script: inEntry((text) => `${SPOILED_SHELL}if (globalThis.__fault !== 'never') {\n${text}\n}`),
   });
-  await release(context, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
-  await release(context, 'shell', good, { version: BAD_SHELL.next });
+  await publishChangedCopy(context, 'shell', good, { version: BAD_SHELL.syntax, script: inEntry((text) => text + UNREADABLE) });
+  await publishChangedCopy(context, 'shell', good, { version: BAD_SHELL.next });
 }

@@ -4,7 +4,7 @@ import { loadKey, signTimestamp } from '../../../delivery/src/registry/signature
 import { type CommandContext, readRegistry, requireManifest } from '../../../delivery/src/registry/update-registry';
 
 /** A revision that was not signed with the ops key. */
-export interface Forged {
+export interface ForgedRevision {
   revision: number;
   /** The registry as a host would serve it. */
   signed: SignedRegistry;
@@ -14,7 +14,7 @@ export interface Forged {
  * The next revision as the activation of another version of a module would create it, with a valid timestamp of the host. Only its signature is
  * wrong. `data` is the folder of the store.
  */
-export async function forge(context: CommandContext, data: string, name: string, version: string): Promise<Forged> {
+export async function forge(context: CommandContext, data: string, name: string, version: string): Promise<ForgedRevision> {
   const { text, registry: current } = await readRegistry(context);
   const running = await requireManifest(context.store, { name, version: moduleEntry(current, name)?.version ?? '' });
   const target = { ...(await requireManifest(context.store, { name, version })), lastGood: versionOf(running.manifest, running.bytes) };

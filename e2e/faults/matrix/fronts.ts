@@ -6,7 +6,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
 
-export interface Person {
+export interface GuardLogin {
   id: string;
   email: string;
   password: string;
@@ -17,8 +17,8 @@ export const ALERT = 'Bring your licence';
 
 /** The screen that is tested for a module: it works when it shows its heading and data from the API. */
 export interface Front {
-  path: (guard: Person) => string;
-  read: (page: Page, guard: Person) => Locator;
+  path: (guard: GuardLogin) => string;
+  read: (page: Page, guard: GuardLogin) => Locator;
 }
 
 /** mf-public first, because the guard logs out at the end, where the portal's own menu is shown. */
@@ -34,4 +34,4 @@ export const fronts: Readonly<Record<ModuleName, Front>> = {
 };
 export const modules = Object.keys(fronts);
 /** Path of the tested screen of a module. */
-export const pathOf = (module: string, guard: Person): string => fronts[module as keyof typeof fronts]?.path(guard) ?? '/';
+export const pathOf = (module: string, guard: GuardLogin): string => fronts[module as keyof typeof fronts]?.path(guard) ?? '/';

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { fronts, type Person, pathOf } from './fronts';
-import { sessionOf } from './matrix-guard';
-import { type Seen, see } from './page-observations';
-import type { Stand } from './test-host';
+import { fronts, type GuardLogin, pathOf } from './fronts';
+import { createSession } from './matrix-guard';
+import { observePage, type PageObservations } from './page-observations';
+import type { IsolatedHost } from './test-host';
 
 /** Maximum wait for any event. The limits below are compared with the measured times. */
 export const LOOK_MS = 20_000;
 const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
 
-export interface World {
+export interface MatrixWorld {
   browser: Browser;
-  stand: Stand;
-  guard: Person;
-  limits: Limits;
+  stand: IsolatedHost;
+  guard: GuardLogin;
+  limits: MatrixLimits;
 }
 
-export interface Limits {
+export interface MatrixLimits {
   /** Limit from the error or the deadline until the last good version is shown. */
   recoveryMs: number;
   /** Limit from the tap until each other module shows its heading and data. */
@@ -25,9 +25,9 @@ export interface Limits {
 }
 
 /** Limits for an otherwise idle machine. */
-export const LIMITS: Limits = { recoveryMs: 2000, worksMs: 5000, blankMs: 300 };
+export const LIMITS: MatrixLimits = { recoveryMs: 2000, worksMs: 5000, blankMs: 300 };
 
-export interface Reported {
+export interface PageReport {
   event: string;
   module?: string;
   version?: string;
@@ -38,23 +38,23 @@ interface PortalOfPage {
   revision: number;
   shell: string;
   executing: Record<string, string>;
-  reports: Reported[];
+  reports: PageReport[];
 }
-type InPage = { __portal?: PortalOfPage; __seen: Seen };
+type InPage = { __portal?: PortalOfPage; __seen: PageObservations };
 
 /** Opens a page that observes itself, logged in as the guard unless `isLoggedIn` is false; closes it after `use`. */
 export async function withPage<T>(
-  { browser, stand, guard }: World,
+  { browser, stand, guard }: MatrixWorld,
   fault: string,
   use: (page: Page, context: BrowserContext) => Promise<T>,
   isLoggedIn = true,
 ) {
-  const session = isLoggedIn ? { storageState: await sessionOf(stand.url, guard) } : {};
+  const session = isLoggedIn ? { storageState: await createSession(stand.url, guard) } : {};
   const context = await browser.newContext({ ...DESK, baseURL: stand.url, ...session });
   try {
     // tsx wraps functions in a helper, `__name`, that the page does not have.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
-    await context.addInitScript(see, fault);
+    await context.addInitScript(observePage, fault);
     const page = await context.newPage();
     page.setDefaultTimeout(LOOK_MS);
     // Requests may be open when the page closes. Their late replies must not fail the run.
@@ -64,17 +64,17 @@ export async function withPage<T>(
   }
 }
 
-export const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as InPage).__seen);
-export const reportsOf = (page: Page): Promise<Reported[]> =>
+export const readObservations = (page: Page): Promise<PageObservations> => page.evaluate(() => (globalThis as unknown as InPage).__seen);
+export const reportsOf = (page: Page): Promise<PageReport[]> =>
   page.evaluate(() => [...((globalThis as unknown as InPage).__portal?.reports ?? [])]);
-export const runningIn = (page: Page, module: string): Promise<string | undefined> =>
+export const runningVersion = (page: Page, module: string): Promise<string | undefined> =>
   page.evaluate((name) => (globalThis as unknown as InPage).__portal?.executing[name], module);
 
 export const revisionOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (globalThis as unknown as InPage).__portal?.revision);
 
 /** Resolves when the page has applied that revision or a later one. */
-export async function takes(page: Page, revision: number): Promise<void> {
+export async function waitForRevision(page: Page, revision: number): Promise<void> {
   const isIt = (wanted: number) => ((globalThis as unknown as InPage).__portal?.revision ?? 0) >= wanted;
   await page.waitForFunction(isIt, revision, { polling: 20 }).catch(() => {
     throw new Error(`the page does not apply revision ${revision}`);
@@ -82,7 +82,7 @@ export async function takes(page: Page, revision: number): Promise<void> {
 }
 
 /** Resolves when the page runs that version of the module. */
-export async function runs(page: Page, module: string, version: string, timeout = LOOK_MS): Promise<void> {
+export async function waitUntilRunning(page: Page, module: string, version: string, timeout = LOOK_MS): Promise<void> {
   const isIt = ([name = '', wanted]: string[]) => (globalThis as unknown as InPage).__portal?.executing[name] === wanted;
   await page.waitForFunction(isIt, [module, version], { timeout, polling: 20 }).catch(() => {
     throw new Error(`the page does not run ${module} ${version} after ${timeout} ms`);
@@ -90,7 +90,7 @@ export async function runs(page: Page, module: string, version: string, timeout 
 }
 
 /** Resolves when the page runs that version of the shell and shows its first screen. */
-export async function starts(page: Page, version: string, timeout: number): Promise<void> {
+export async function waitForShell(page: Page, version: string, timeout: number): Promise<void> {
   const isIt = (wanted: string) =>
     (globalThis as unknown as InPage).__portal?.shell === wanted && document.documentElement.dataset.shell === 'ready';
   await page.waitForFunction(isIt, version, { timeout, polling: 20 }).catch(() => {
@@ -99,7 +99,7 @@ export async function starts(page: Page, version: string, timeout: number): Prom
 }
 
 /** Resolves with the first report of one of these events; with `version`, only a report about that version. */
-export async function reported(page: Page, events: string[], version: string | null, timeout: number): Promise<Reported> {
+export async function waitForReport(page: Page, events: string[], version: string | null, timeout: number): Promise<PageReport> {
   const find = ([names, wanted]: [string[], string | null]) =>
     (globalThis as unknown as InPage).__portal?.reports.find(
       (one) => names.includes(one.event) && (wanted === null || one.version === wanted),
@@ -107,13 +107,13 @@ export async function reported(page: Page, events: string[], version: string | n
   const found = await page.waitForFunction(find, [events, version] as [string[], string | null], { timeout, polling: 20 }).catch(() => {
     throw new Error(`no report about ${version ?? 'the registry'} after ${timeout} ms`);
   });
-  return (await found.jsonValue()) as Reported;
+  return (await found.jsonValue()) as PageReport;
 }
 
 const FAILED = /not responding|not working right now|needs a connection|did not start/;
 
 /** Resolves when the module's screen shows its heading and data from the API. */
-export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {
+export async function waitForScreen(page: Page, module: string, guard: GuardLogin, since = performance.now()): Promise<void> {
   const front = fronts[module as keyof typeof fronts];
   if (!front) throw new Error(`${module} has no screen to test`);
   const left = () => Math.max(1, LOOK_MS - (performance.now() - since));
@@ -134,23 +134,23 @@ export const follow = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /** Navigates to the module's screen by a link. Returns the milliseconds until its content is shown. */
-export async function goTo(page: Page, module: string, guard: Person): Promise<number> {
+export async function goTo(page: Page, module: string, guard: GuardLogin): Promise<number> {
   const since = performance.now();
   await follow(page, pathOf(module, guard));
-  await stands(page, module, guard, since).catch((error: Error) => {
+  await waitForScreen(page, module, guard, since).catch((error: Error) => {
     throw new Error(`${module} is not shown within ${LOOK_MS} ms: ${error.message.split('\n')[0]}`);
   });
   return performance.now() - since;
 }
 
 /** Checks that no document of the tab was blank for longer than the limit. */
-export async function neverBlank(page: Page, limits: Limits, wrong: string[]): Promise<void> {
-  const { blankMs } = await seenBy(page);
+export async function checkNeverBlank(page: Page, limits: MatrixLimits, wrong: string[]): Promise<void> {
+  const { blankMs } = await readObservations(page);
   if (blankMs > limits.blankMs) wrong.push(`blank for ${Math.round(blankMs)} ms`);
 }
 
 /** Visits these modules, each within its limit. Checks that at most one message was shown at a time and that no tampered code ran. */
-export async function tour({ guard, limits }: World, page: Page, names: readonly string[], wrong: string[]): Promise<void> {
+export async function visitModules({ guard, limits }: MatrixWorld, page: Page, names: readonly string[], wrong: string[]): Promise<void> {
   for (const name of names)
     try {
       const ms = await goTo(page, name, guard);
@@ -158,7 +158,7 @@ export async function tour({ guard, limits }: World, page: Page, names: readonly
     } catch (error) {
       wrong.push((error as Error).message.split('\n')[0] ?? '');
     }
-  const { messages } = await seenBy(page);
+  const { messages } = await readObservations(page);
   if (messages > 1) wrong.push(`${messages} messages at the same time`);
   if (await page.evaluate(() => '__tampered' in globalThis)) wrong.push('tampered code ran');
 }

@@ -3,13 +3,13 @@ import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.staff';
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { logInAs } from '../../support/api';
 import { Staff } from '../../support/staff';
-import { ALERT, type Person } from './fronts';
+import { ALERT, type GuardLogin } from './fronts';
 import type { Portal } from './test-host';
 
 type Kept = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>;
 
 export interface MadeGuard {
-  guard: Person;
+  guard: GuardLogin;
   remove(): Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ export async function createMatrixGuard({ url, staffToken }: Portal): Promise<Ma
 }
 
 /** Browser storage with a new session of the guard. */
-export async function sessionOf(url: string, person: Person): Promise<Kept> {
+export async function createSession(url: string, person: GuardLogin): Promise<Kept> {
   const { guard, tokens } = await logInAs(url, person);
   const { token } = tokens.refresh;
   const kept = { token, session: JSON.stringify({ token, guardId: guard.id }), guardId: guard.id, guardInfo: JSON.stringify(guard) };

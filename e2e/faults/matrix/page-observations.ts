@@ -1,5 +1,5 @@
 /** Observations of a page during a fault. */
-export interface Seen {
+export interface PageObservations {
   /** Unix time of the fault in milliseconds. */
   faultAt?: number;
   /** The longest time in milliseconds without content in the header or in main. Until the shell is ready only the header counts. */
@@ -8,7 +8,7 @@ export interface Seen {
   messages: number;
 }
 
-interface Kept extends Seen {
+interface Kept extends PageObservations {
   /** Unix time since when the page is blank; null while it shows content. */
   blankSince: number | null;
 }
@@ -18,7 +18,7 @@ interface Kept extends Seen {
  * in the tab's next document, because a guard sees a blank page until that document shows content, and because a watchdog that reloads the
  * page must not reset them.
  */
-export function see(fault: string): void {
+export function observePage(fault: string): void {
   const name = 'seen';
   // A tab starts with an empty document, which has no storage.
   const tab = location.protocol.startsWith('http') ? sessionStorage : null;

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { type Result, tryCase } from './act';
+import { type CaseResult, tryCase } from './act';
 import { spoil, spoilShell } from './broken-builds';
 import { modules } from './fronts';
-import { LIMITS, type World } from './inPage';
+import { LIMITS, type MatrixWorld } from './inPage';
 import { createMatrixGuard } from './matrix-guard';
 import { trySpoiledShell } from './shell';
 import { shellCases } from './shellTable';
 import { type Case, casesOf } from './table';
-import { openStand, type Portal, type Stand } from './test-host';
+import { type IsolatedHost, openIsolatedHost, type Portal } from './test-host';
 
 /** One case of a module or of the shell. */
 export interface Trial {
   id: string;
-  try(world: World): Promise<Result>;
+  try(world: MatrixWorld): Promise<CaseResult>;
 }
 
 export const trialOf = (one: Case): Trial => ({ id: one.id, try: (world) => tryCase(world, one) });
@@ -25,14 +25,14 @@ export const shellTrials: readonly Trial[] = shellCases.map((one) => ({
 }));
 
 /** Opens a test host with the bad versions of all modules and of the shell in its store. */
-export async function openSpoiled(portal: Portal): Promise<Stand> {
-  const stand = await openStand(portal);
+export async function openSpoiled(portal: Portal): Promise<IsolatedHost> {
+  const stand = await openIsolatedHost(portal);
   for (const name of modules) await spoil(stand.context, name, stand.good[name] ?? '');
   await spoilShell(stand.context, stand.good.shell ?? '');
   return stand;
 }
 
-export interface Run {
+export interface MatrixRun {
   portal: Portal;
   browser: Browser;
   trials: readonly Trial[];
@@ -48,7 +48,7 @@ export interface Run {
 interface Kept {
   /** The tested versions, as JSON. */
   of: string;
-  results: Record<string, Result>;
+  results: Record<string, CaseResult>;
 }
 
 function read(file: string, of: string): Kept {
@@ -56,16 +56,16 @@ function read(file: string, of: string): Kept {
   return kept?.of === of ? kept : { of, results: {} };
 }
 
-const isPassed = (result: Result | undefined) => result?.wrong.length === 0;
+const isPassed = (result: CaseResult | undefined) => result?.wrong.length === 0;
 
-function told(result: Result): string {
+function told(result: CaseResult): string {
   const line = `${isPassed(result) ? 'passed' : 'FAILED'} ${(result.ms / 1000).toFixed(1).padStart(5)} s  ${result.id}`;
   return isPassed(result) ? line : `${line}: ${result.wrong.join('; ')}`;
 }
 
 /** Tries all cases, each in its own page, on `lanes` test hosts. Returns the known result of each case, also from earlier runs. */
-export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: Run): Promise<Map<string, Result>> {
-  const stands: Stand[] = [];
+export async function tryAll({ portal, browser, trials, file, lanes, untilMs, say }: MatrixRun): Promise<Map<string, CaseResult>> {
+  const stands: IsolatedHost[] = [];
   const made = await createMatrixGuard(portal);
   const until = performance.now() + untilMs;
   try {
@@ -75,7 +75,7 @@ export async function tryAll({ portal, browser, trials, file, lanes, untilMs, sa
     if (left.length < trials.length)
       say(`${trials.length - left.length} of ${trials.length} passed in an earlier run with the same versions`);
     mkdirSync(dirname(file), { recursive: true });
-    const work = async (stand: Stand) => {
+    const work = async (stand: IsolatedHost) => {
       for (let trial = left.shift(); trial && performance.now() < until && browser.isConnected(); trial = left.shift()) {
         const result = await trial.try({ browser, stand, guard: made.guard, limits: LIMITS });
         kept.results[trial.id] = result;

@@ -1,16 +1,28 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { logOut } from '../../support/chrome';
-import type { Result } from './act';
+import type { CaseResult } from './act';
 import { filesOf } from './broken-builds';
 import { modules, pathOf } from './fronts';
-import { follow, goTo, LOOK_MS, neverBlank, reportsOf, stands, starts, takes, tour, type World, withPage } from './inPage';
-import { BAD_SHELL, type ShellCase, STRUCK } from './shellTable';
-import { SHARES } from './test-host';
+import {
+  checkNeverBlank,
+  follow,
+  goTo,
+  LOOK_MS,
+  type MatrixWorld,
+  reportsOf,
+  visitModules,
+  waitForRevision,
+  waitForScreen,
+  waitForShell,
+  withPage,
+} from './inPage';
+import { BAD_SHELL, FAILURE_TIME_KEY, type ShellCase } from './shellTable';
+import { SHORT_WAITS } from './test-host';
 
 /** Time in which a reload would be detected. */
 const STILL_MS = 2000;
-const START_MS = Number(SHARES.PORTAL_START_MS);
+const START_MS = Number(SHORT_WAITS.PORTAL_START_MS);
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
 /** True if the page is requested again within `STILL_MS`. */
@@ -24,7 +36,7 @@ const isLoadedAnew = (page: Page) =>
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
 /** Applies the fault to a file of the bad shell, and returns the time of its first request. */
-async function strike(page: Page, { stand }: World, { version, file, wire, isEach }: ShellCase): Promise<() => number | null> {
+async function strike(page: Page, { stand }: MatrixWorld, { version, file, wire, isEach }: ShellCase): Promise<() => number | null> {
   let at: number | null = null;
   if (!wire || !file) return () => null;
   for (const shell of [BAD_SHELL[version], ...(isEach ? [stand.good.shell ?? ''] : [])]) {
@@ -38,7 +50,7 @@ async function strike(page: Page, { stand }: World, { version, file, wire, isEac
   return () => at;
 }
 
-async function comesBack(world: World, page: Page, one: ShellCase, result: Result): Promise<void> {
+async function comesBack(world: MatrixWorld, page: Page, one: ShellCase, result: CaseResult): Promise<void> {
   const { stand, guard } = world;
   const good = stand.good.shell ?? '';
   let visits = 0;
@@ -46,27 +58,27 @@ async function comesBack(world: World, page: Page, one: ShellCase, result: Resul
   const struckAt = await strike(page, world, one);
   const began = Date.now();
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
-  await starts(page, good, START_MS + LOOK_MS);
+  await waitForShell(page, good, START_MS + LOOK_MS);
   const readyAt = Date.now();
-  const noted = Number(await page.evaluate((key) => sessionStorage.getItem(key), STRUCK));
+  const noted = Number(await page.evaluate((key) => sessionStorage.getItem(key), FAILURE_TIME_KEY));
   const struck = one.waits ? began + START_MS : struckAt() || noted || began;
   result.recoveryMs = Math.max(0, readyAt - struck);
   if (result.recoveryMs > world.limits.recoveryMs) result.wrong.push(`the last good shell came after ${result.recoveryMs} ms`);
-  await stands(page, 'mf-jobs', guard);
+  await waitForScreen(page, 'mf-jobs', guard);
   const before = visits;
   await page.reload();
-  await starts(page, good, LOOK_MS);
+  await waitForShell(page, good, LOOK_MS);
   if (visits !== before + 1) result.wrong.push('a reload tried the bad shell again');
   await works(world, page, result.wrong);
 }
 
-async function works(world: World, page: Page, wrong: string[]): Promise<void> {
-  await tour(world, page, modules, wrong);
+async function works(world: MatrixWorld, page: Page, wrong: string[]): Promise<void> {
+  await visitModules(world, page, modules, wrong);
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 
 /** No shell starts: the page shows one error with a retry button, and does not reload itself. */
-async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
+async function isCalm(world: MatrixWorld, page: Page, one: ShellCase): Promise<void> {
   await strike(page, world, one);
   await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
   const said = page.getByRole('alert').filter({ hasText: 'The portal did not start' });
@@ -77,7 +89,7 @@ async function isCalm(world: World, page: Page, one: ShellCase): Promise<void> {
 }
 
 /** The connection fails when the page loads the shell and the registry: the page shows an error, and the same shell starts once it is online. */
-async function isUnblamed(world: World, page: Page, result: Result): Promise<void> {
+async function isUnblamed(world: MatrixWorld, page: Page, result: CaseResult): Promise<void> {
   let isDown = true;
   const cut = /\/modules\/shell\/|\/registry\.json/;
   await page.route(cut, (route) => (isDown ? route.abort('internetdisconnected') : route.continue()));
@@ -85,35 +97,35 @@ async function isUnblamed(world: World, page: Page, result: Result): Promise<voi
   await page.getByRole('alert').filter({ hasText: 'The portal did not start' }).waitFor({ timeout: LOOK_MS });
   isDown = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await starts(page, BAD_SHELL.next, LOOK_MS);
+  await waitForShell(page, BAD_SHELL.next, LOOK_MS);
   const told = (await reportsOf(page)).filter(({ event }) => event === 'failed');
   if (told.length > 0) result.wrong.push(`a version was reported as failed: ${told[0]?.detail}`);
   await works(world, page, result.wrong);
 }
 
 /** A new shell is activated while the guard types: the page keeps the input, and reloads at a later navigation. */
-async function isFollowed(world: World, page: Page, { wrong }: Result): Promise<void> {
+async function isFollowed(world: MatrixWorld, page: Page, { wrong }: CaseResult): Promise<void> {
   const { stand, guard } = world;
   await stand.run();
   await page.goto(pathOf('mf-onboarding', guard));
-  await stands(page, 'mf-onboarding', guard);
+  await waitForScreen(page, 'mf-onboarding', guard);
   const postal = page.getByLabel('Postal code');
   await postal.fill('K1A 0B1');
   await mark(page);
   await stand.run('shell', BAD_SHELL.next);
   const { revision } = JSON.parse((await stand.signed()).document) as { revision: number };
-  await takes(page, revision);
+  await waitForRevision(page, revision);
   if ((await isLoadedAnew(page)) || !(await isSame(page)) || !(await postal.inputValue()).startsWith('K1A'))
     throw new Error('the typed input is lost');
   // The first navigation leaves the page with the unsaved input; the reload may happen at the next one.
   await goTo(page, 'mf-jobs', guard);
   await follow(page, pathOf('mf-communication', guard));
-  await starts(page, BAD_SHELL.next, LOOK_MS);
-  await stands(page, 'mf-communication', guard);
+  await waitForShell(page, BAD_SHELL.next, LOOK_MS);
+  await waitForScreen(page, 'mf-communication', guard);
   await works(world, page, wrong);
 }
 
-async function meet(world: World, page: Page, one: ShellCase, result: Result): Promise<void> {
+async function meet(world: MatrixWorld, page: Page, one: ShellCase, result: CaseResult): Promise<void> {
   if (one.ends === 'reloaded') return isFollowed(world, page, result);
   await world.stand.run('shell', BAD_SHELL[one.version]);
   if (one.ends === 'unblamed') return isUnblamed(world, page, result);
@@ -122,13 +134,13 @@ async function meet(world: World, page: Page, one: ShellCase, result: Result): P
 }
 
 /** Tries one fault of the shell in its own page. Never rejects. */
-export async function trySpoiledShell(world: World, one: ShellCase): Promise<Result> {
+export async function trySpoiledShell(world: MatrixWorld, one: ShellCase): Promise<CaseResult> {
   const began = performance.now();
-  const result: Result = { id: `shell / ${one.id}`, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
+  const result: CaseResult = { id: `shell / ${one.id}`, wrong: [], ms: 0, recoveryMs: null, leavingMs: null };
   try {
     await withPage(world, one.code ?? '', async (page) => {
       await meet(world, page, one, result);
-      await neverBlank(page, world.limits, result.wrong);
+      await checkNeverBlank(page, world.limits, result.wrong);
     });
   } catch (error) {
     result.wrong.push((error as Error).message.split('\n')[0] ?? '');

@@ -4,7 +4,7 @@ import type { Route } from '@playwright/test';
 export const BAD_SHELL = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', next: '9.0.2-next' } as const;
 
 /** Key of the tab's storage for the time of the failure, which must survive the reload. */
-export const STRUCK = 'struck';
+export const FAILURE_TIME_KEY = 'struck';
 
 /** Fault of the bad shell at run time (`spoil.ts`). */
 export type SpoiledShell = 'evaluation' | 'start' | 'never' | 'blank';

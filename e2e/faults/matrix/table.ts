@@ -5,7 +5,7 @@ export const MOMENTS = ['first load', 'navigation', 'open page'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** Fault of the bad version at run time, chosen by the page (`spoil.ts`). */
-export type Spoiled = 'evaluation' | 'missing export' | 'bootstrap' | 'mount' | 'hung mount' | 'render' | 'unmount' | 'hung unmount';
+export type RuntimeFault = 'evaluation' | 'missing export' | 'bootstrap' | 'mount' | 'hung mount' | 'render' | 'unmount' | 'hung unmount';
 
 /** The bad versions of a module: with the chosen fault, with a syntax error, and for another portal context. */
 export const BAD = { spoiled: '9.0.0-spoiled', syntax: '9.0.1-syntax', contract: '9.0.2-contract' } as const;
@@ -17,7 +17,7 @@ export interface Fault {
   version: keyof typeof BAD;
   /** Replaces the reply for its entry. */
   wire?: (route: Route) => unknown;
-  code?: Spoiled;
+  code?: RuntimeFault;
   /** Nothing throws; a deadline must expire. */
   waits?: true;
   /**

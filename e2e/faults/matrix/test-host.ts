@@ -10,7 +10,7 @@ import { createAtomically } from '../../../delivery/src/store/atomic-files';
 import { folderStore } from '../../../delivery/src/store/folder-store';
 import { answers, start } from '../../../tools/dev-portal/child-process.mjs';
 import { freePort } from '../../../tools/dev-portal/preconditions.mjs';
-import { type Forged, forge } from './forged-revision';
+import { type ForgedRevision, forge } from './forged-revision';
 
 const root = resolve(import.meta.dirname, '../../..');
 const order = { by: 'faults', why: 'a fault', force: true };
@@ -25,14 +25,14 @@ export interface Portal {
 }
 
 /** A revision in the store without a valid signature. */
-export interface Corrupt extends Forged {
+export interface CorruptRevision extends ForgedRevision {
   /** Resolves when the host rejects the revision or serves it. */
   met(): Promise<void>;
   takeAway(): void;
 }
 
 /** A portal host with a copy of a portal's store, before the same API. Releases here do not affect the portal. */
-export interface Stand {
+export interface IsolatedHost {
   url: string;
   /** Its folder, as `PORTAL_DATA` names one. */
   data: string;
@@ -44,14 +44,14 @@ export interface Stand {
   /** Activates these versions in one revision, only if the gate accepts them, and waits until the host serves them. */
   compose(versions: Readonly<Record<string, string>>): Promise<void>;
   /** Adds a newer revision to the store that names another version of a module and has no valid signature. */
-  corrupt(name: string, version: string): Promise<Corrupt>;
+  corrupt(name: string, version: string): Promise<CorruptRevision>;
   /** Returns the registry that the host serves. */
   signed(): Promise<SignedRegistry>;
   stop(): Promise<void>;
 }
 
 /** Shortens waits for a failure only. Code that runs keeps its full time. */
-export const SHARES = { PORTAL_PATIENCE: '0.4', PORTAL_START_MS: '3000' };
+export const SHORT_WAITS = { PORTAL_PATIENCE: '0.4', PORTAL_START_MS: '3000' };
 
 async function openContext(data: string, apiUrl: string): Promise<CommandContext> {
   return { store: folderStore(data), ops: loadKey(data, 'ops'), served: await fetchServedApi(apiUrl), now: () => new Date() };
@@ -69,7 +69,7 @@ async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promi
 }
 
 /** `settings` are the host's environment variables. */
-export async function openStand(portal: Portal, settings: Record<string, string> = SHARES): Promise<Stand> {
+export async function openIsolatedHost(portal: Portal, settings: Record<string, string> = SHORT_WAITS): Promise<IsolatedHost> {
   const folder = temporaryFolder('stand');
   const data = join(folder, 'delivery');
   mkdirSync(data);
@@ -111,7 +111,7 @@ export async function openStand(portal: Portal, settings: Record<string, string>
     if (name !== undefined) await activateAll({ ...good, [name]: version });
   }
 
-  async function corrupt(name: string, version: string): Promise<Corrupt> {
+  async function corrupt(name: string, version: string): Promise<CorruptRevision> {
     const forged = await forge(context, data, name, version);
     const place = join(data, 'revisions', String(forged.revision));
     const refusals = () => readFileSync(logFile, 'utf8').split('is not signed by the ops key').length;

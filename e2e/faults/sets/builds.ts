@@ -6,7 +6,7 @@ import { publish } from '../../../delivery/src/commands/publish';
 import type { CommandContext } from '../../../delivery/src/registry/update-registry';
 import { attestBuild } from '../../../delivery/test/attest';
 import { buildModules } from '../../../tools/dev-portal/build-and-publish.mjs';
-import { type Before, FRONT, frontBefore, layOut, root } from '../previous-release';
+import { extractRelease, FRONT, type PreviousRelease, previousFrontRelease, root } from '../previous-release';
 import { makeNext } from './next';
 import type { Level } from './table';
 
@@ -42,7 +42,7 @@ async function publishTree(
 }
 
 /** Throws if a module has the same version twice, because its sets would prove nothing. */
-function assertDistinct({ previous, live, next }: Versions, names: readonly string[], before: Before): void {
+function assertDistinct({ previous, live, next }: Versions, names: readonly string[], before: PreviousRelease): void {
   for (const name of names) {
     const all = [previous[name], live[name], next[name]];
     if (new Set(all).size < all.length)
@@ -58,13 +58,13 @@ export async function publishVersions(
   context: CommandContext,
   live: Readonly<Record<string, string>>,
   { names, say }: { names: readonly string[]; say: (line: string) => void },
-): Promise<{ before: Before; versions: Versions }> {
-  const before = frontBefore();
+): Promise<{ before: PreviousRelease; versions: Versions }> {
+  const before = previousFrontRelease();
   const folder = temporaryFolder('sets');
   try {
     const [previous, next] = [join(folder, 'previous'), join(folder, 'next')];
-    layOut(before, previous, root, FRONT);
-    layOut({ revision: null, name: 'the next release' }, next, root, FRONT);
+    extractRelease(before, previous, root, FRONT);
+    extractRelease({ revision: null, name: 'the next release' }, next, root, FRONT);
     makeNext(next);
     const had = names.filter((name) => existsSync(join(previous, name)));
     const versions = {

@@ -5,15 +5,15 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { logOut } from '../../support/chrome';
-import { refused } from '../../support/noise';
-import { FAILURES } from '../matrix/act';
-import { modules, type Person } from '../matrix/fronts';
-import { follow, reportsOf, runningIn, tour, type World, withPage } from '../matrix/inPage';
+import { refusalPattern } from '../../support/noise';
+import { FAILURE_EVENTS } from '../matrix/act';
+import { type GuardLogin, modules } from '../matrix/fronts';
+import { follow, type MatrixWorld, reportsOf, runningVersion, visitModules, withPage } from '../matrix/inPage';
 import type { Versions } from './builds';
 import { nextPath } from './next';
 import type { VersionSet } from './table';
 
-export interface Driven {
+export interface DriveResult {
   id: string;
   /** Violations; empty: passed. */
   wrong: string[];
@@ -25,13 +25,13 @@ const BADGE = 'Gold';
 /** Collects console errors of all pages. A session request may be in flight when the session ends, so its 401 is ignored. */
 function listen(context: BrowserContext): string[] {
   const heard: string[] = [];
-  const hear = (line: string) => void (refused(401, session).test(line) || heard.push(`console: ${line}`));
+  const hear = (line: string) => void (refusalPattern(401, session).test(line) || heard.push(`console: ${line}`));
   context.on('console', (message) => void (message.type() === 'error' && hear(`${message.text()} ${message.location().url}`)));
   context.on('weberror', (error) => hear(String(error.error())));
   return heard;
 }
 
-async function logIn(page: Page, { email, password }: Person): Promise<void> {
+async function logIn(page: Page, { email, password }: GuardLogin): Promise<void> {
   await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -82,7 +82,7 @@ async function seeNext(page: Page, remote: string, { edition, badge }: { edition
 }
 
 /** Composes one set and tests it as a guard uses it. Never rejects. */
-export async function driveSet(world: World, { id, levels }: VersionSet, versions: Versions): Promise<Driven> {
+export async function driveSet(world: MatrixWorld, { id, levels }: VersionSet, versions: Versions): Promise<DriveResult> {
   const began = performance.now();
   const wrong: string[] = [];
   const set = Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, versions[level][name] ?? '']));
@@ -96,13 +96,13 @@ export async function driveSet(world: World, { id, levels }: VersionSet, version
   };
   const goAround = async (page: Page) => {
     for (const name of modules) {
-      await tour(world, page, [name], wrong);
-      const version = await runningIn(page, name);
+      await visitModules(world, page, [name], wrong);
+      const version = await runningVersion(page, name);
       if (version !== set[name]) wrong.push(`${name} ${version} runs, not ${set[name]}`);
     }
     const shells = await shellsIn(page);
     if (shells.join() !== set.shell) wrong.push(`shell ${shells.join(', ')} runs, not ${set.shell}`);
-    const failures = (await reportsOf(page)).filter(({ event }) => FAILURES.includes(event));
+    const failures = (await reportsOf(page)).filter(({ event }) => FAILURE_EVENTS.includes(event));
     wrong.push(...failures.map(({ event, module, version, detail }) => `${event} ${module} ${version}: ${detail}`));
   };
   const drive = async (page: Page, context: BrowserContext) => {

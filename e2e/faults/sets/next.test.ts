@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { modules } from '../matrix/fronts';
-import { FRONT, layOut, root } from '../previous-release';
+import { extractRelease, FRONT, root } from '../previous-release';
 import { makeNext, nextPath } from './next';
 
 it('makeNext finds its places in the present sources, and adds a field, a function of the context, and a route in each remote', () => {
   const tree = join(temporaryFolder('next'), 'tree');
-  layOut({ revision: null, name: '' }, tree, root, FRONT);
+  extractRelease({ revision: null, name: '' }, tree, root, FRONT);
   makeNext(tree);
   const added = (file: string) => {
     const before = new Set(readFileSync(join(root, file), 'utf8').split('\n'));

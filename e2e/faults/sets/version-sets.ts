@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { LIMITS, type Limits } from '../matrix/inPage';
+import { LIMITS, type MatrixLimits } from '../matrix/inPage';
 import { createMatrixGuard } from '../matrix/matrix-guard';
-import { openStand, type Portal } from '../matrix/test-host';
-import type { Before } from '../previous-release';
+import { openIsolatedHost, type Portal } from '../matrix/test-host';
+import type { PreviousRelease } from '../previous-release';
 import { publishVersions } from './builds';
-import { type Driven, driveSet } from './drive';
+import { type DriveResult, driveSet } from './drive';
 import { members, type VersionSet } from './table';
 
 interface Run {
@@ -13,25 +13,25 @@ interface Run {
   sets: readonly VersionSet[];
   /** Modules with three versions; the others keep their active version. */
   names?: readonly string[];
-  limits?: Limits;
+  limits?: MatrixLimits;
   say(line: string): void;
 }
 
-export interface Tried {
-  before: Before;
-  driven: Driven[];
+export interface SetsResult {
+  before: PreviousRelease;
+  driven: DriveResult[];
 }
 
-const told = ({ id, wrong, ms }: Driven) =>
+const told = ({ id, wrong, ms }: DriveResult) =>
   `${wrong.length === 0 ? 'passed' : 'FAILED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${[id, ...wrong].join('; ')}`;
 
 /** Publishes the previous and the next release next to the active one, and tests each set on one test host. */
-export async function runVersionSets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<Tried> {
-  const stand = await openStand(portal);
+export async function runVersionSets({ portal, browser, sets, names = members, limits = LIMITS, say }: Run): Promise<SetsResult> {
+  const stand = await openIsolatedHost(portal);
   const made = await createMatrixGuard(portal);
   try {
     const { before, versions } = await publishVersions(stand.context, stand.good, { names, say });
-    const driven: Driven[] = [];
+    const driven: DriveResult[] = [];
     for (const set of sets) {
       const one = await driveSet({ browser, stand, guard: made.guard, limits }, set, versions);
       driven.push(one);

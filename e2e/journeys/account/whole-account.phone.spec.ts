@@ -17,7 +17,7 @@ import { callAs } from '../../support/api';
 import { loseSignal, press } from '../../support/chrome';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
-import { standsWithinWindow } from '../../support/layout';
+import { expectWithinWindow } from '../../support/layout';
 import { siteDay } from '../../support/siteDay';
 import { freshMobile } from '../../support/unique';
 
@@ -79,10 +79,10 @@ test('a guard maintains their account: licence, documents, pay, a rating, the ph
   await test.step('sees that a shift paid $12 less than expected, and asks about it in a prefilled ticket', async () => {
     await page.goto(earningsPaths.withdraw());
     await expect(page.getByText('paid $12.00 less than expected')).toBeVisible();
-    await standsWithinWindow(page);
+    await expectWithinWindow(page);
     await press(page.getByRole('link', { name: 'See the pay check' }));
     await expect(page.getByRole('link', { name: /^Ask about pay: / })).toBeVisible();
-    await standsWithinWindow(page);
+    await expectWithinWindow(page);
     await page.goBack();
     await press(page.getByRole('link', { name: 'Ask about pay' }));
     await expect(page.getByLabel('Ticket type')).toHaveValue('4');

@@ -13,7 +13,7 @@ import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -72,7 +72,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(page.getByText('0:30 of')).toBeVisible({ timeout: 60_000 });
     await press(page.getByRole('button', { name: 'Stop' }));
     await expect(page.getByLabel('Listen to the recording')).toBeVisible();
-    await page.locator('input[type=file][accept="image/*"]:not([capture])').setInputFiles(await picture(page, { fromPhone: true }));
+    await page.locator('input[type=file][accept="image/*"]:not([capture])').setInputFiles(await makePicture(page, { fromPhone: true }));
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(title(page, 'On Job')).toBeVisible();
     await expect(own(page)).toContainText('On this phone, waiting to be sent');
@@ -129,7 +129,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     }).toPass({ timeout: 60_000 });
     await chosen.selectOption(job.jobId);
     await page.getByLabel('Description').fill('Slipped on the stairs.');
-    await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page));
+    await page.locator('input[type=file]:not([capture])').setInputFiles(await makePicture(page));
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(title(page, 'Previous Injuries')).toBeVisible();
     const report = (await staff.call(openInjuries, {})).find(({ jobId }) => jobId.id === job.jobId);
@@ -144,7 +144,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
     await page.getByLabel('Title').fill('Night rate');
     await page.getByLabel('Description').fill('Is the night rate paid from ten?');
-    await page.locator('input[type=file][multiple]').setInputFiles(await picture(page));
+    await page.locator('input[type=file][multiple]').setInputFiles(await makePicture(page));
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(toast(page, 'Your ticket')).toBeVisible();
     const ticket = (await staff.call(openTickets, {})).find(({ jobId }) => jobId.id === job.jobId);

@@ -6,7 +6,7 @@ import { addDocument } from '../../support/documents';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import { siteDay } from '../../support/siteDay';
 
-/** `ready` resolves when the page may lose its document. */
+/** `ready` waits until the page may be left. */
 async function deleteOne(page: Page, guard: TestGuard, ready: () => Promise<void>): Promise<void> {
   await logIn(page, guard);
   await page.goto(documentsPaths.list());

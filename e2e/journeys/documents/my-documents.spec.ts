@@ -6,11 +6,11 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { press } from '../../support/chrome';
-import { standingStill } from '../../support/clock';
+import { withPausedClock } from '../../support/clock';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
-import { standsWithinWindow } from '../../support/layout';
+import { expectWithinWindow } from '../../support/layout';
 import { siteDay } from '../../support/siteDay';
 
 const licence = { type: 'Drivers license', number: '12345', expiry: siteDay(400) };
@@ -29,7 +29,7 @@ test('adds and previews documents; a deleted one disappears after five seconds, 
   await expect(page.getByText(copy.noDataFound)).toBeVisible();
   await addDocument(page, licence);
   await addDocument(page, other);
-  await standsWithinWindow(page);
+  await expectWithinWindow(page);
 
   await test.step('the same type again is refused at its field', async () => {
     await fillDocument(page, { ...other, number: '778' });
@@ -49,7 +49,7 @@ test('adds and previews documents; a deleted one disappears after five seconds, 
   await expect(second.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
 
   await test.step('an undone deletion keeps the document, a completed one removes it', async () => {
-    await standingStill(page, async () => {
+    await withPausedClock(page, async () => {
       await press(page.getByRole('button', { name: 'Delete: Other' }));
       await press(page.getByRole('button', { name: 'Undo' }));
       await expect(page.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a guard deletes a document and undoes it by keyboard alone', async ({ page
   await page.goto(documentsPaths.list());
   await addDocument(page, licence);
   await tabTo(page, page.getByRole('button', { name: 'Delete: Drivers license' }));
-  await standingStill(page, async () => {
+  await withPausedClock(page, async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { callAs } from '../../support/api';
 import { loseSignal, press } from '../../support/chrome';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import { siteDay } from '../../support/siteDay';
 
 test.beforeEach(({ noise }) => {
@@ -22,7 +22,7 @@ test('every page shows that a licence ends in 13 days; the card opens offline; a
 }) => {
   const url = String(baseURL);
   const { guard: current } = await callAs(url, guard, profile, { id: guard.id });
-  const face = await picture(page, { name: 'face.jpg' });
+  const face = await makePicture(page, { name: 'face.jpg' });
   await callAs(url, guard, updateGuard, {
     ...{ id: guard.id, profileUpdate: 'second', firstName: 'Ada', lastName: 'Marsh', dob: '1990-05-17' },
     ...{ email: guard.email, mobileNumber: current.mobileNumber, licenseNumber: '7654321', securityRegistrationExpiryDate: siteDay(13) },

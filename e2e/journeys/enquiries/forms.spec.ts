@@ -5,11 +5,11 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { listEnquiries } from '@portal/contracts/enquiries/enquiries.staff';
 import { listSubscribers } from '@portal/contracts/newsletter/newsletter.staff';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
-import { violations } from '../../support/axe';
+import { findViolations } from '../../support/axe';
 import { hydratePage, press } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
 const mailOf = (name: string) => `${name}.${Date.now().toString(36)}${Math.trunc(performance.now() * 1000).toString(36)}@visitors.test`;
@@ -100,7 +100,7 @@ test('an application by keyboard alone, with a picture of a licence', async ({ p
   await tabTo(page, fields.getByLabel('Your resume or licence'));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(await picture(page, { name: 'licence.jpg' }));
+  await (await chooser).setFiles(await makePicture(page, { name: 'licence.jpg' }));
   await tabTo(page, fields.getByRole('button', { name: 'Apply Now' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Thank you. We received your application and will be in touch.')).toBeVisible();
@@ -118,8 +118,8 @@ for (const [name, path, button] of [
   test(`${name} has no violation, initially and with every error`, async ({ page }) => {
     await page.goto(path);
     await hydratePage(page);
-    expect(await violations(page, path)).toEqual([]);
+    expect(await findViolations(page, path)).toEqual([]);
     await press(page.getByRole('button', { name: button }));
     await expect(page.getByText('Name is required').first()).toBeVisible();
-    expect(await violations(page, `${path} with errors`)).toEqual([]);
+    expect(await findViolations(page, `${path} with errors`)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { bitmap, picture, stored } from '../../support/pictures';
+import { makeBitmap, makePicture, readStoredPicture } from '../../support/pictures';
 
 const field = (page: Page, label: string) => page.getByRole('group', { name: label });
 const choose = (page: Page, label: string) => field(page, label).locator('input[type=file]').first();
@@ -20,9 +20,11 @@ test('[EDITPROFILE-32/2, MYPROFILE-18] a profile is edited, reloaded before it i
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeFocused();
 
   await page.getByLabel('First name').fill('Grace');
-  await choose(page, 'Profile photo').setInputFiles(await picture(page, { type: 'image/png', isNoise: true, width: 1600, height: 1200 }));
+  await choose(page, 'Profile photo').setInputFiles(
+    await makePicture(page, { type: 'image/png', isNoise: true, width: 1600, height: 1200 }),
+  );
   await expect(field(page, 'Profile photo').getByText(/^photo\.jpg ((1\.\d|2\.[01]) MB|\d+ kB)$/)).toBeVisible();
-  await choose(page, 'Licence image').setInputFiles(bitmap('card.bmp'));
+  await choose(page, 'Licence image').setInputFiles(makeBitmap('card.bmp'));
   await expect(field(page, 'Licence image').getByText(/^card\.jpg \S+ k?B$/)).toBeVisible();
 
   await page.reload();
@@ -40,8 +42,8 @@ test('[EDITPROFILE-32/2, MYPROFILE-18] a profile is edited, reloaded before it i
   const reply = await page.request.get(fullPath(profile).replace(':id', guard.id), { headers: { authorization: `Bearer ${token}` } });
   const { profileImage, securityRegistrationDocument, securityRegistrationExpiryDate } = (await reply.json()).data.guard;
   expect(securityRegistrationExpiryDate).toBe('2035-12-31');
-  expect((await stored(page, profileImage)).bytes).toBeLessThanOrEqual(limits.imageBytes);
-  expect(await stored(page, securityRegistrationDocument)).toMatchObject({ width: 64, height: 48 });
+  expect((await readStoredPicture(page, profileImage)).bytes).toBeLessThanOrEqual(limits.imageBytes);
+  expect(await readStoredPicture(page, securityRegistrationDocument)).toMatchObject({ width: 64, height: 48 });
 
   await press(page.getByRole('link', { name: 'Employment Details' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Previous Employers' })).toBeFocused();

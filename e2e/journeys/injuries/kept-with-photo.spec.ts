@@ -6,7 +6,7 @@ import { DEFAULT_TITLE, injuryLabels, injuryMessages } from '@portal/contracts/i
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
 const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
@@ -23,7 +23,7 @@ async function fill(page: Page, title: string) {
   }).toPass({ timeout: 120_000 });
   await job.selectOption({ index: 1 });
   await page.getByLabel('Description').fill('Pushed against the gate.');
-  await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page, { name: 'arm.jpg' }));
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await makePicture(page, { name: 'arm.jpg' }));
   await expect(page.getByText('arm.jpg')).toBeVisible();
 }
 

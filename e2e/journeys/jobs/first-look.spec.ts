@@ -13,17 +13,17 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { callAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
-import { missedAtOneLook, type OneLook, unreached, unseen } from '../../support/inView';
+import { findMissedAtOneLook, findUnreached, findUnseen, type ScreenInView } from '../../support/inView';
 import type { TestJob } from '../../support/jobs';
-import { brokenWords, standsWithinWindow, TABLET_WIDTHS } from '../../support/layout';
+import { expectWithinWindow, findBrokenWords, TABLET_WIDTHS } from '../../support/layout';
 import { openLive } from '../../support/live';
 import { siteDay } from '../../support/siteDay';
-import { mark } from '../../support/unique';
+import { randomMark } from '../../support/unique';
 
 const DAYS = [2, 4, 5, 9, 11];
 const BANK = { accHolderName: 'Test Guard', bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '12345' };
 
-const search = (title: string): OneLook => ({
+const search = (title: string): ScreenInView => ({
   at: jobsPaths.search({ searchBy: title }),
   shows: (page) => ({
     'first job': page.getByRole('article').first(),
@@ -34,7 +34,7 @@ const search = (title: string): OneLook => ({
   control: (page) => page.getByRole('button', { name: 'Search', exact: true }),
 });
 
-const jobPage = (jobId: string): OneLook => ({
+const jobPage = (jobId: string): ScreenInView => ({
   at: jobsPaths.jobPage({ jobId }),
   shows: (page) => {
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -49,7 +49,7 @@ const jobPage = (jobId: string): OneLook => ({
   control: (page) => page.getByRole('button', { name: applicationMessages.applyNow }),
 });
 
-const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
+const nextShift = ({ id }: TestGuard, { title }: TestJob): ScreenInView => {
   const shift = (page: Page) => page.getByRole('region', { name: 'Your next shift' });
   return {
     at: guardsPaths.myProfile({ id }),
@@ -63,7 +63,7 @@ const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
   };
 };
 
-const jobDetail = ({ jobId }: TestJob): OneLook => {
+const jobDetail = ({ jobId }: TestJob): ScreenInView => {
   const shifts = (page: Page) => page.getByRole('region', { name: 'Shifts' });
   return {
     at: jobsPaths.jobDetail({ jobId }),
@@ -77,7 +77,7 @@ const jobDetail = ({ jobId }: TestJob): OneLook => {
 
 const statusOnJob = (page: Page) => page.getByText('Running', { exact: true });
 const sosOnJob = (page: Page) => page.getByRole('button', { name: /^SOS/ });
-const onJob: OneLook = {
+const onJob: ScreenInView = {
   at: jobsPaths.onJob(),
   shows: (page) => ({ status: statusOnJob(page), 'Call 911': page.getByRole('link', { name: onJobLabels.call }) }),
   control: sosOnJob,
@@ -93,7 +93,7 @@ function topBars(): string[] {
   return above.map((one) => `${one.querySelector('h1')?.textContent ?? (one.id || one.className)} at ${one.getBoundingClientRect().top}`);
 }
 
-const history: OneLook = {
+const history: ScreenInView = {
   at: jobsPaths.history(),
   shows: (page) => ({
     'first month': page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first(),
@@ -107,7 +107,7 @@ const history: OneLook = {
       .first(),
 };
 
-const withdraw: OneLook = {
+const withdraw: ScreenInView = {
   at: earningsPaths.withdraw(),
   shows: (page) => ({ label: page.getByText(earningsLabels.inHand), balance: page.getByText(/^\$\d/).first() }),
   control: (page) => page.getByRole('button', { name: earningsLabels.withdraw }),
@@ -118,7 +118,7 @@ test('without scrolling, the search shows four jobs of several shifts, and a job
   guard,
   staff,
 }) => {
-  const title = `Lobby concierge ${mark()}`;
+  const title = `Lobby concierge ${randomMark()}`;
   const posted: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     const dates = DAYS.map(siteDay);
@@ -127,13 +127,13 @@ test('without scrolling, the search shows four jobs of several shifts, and a job
     posted.push(job.jobId);
   }
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, search(title))).toEqual([]);
+  expect(await findMissedAtOneLook(page, search(title))).toEqual([]);
   await page.getByRole('button', { name: whens.tonight }).click();
   await expect(page.getByText(jobsMessages.none)).toBeVisible();
   await page.getByRole('button', { name: whens.tonight }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
 
-  expect(await missedAtOneLook(page, jobPage(String(posted[0])))).toEqual([]);
+  expect(await findMissedAtOneLook(page, jobPage(String(posted[0])))).toEqual([]);
   await expect(page.getByText(/pay ÷/)).toBeHidden();
   for (const jobId of posted) await staff.call(removeJob, { jobId });
 });
@@ -148,27 +148,27 @@ test('without scrolling, a guard sees the next shift and its action, today on th
   const job = await postJobOfNow();
   await awarded(guard, job);
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, nextShift(guard, job))).toEqual([]);
-  expect(await missedAtOneLook(page, jobDetail(job))).toEqual([]);
+  expect(await findMissedAtOneLook(page, nextShift(guard, job))).toEqual([]);
+  expect(await findMissedAtOneLook(page, jobDetail(job))).toEqual([]);
 
   await openLive(page, jobsPaths.onJob());
   await press(page.getByRole('button', { name: onJobLabels.arrived }));
   await press(page.getByRole('button', { name: onJobLabels.start }));
   await expect(statusOnJob(page)).toBeVisible();
-  expect(await missedAtOneLook(page, onJob)).toEqual([]);
+  expect(await findMissedAtOneLook(page, onJob)).toEqual([]);
   const [portalBar, shiftBar] = [await page.locator('#bar').boundingBox(), await page.locator('main header').first().boundingBox()];
   expect(shiftBar?.y, 'the bar of the shift touches the bar of the portal').toBe(Number(portalBar?.y) + Number(portalBar?.height));
   for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
     await press(page.getByRole('tab', { name }));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    expect([...(await unseen('status', statusOnJob(page))), ...(await unreached(sosOnJob(page)))], name).toEqual([]);
+    expect([...(await findUnseen('status', statusOnJob(page))), ...(await findUnreached(sosOnJob(page)))], name).toEqual([]);
     expect(await page.evaluate(() => window.scrollY), 'how far the page is scrolled').toBeGreaterThan(portalBar?.height ?? 0);
     expect(await page.evaluate(topBars), 'the bars in the upper half').toEqual(['On Job at 0']);
   }
   const message = page.getByRole('region', { name: 'Messages' }).getByText('The gate code has changed');
   await staff.call(notify, { guard: guard.id, title: 'The gate code has changed' });
   await expect(message).toBeVisible();
-  expect([...(await unseen('message', message)), ...(await unreached(sosOnJob(page)))], 'with a message').toEqual([]);
+  expect([...(await findUnseen('message', message)), ...(await findUnreached(sosOnJob(page)))], 'with a message').toEqual([]);
   const staying = await page
     .locator('main *')
     .evaluateAll((all) => all.filter((one) => /sticky|fixed/.test(getComputedStyle(one).position)));
@@ -194,7 +194,7 @@ test('SOS and 911 stay in reach in a low window, in a bar that leaves most of it
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const controls = [sosOnJob(page), page.getByRole('link', { name: onJobLabels.call })];
-    for (const control of controls) expect(await unreached(control), `${width} x ${height}`).toEqual([]);
+    for (const control of controls) expect(await findUnreached(control), `${width} x ${height}`).toEqual([]);
     const bar = await page.locator('main header').first().boundingBox();
     expect(bar?.height, `the height of the bar at ${width} x ${height}`).toBeLessThan(height / 4);
   }
@@ -212,14 +212,14 @@ test('without scrolling, the history shows its first month and the date of its f
   await staff.call(makePast, { guard: guard.id, jobId: job.jobId });
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...BANK, wantTopay: 2 });
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, history)).toEqual([]);
+  expect(await findMissedAtOneLook(page, history)).toEqual([]);
   for (const width of [...TABLET_WIDTHS, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const titles = page.getByRole('rowheader').getByRole('link');
     await expect(titles.first()).toBeVisible();
-    expect(await brokenWords(titles), `words that break at ${width}`).toEqual([]);
+    expect(await findBrokenWords(titles), `words that break at ${width}`).toEqual([]);
   }
-  await standsWithinWindow(page, TABLET_WIDTHS);
-  expect(await missedAtOneLook(page, withdraw)).toEqual([]);
-  await standsWithinWindow(page, TABLET_WIDTHS);
+  await expectWithinWindow(page, TABLET_WIDTHS);
+  expect(await findMissedAtOneLook(page, withdraw)).toEqual([]);
+  await expectWithinWindow(page, TABLET_WIDTHS);
 });

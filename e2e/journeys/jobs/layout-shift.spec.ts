@@ -8,7 +8,7 @@ import { arrive, currentShift, startJob } from '@portal/contracts/shifts/shifts.
 import { callAs } from '../../support/api';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import type { TestJob } from '../../support/jobs';
-import { recordShifts, shiftsOf, sumOf } from '../../support/layoutShift';
+import { layoutShiftsOf, recordShifts, sumOf } from '../../support/layoutShift';
 
 /** The goal of the bench entry `cls`. */
 const GOAL = 0.02;
@@ -78,7 +78,7 @@ for (const [what, held] of orders)
       await page.goto(at);
       for (const part of last(page)) await expect(part).toBeVisible();
       await page.waitForLoadState('networkidle');
-      const shifts = await shiftsOf(page);
+      const shifts = await layoutShiftsOf(page);
       expect(sumOf(shifts), `${at}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(GOAL);
     }
   });

@@ -9,7 +9,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { press } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 import { registrationForm } from '../../support/registration';
-import { fillSignUp, mailedCode } from '../../support/signUp';
+import { fillSignUp, waitForMailedCode } from '../../support/signUp';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -29,7 +29,7 @@ test('[ROUTING-12] from a visitor to an approved guard: sign-up, agreements, cod
   await heading(page, 'Terms of Use');
   await page.getByLabel(otpMessages.submitAll).check();
   await page.getByLabel(otpMessages.individual).check();
-  await page.getByLabel('One-time code').fill(await mailedCode(staff, newcomer.email));
+  await page.getByLabel('One-time code').fill(await waitForMailedCode(staff, newcomer.email));
   await press(page.getByRole('button', { name: 'Continue' }));
 
   await heading(page, 'Registration');

@@ -5,7 +5,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture, stored } from '../../support/pictures';
+import { makePicture, readStoredPicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
 const field = (page: Page, label: string) => page.getByRole('group', { name: label });
@@ -19,7 +19,9 @@ test('pictures of a phone arrive small, upright and without their position; anot
   await logIn(page, guard);
   await expect(page.getByLabel('Licence expiry date')).toBeVisible();
 
-  await gallery(page, 'Licence image').setInputFiles(await picture(page, { type: 'image/png', isNoise: true, width: 2200, height: 800 }));
+  await gallery(page, 'Licence image').setInputFiles(
+    await makePicture(page, { type: 'image/png', isNoise: true, width: 2200, height: 800 }),
+  );
   await expect(field(page, 'Licence image').getByText(/MB|kB/)).toBeVisible();
   await gallery(page, 'Licence image').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ no picture') });
   await expect(field(page, 'Licence image').getByRole('alert')).toContainText('The picture you had is still here.');
@@ -27,7 +29,7 @@ test('pictures of a phone arrive small, upright and without their position; anot
   await page.getByLabel('Licence expiry date').fill('31/12/2035');
   await page.getByLabel('Identification type').selectOption('Drivers license');
   await page.getByLabel('Identification number').fill('K12-34.5');
-  await gallery(page, 'Identification file').setInputFiles(await picture(page, { fromPhone: true, width: 640, height: 400 }));
+  await gallery(page, 'Identification file').setInputFiles(await makePicture(page, { fromPhone: true, width: 640, height: 400 }));
   await expect(field(page, 'Identification file').getByText('photo.jpg')).toBeVisible();
 
   const saving = page.waitForResponse((reply) => apiCall(updateGuard)(new URL(reply.url()), reply.request().method()));
@@ -38,8 +40,8 @@ test('pictures of a phone arrive small, upright and without their position; anot
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   const reply = await page.request.get(fullPath(profile).replace(':id', guard.id), { headers: { authorization: `Bearer ${token}` } });
   const { identityDocuments, securityRegistrationDocument } = (await reply.json()).data.guard;
-  const licence = await stored(page, securityRegistrationDocument);
+  const licence = await readStoredPicture(page, securityRegistrationDocument);
   expect(licence.bytes).toBeLessThanOrEqual(limits.imageBytes);
   expect([licence.width, licence.height]).toEqual([2000, 727]);
-  expect(await stored(page, identityDocuments[0].idProof)).toMatchObject({ width: 400, height: 640, hasNotes: false });
+  expect(await readStoredPicture(page, identityDocuments[0].idProof)).toMatchObject({ width: 400, height: 640, hasNotes: false });
 });

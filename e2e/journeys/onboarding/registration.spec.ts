@@ -8,7 +8,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { logOut, loseSignal, press, waitForIdleNetwork } from '../../support/chrome';
 import { endSessionAt } from '../../support/endSession';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import { choose, registrationForm } from '../../support/registration';
 import { apiCall } from '../../support/staff';
 
@@ -153,7 +153,7 @@ test('transparent parts of a picture become white, not black', async ({ page, gu
   const guard = await guardAt('registration');
   await logIn(page, guard);
   const { licence } = registrationForm(page);
-  await choose(licence, await picture(page, { name: 'clear.png', type: 'image/png', colour: 'rgb(0 0 0 / 0)' }));
+  await choose(licence, await makePicture(page, { name: 'clear.png', type: 'image/png', colour: 'rgb(0 0 0 / 0)' }));
   await expect(licence).toContainText('clear.jpg');
   const corner = await licence.locator('img').evaluate(async (image: HTMLImageElement) => {
     await image.decode();

@@ -8,7 +8,7 @@ import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { expect, logIn, test } from '../../support/fixtures';
-import { fillSignUp, mailedCode } from '../../support/signUp';
+import { fillSignUp, waitForMailedCode } from '../../support/signUp';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -35,7 +35,7 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   await heading(page, 'Terms of Use');
   const cookie = (await context.cookies(`${new URL(page.url()).origin}${BASE}/`)).find(({ name }) => name === 'registration');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  const code = await mailedCode(staff, mobile);
+  const code = await waitForMailedCode(staff, mobile);
   await page.getByLabel('One-time code').fill(code === '0000' ? '1111' : '0000');
   await page.getByLabel(otpMessages.submitAll).check();
   await page.getByLabel(otpMessages.individual).check();
@@ -95,7 +95,7 @@ test('a guard who logs in again continues at their step, with the token instead 
     await page.getByRole('button', { name: agreementMessages.agree }).click();
   }
   await heading(page, 'Terms of Use');
-  const code = await mailedCode(staff, guard.email);
+  const code = await waitForMailedCode(staff, guard.email);
   await page.getByLabel(otpMessages.submitAll).check();
   await page.getByLabel(otpMessages.individual).check();
   await page.getByLabel('One-time code').fill(code);

@@ -7,7 +7,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
 const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
@@ -32,7 +32,7 @@ test('a guard reads the post orders without a connection, starts the shift, and 
   const job = await postJobOfNow();
   await awarded(guard, job);
   await logIn(page, guard);
-  const gate = await picture(page, { name: 'gate.jpg' });
+  const gate = await makePicture(page, { name: 'gate.jpg' });
   const file = new File([new Uint8Array(gate.buffer)], gate.name, { type: gate.mimeType });
   expect(await staff.call(setOrders, { jobId: job.jobId, orders, pictures: [file] })).toMatchObject({ version: 1, notified: 1 });
 

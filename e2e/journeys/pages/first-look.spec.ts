@@ -11,18 +11,18 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
-import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
+import { OTHERS_TYPE } from '@portal/contracts/tickets/tickets.rules';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { callAs, logInAs } from '../../support/api';
 import { press } from '../../support/chrome';
 import { addDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
-import { missedAtOneLook, type OneLook, unreached } from '../../support/inView';
-import { picture } from '../../support/pictures';
+import { findMissedAtOneLook, findUnreached, type ScreenInView } from '../../support/inView';
+import { makePicture } from '../../support/pictures';
 import { siteDay } from '../../support/siteDay';
-import { mark } from '../../support/unique';
+import { randomMark } from '../../support/unique';
 
-const enote: OneLook = {
+const enote: ScreenInView = {
   at: enotesPaths.write(),
   shows: (page) => ({
     audio: page.getByRole('tab', { name: 'Audio' }),
@@ -36,13 +36,13 @@ const enote: OneLook = {
 const SUB_PAGES = ['Alerts', 'Connected accounts', 'Phone and e-mail', 'Password and second factor', 'Where you are signed in', 'Privacy'];
 const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: new RegExp(`^${name}`) });
-const settings: OneLook = {
+const settings: ScreenInView = {
   at: guardsPaths.settings(),
   shows: (page) => Object.fromEntries(SUB_PAGES.map((name) => [name, entryOf(page, name)])),
   control: (page) => entryOf(page, 'Privacy'),
 };
 
-type Shown = Pick<OneLook, 'shows' | 'control'>;
+type Shown = Pick<ScreenInView, 'shows' | 'control'>;
 const subPages: Record<string, Shown> = {
   alerts: {
     shows: (page) => ({ push: page.getByText('Push notifications'), 'new job': page.getByRole('heading', { name: 'New job' }) }),
@@ -77,13 +77,13 @@ const subPages: Record<string, Shown> = {
 };
 
 const alertRow = (page: Page, at: number) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gate code' }).nth(at);
-const notifications: OneLook = {
+const notifications: ScreenInView = {
   at: notificationsPaths.list(),
   shows: (page) => ({ day: page.getByRole('heading', { name: 'Today' }), fourth: alertRow(page, 3) }),
   control: (page) => alertRow(page, 0),
 };
 
-const ticket = (id: string): OneLook => ({
+const ticket = (id: string): ScreenInView => ({
   at: ticketsPaths.detail({ id }),
   shows: (page) => ({
     title: page.getByText('Where may I park?'),
@@ -105,19 +105,19 @@ async function formOf(page: Page, submit: string) {
   return { names, formats: await form.getByText('dd/MM/yyyy').count() };
 }
 
-const addDocuments: OneLook = {
+const addDocuments: ScreenInView = {
   at: documentsPaths.add(),
   shows: (page) => ({ number: page.getByLabel('Document number') }),
   control: (page) => page.getByLabel('Document type'),
 };
 
-const documents: OneLook = {
+const documents: ScreenInView = {
   at: documentsPaths.list(),
   shows: (page) => ({ 'document and its expiry date': page.getByText('Canadian passport').first() }),
   control: (page) => page.getByRole('button', { name: 'Licence card' }),
 };
 
-const review = (id: string): OneLook => ({
+const review = (id: string): ScreenInView => ({
   at: onboardingPaths.review({ id }),
   shows: (page) => ({
     step: page.getByText('Step 6 of 8'),
@@ -128,13 +128,13 @@ const review = (id: string): OneLook => ({
   control: (page) => page.getByRole('link', { name: reviewCopy.submit }),
 });
 
-const sector: OneLook = {
+const sector: ScreenInView = {
   at: pagesPaths.sector({ type: 'concierge' }),
   shows: (page) => ({ title: page.getByRole('heading', { level: 1 }), illustration: page.locator('header svg[viewBox="0 0 480 320"]') }),
   control: (page) => page.getByRole('link', { name: 'Ask for guards' }),
 };
 
-const legal = (at: string): OneLook => {
+const legal = (at: string): ScreenInView => {
   const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   return {
     at,
@@ -143,7 +143,7 @@ const legal = (at: string): OneLook => {
   };
 };
 
-const chats: OneLook = {
+const chats: ScreenInView = {
   at: chatPaths.rooms(),
   shows: (page) => ({ 'second room': page.getByRole('list', { name: 'Chats' }).getByRole('listitem').nth(1) }),
   control: (page) => page.getByRole('list', { name: 'Chats' }).getByRole('link').first(),
@@ -160,11 +160,11 @@ test('without scrolling, an e-note begins with its text or the microphone, and a
   for (const at of [1, 2, 3, 4])
     await staff.call(notify, { guard: guard.id, title: `Gate code ${at}`, description: 'It has changed.', to: chatPaths.rooms() });
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, enote)).toEqual([]);
+  expect(await findMissedAtOneLook(page, enote)).toEqual([]);
   await press(page.getByRole('tab', { name: 'Audio' }));
-  expect(await unreached(page.getByRole('group', { name: 'Recording' }).getByRole('button').first())).toEqual([]);
+  expect(await findUnreached(page.getByRole('group', { name: 'Recording' }).getByRole('button').first())).toEqual([]);
 
-  expect(await missedAtOneLook(page, notifications)).toEqual([]);
+  expect(await findMissedAtOneLook(page, notifications)).toEqual([]);
   const box = await alertRow(page, 3).boundingBox();
   await page.touchscreen.tap(Number(box?.x) + 12, Number(box?.y) + Number(box?.height) - 6);
   await expect(page).toHaveURL((url) => url.pathname === chatPaths.rooms());
@@ -173,20 +173,20 @@ test('without scrolling, an e-note begins with its text or the microphone, and a
 test('without scrolling, Settings shows its six sub-pages, and each sub-page its first action', async ({ page, guard, baseURL }) => {
   await logInAs(String(baseURL), guard);
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, settings)).toEqual([]);
+  expect(await findMissedAtOneLook(page, settings)).toEqual([]);
   const missed: string[] = [];
   for (const [fragment, shown] of Object.entries(subPages))
-    missed.push(...(await missedAtOneLook(page, { at: `${guardsPaths.settings()}#${fragment}`, ...shown })));
+    missed.push(...(await findMissedAtOneLook(page, { at: `${guardsPaths.settings()}#${fragment}`, ...shown })));
   expect(missed).toEqual([]);
 });
 
 test('without scrolling, a ticket shows its conversation and the way to write more', async ({ page, guard, staff, baseURL }) => {
   await logIn(page, guard);
-  const { buffer, name, mimeType } = await picture(page);
+  const { buffer, name, mimeType } = await makePicture(page);
   const images = [new File([new Uint8Array(buffer)], name, { type: mimeType })];
   const description = 'The lot is private. Is there a place for guards?';
   await callAs(String(baseURL), guard, createTicket, {
-    ticketType: OTHERS,
+    ticketType: OTHERS_TYPE,
     jobId: '',
     ticketTitle: 'Where may I park?',
     description,
@@ -194,7 +194,7 @@ test('without scrolling, a ticket shows its conversation and the way to write mo
   });
   const open = (await staff.call(openTickets, {})).find((one) => one.guard === guard.id);
   await staff.call(answerTicket, { ticketId: String(open?.id), response: 'Behind the east gate.' });
-  expect(await missedAtOneLook(page, ticket(String(open?.id)))).toEqual([]);
+  expect(await findMissedAtOneLook(page, ticket(String(open?.id)))).toEqual([]);
   await expect(page.getByText('Behind the east gate.')).toBeVisible();
   await press(page.getByRole('link', { name: 'Write more about this' }));
   await expect(page.getByLabel('Title')).toHaveValue('Where may I park?');
@@ -208,8 +208,8 @@ test('without scrolling, documents show their dates, and the three forms have on
   await page.goto(documentsPaths.list());
   const forms = [await formOf(page, 'Add document')];
   await addDocument(page, { type: 'Canadian passport', number: '12-34 5', expiry: siteDay(400) });
-  expect(await missedAtOneLook(page, documents)).toEqual([]);
-  expect(await missedAtOneLook(page, addDocuments)).toEqual([]);
+  expect(await findMissedAtOneLook(page, documents)).toEqual([]);
+  expect(await findMissedAtOneLook(page, addDocuments)).toEqual([]);
   forms.push(await formOf(page, 'Add document'));
   await page.goto(documentsPaths.list());
   await press(page.getByRole('link', { name: /^Edit/ }).first());
@@ -221,15 +221,15 @@ test('without scrolling, documents show their dates, and the three forms have on
 test('without scrolling, the review is the sixth of eight steps, with its button', async ({ page, guardAt }) => {
   const guard = await guardAt('work-profile');
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, review(guard.id))).toEqual([]);
+  expect(await findMissedAtOneLook(page, review(guard.id))).toEqual([]);
 });
 
 test('without scrolling, a sector shows its illustration and its action, and a legal page its contents', async ({ page }) => {
-  expect(await missedAtOneLook(page, sector)).toEqual([]);
+  expect(await findMissedAtOneLook(page, sector)).toEqual([]);
   await press(page.getByRole('link', { name: 'Ask for guards' }));
   await expect(page.getByRole('heading', { name: 'Ask for guards' })).toBeInViewport();
-  expect(await missedAtOneLook(page, legal(pagesPaths.privacy()))).toEqual([]);
-  expect(await missedAtOneLook(page, legal(pagesPaths.terms()))).toEqual([]);
+  expect(await findMissedAtOneLook(page, legal(pagesPaths.privacy()))).toEqual([]);
+  expect(await findMissedAtOneLook(page, legal(pagesPaths.terms()))).toEqual([]);
 });
 
 /** The remaining scroll height of the page, in px. */
@@ -241,7 +241,7 @@ test('without scrolling, two chats with equal title, site and days show their di
   staff,
   awarded,
 }) => {
-  const title = `Lobby ${mark()}`;
+  const title = `Lobby ${randomMark()}`;
   const jobs = [];
   for (const [start, end] of [
     ['06:00', '12:00'],
@@ -254,12 +254,12 @@ test('without scrolling, two chats with equal title, site and days show their di
     jobs.push(job);
   }
   await logIn(page, guard);
-  expect(await missedAtOneLook(page, chats)).toEqual([]);
+  expect(await findMissedAtOneLook(page, chats)).toEqual([]);
   const texts = await page.getByRole('list', { name: 'Chats' }).getByRole('link').filter({ hasText: title }).allTextContents();
   expect(new Set(texts).size).toBe(2);
   await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
   await press(page.getByRole('link', { name: title }).first());
-  expect(await unreached(page.getByRole('textbox', { name: /^Message to/ }))).toEqual([]);
+  expect(await findUnreached(page.getByRole('textbox', { name: /^Message to/ }))).toEqual([]);
   await expect.poll(() => scrollRoom(page)).toBe(0);
   for (const { jobId } of jobs) await staff.call(removeJob, { jobId });
 });

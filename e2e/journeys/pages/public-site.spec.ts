@@ -3,7 +3,7 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { postingsPaths } from '@portal/contracts/postings/postings.paths';
 import { hydratePage } from '../../support/chrome';
-import { standingStill } from '../../support/clock';
+import { withPausedClock } from '../../support/clock';
 import { expect, logIn, test } from '../../support/fixtures';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 640;
@@ -120,7 +120,7 @@ test('a link of the header that is pressed while the page hydrates is followed o
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).hover();
   await page.mouse.down();
   // The page does not treat a press of several seconds as a click.
-  await standingStill(page, async () => {
+  await withPausedClock(page, async () => {
     letCome();
     await page.waitForFunction(() => 'hasRun' in window);
     await page.mouse.up();

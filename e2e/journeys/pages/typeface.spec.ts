@@ -1,7 +1,7 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { expect, test } from '../../support/fixtures';
-import { recordShifts, shiftsOf } from '../../support/layoutShift';
+import { layoutShiftsOf, recordShifts } from '../../support/layoutShift';
 
 const FONT = /\/modules\/shell\/[^/]+\/public-sans-latin-wght-normal\.\w{8}\.woff2$/;
 
@@ -39,6 +39,6 @@ for (const path of [pagesPaths.home(), pagesPaths.privacy(), pagesPaths.sector({
     await (await answer).finished();
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(await shiftsOf(page)).toEqual([]);
+    expect(await layoutShiftsOf(page)).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { logInAs } from '../../support/api';
 import { expect, logIn, test } from '../../support/fixtures';
-import { mailedCode } from '../../support/signUp';
+import { waitForMailedCode } from '../../support/signUp';
 
 test('the e-mail address changes with the code that was mailed to the new one; the unconfirmed change survives a reload', async ({
   page,
@@ -24,7 +24,7 @@ test('the e-mail address changes with the code that was mailed to the new one; t
   await page.reload();
   await expect(waiting).toContainText(fresh);
   await expect(part.getByText(guard.email)).toBeVisible();
-  await waiting.getByLabel('Code of 6 digits').fill(await mailedCode(staff, fresh));
+  await waiting.getByLabel('Code of 6 digits').fill(await waitForMailedCode(staff, fresh));
   await waiting.getByRole('button', { name: 'Confirm' }).click();
   await expect(waiting).toBeHidden();
   await expect(part.getByText(fresh)).toBeVisible();

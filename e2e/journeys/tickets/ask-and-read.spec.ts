@@ -4,7 +4,7 @@ import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 import type { Staff } from '../../support/staff';
 import { countStored } from '../../support/storedDrafts';
 
@@ -39,7 +39,9 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
     await page.getByLabel('Title').fill(ticket.title);
     await page.getByLabel('Description').fill(ticket.description);
     const files = await Promise.all(
-      ['slip', 'record', 'gate'].map((name) => picture(page, { name: `${name}.jpg`, width: 900, height: 600, fromPhone: name === 'gate' })),
+      ['slip', 'record', 'gate'].map((name) =>
+        makePicture(page, { name: `${name}.jpg`, width: 900, height: 600, fromPhone: name === 'gate' }),
+      ),
     );
     await page.locator('input[type=file][multiple]').setInputFiles(files);
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);

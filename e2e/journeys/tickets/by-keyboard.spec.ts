@@ -2,7 +2,7 @@ import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
-import { picture } from '../../support/pictures';
+import { makePicture } from '../../support/pictures';
 
 test('a ticket is written by keyboard alone: an invalid field gets the focus, and after the ticket was sent the list has the focus', async ({
   page,
@@ -28,7 +28,7 @@ test('a ticket is written by keyboard alone: an invalid field gets the focus, an
   await tabTo(page, page.getByRole('button', { name: 'Choose pictures: Photos' }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles([await picture(page, { name: 'gate.jpg' })]);
+  await (await chooser).setFiles([await makePicture(page, { name: 'gate.jpg' })]);
   await expect(page.getByRole('button', { name: 'Remove gate.jpg' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');

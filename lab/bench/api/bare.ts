@@ -50,7 +50,7 @@ export async function withDatabase<T>(connection: pg.ClientConfig, work: () => P
  * Records the SQL statements of `act`. Returns a function that repeats them alone, in sequence, and resolves with the milliseconds. Call it within
  * `withDatabase`.
  */
-export async function bareSql(act: () => Promise<unknown>): Promise<() => Promise<number>> {
+export async function recordSql(act: () => Promise<unknown>): Promise<() => Promise<number>> {
   const statements = await statementsOf(act);
   return async () => {
     const client = await getPool().connect();

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Hammered {
+export interface HammerResult {
   /** Replies in each second. */
   perSecond: number[];
 }
@@ -22,7 +22,7 @@ function ask(agent: Agent, url: string, headers: Record<string, string>): Promis
 }
 
 /** Repeats the same request on parallel connections, one at a time on each. Throws for any status except 200. */
-export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number): Promise<Hammered> {
+export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number): Promise<HammerResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const perSecond = Array.from({ length: seconds }, () => 0);
   const began = performance.now();

@@ -56,7 +56,7 @@ export async function startApiAlone(lab: Lab, name: string, env: Record<string, 
 }
 
 /** Generates a different client address at each call. */
-export function addresses(): () => string {
+export function addressGenerator(): () => string {
   let count = 0;
   return () => {
     count += 1;

@@ -1,5 +1,5 @@
 /** Pixels of a picture and the average brightness per colour channel. */
-export interface Look {
+export interface PictureFigures {
   width: number;
   height: number;
   means: readonly number[];
@@ -11,7 +11,7 @@ const LONGEST_SIDE = 2400;
 const APART_AT_MOST = 4;
 
 /** Compares a stored picture with the one sent. Returns the difference, or null if it is the same picture, possibly smaller. */
-export function storedProblem(sent: Look, stored: Look): string | null {
+export function storedProblem(sent: PictureFigures, stored: PictureFigures): string | null {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(sent.width, sent.height));
   const wanted = [sent.width, sent.height].map((side) => Math.round(side * scale)).join(' x ');
   const found = `${stored.width} x ${stored.height}`;

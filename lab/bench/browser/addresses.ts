@@ -7,12 +7,12 @@ import type pg from 'pg';
 import { demo } from '../../../api/seed/demo';
 import { inDatabase } from '../database';
 import type { Lab } from '../lab';
-import { type Declared, guardOf, places, type Seeded, type Step } from './routes';
+import { type DeclaredRoutes, guardOf, routeAddresses, type SeededIds, type Step } from './routes';
 import { logIn, type Site, type StorageState, sessionFor } from './visit';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-async function declaredByAll(): Promise<Declared> {
+async function declaredByAll(): Promise<DeclaredRoutes> {
   const each = remotesIn(root).map(async (name) => [name, await readDeclaration(readModule(name, root))] as const);
   return Object.fromEntries(await Promise.all(each));
 }
@@ -26,7 +26,7 @@ export interface Address {
 }
 
 /** Ids of the demo guard's rows. Inserts an injury, because the seed has none. */
-async function seeded(database: pg.Client): Promise<Seeded> {
+async function seeded(database: pg.Client): Promise<SeededIds> {
   const one = async <Row extends object>(what: string, text: string): Promise<Row> => {
     const { rows } = await database.query<Row>(text, [demo.id]);
     if (!rows[0]) throw new Error(`the seed has no ${what} for the demo guard`);
@@ -65,7 +65,7 @@ async function findAll(lab: Lab): Promise<Address[]> {
     return known;
   };
   const found: Address[] = [];
-  for (const { module, path, access, step } of places(await declaredByAll(), await inDatabase(lab, seeded))) {
+  for (const { module, path, access, step } of routeAddresses(await declaredByAll(), await inDatabase(lab, seeded))) {
     const asGuard = ['guard', 'held'].includes(access) ? session : null;
     found.push({ module, path, session: step ? await sessionOf(step) : asGuard });
   }
@@ -75,17 +75,18 @@ async function findAll(lab: Lab): Promise<Address[]> {
 const known = new Map<string, Promise<Address[]>>();
 
 /** Every built route of every remote, each at an address with data. */
-export function addresses(lab: Lab): Promise<Address[]> {
+export function findAddresses(lab: Lab): Promise<Address[]> {
   const found = known.get(lab.folder) ?? findAll(lab);
   known.set(lab.folder, found);
   return found;
 }
 
 /** One screen of each remote. */
-export async function fronts(lab: Lab): Promise<Address[]> {
-  const all = await addresses(lab);
+export async function findFronts(lab: Lab): Promise<Address[]> {
+  const all = await findAddresses(lab);
   return all.filter(({ module }, at) => all.findIndex((other) => other.module === module) === at);
 }
 
 /** The same site with the session of this address. */
-export const openedAs = (site: Site, { session }: Address): Site => (session ? { ...site, session: sessionFor(session, site.url) } : site);
+export const withSessionOf = (site: Site, { session }: Address): Site =>
+  session ? { ...site, session: sessionFor(session, site.url) } : site;

@@ -1,6 +1,6 @@
 import type { PhoneLab } from '../lab';
-import { type Address, openedAs } from './addresses';
-import { slowNetwork } from './network';
+import { type Address, withSessionOf } from './addresses';
+import { emulateSlow4G } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
@@ -9,9 +9,9 @@ interface Notes {
 }
 
 /**
- * Runs in the page before its own scripts. Records the first frame in which the screen's title is visible, no part waits for data, and its first
- * control (or its title, if there is none) is hydrated, which its React properties show. A page with deferred scripts gets pointer events from when
- * its title is visible until the `wake` event, because the first may come before the script that listens.
+ * Runs in the page before its own scripts. Records the first frame in which the screen's title is visible, no part waits for data, and the first
+ * control is hydrated, or the title if there is no control. React properties of the element show that. A page with deferred scripts starts at a
+ * pointer event. The probe repeats that event until `wake`, because the first one may come before the page listens.
  */
 function probe(): void {
   const notes: Notes = { usable: null };
@@ -47,11 +47,11 @@ const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.u
 
 /** Milliseconds from opening a screen with a cold cache until it can be used; on the simulated phone over slow 4G, or at the machine's full speed. */
 export async function timeUsable(lab: PhoneLab, site: Site, address: Address, speed: 'phone' | 'full'): Promise<number> {
-  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
+  const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(site, address), address.session !== null);
   try {
     await page.addInitScript(probe);
     if (speed === 'phone') {
-      await slowNetwork(cdp);
+      await emulateSlow4G(cdp);
       await runLike(lab.phone, cdp);
     }
     await page.goto(address.path, { waitUntil: 'commit', timeout: WITHIN_MS });

@@ -31,7 +31,7 @@ const roomsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('room')));
 
 /** Adds messages to rooms of the demo guard, in the order of the counts. `page` shows the guard's chats. */
-export async function filledRooms(lab: Lab, page: Page, counts: readonly number[]): Promise<Room[]> {
+export async function fillRooms(lab: Lab, page: Page, counts: readonly number[]): Promise<Room[]> {
   const { url } = await lab.composed();
   const staff = new Staff(url, readFileSync(join(lab.folder, 'composed/staff-token'), 'utf8').trim());
   const mine = await roomsOf(page);

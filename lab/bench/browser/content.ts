@@ -3,14 +3,14 @@ import type { Lab } from '../lab';
 import { openPage, type Site, type StorageState, sessionFor } from './visit';
 
 /** A screen of both sites, opened as a visitor, as the site's guard, or with this session. */
-export type Shown = { path: string } & ({ asGuard: boolean } | { session: StorageState | null });
+export type ComparedScreen = { path: string } & ({ asGuard: boolean } | { session: StorageState | null });
 
 const WITHIN_MS = 30_000;
 /** New data may arrive between two reads, so a difference is checked again. */
 const LOOKS = 3;
 
 /** Opens a page with the session of the screen. */
-async function open(lab: Lab, site: Site, screen: Shown, options?: BrowserContextOptions) {
+async function open(lab: Lab, site: Site, screen: ComparedScreen, options?: BrowserContextOptions) {
   if ('asGuard' in screen) return openPage(await lab.browser(), site, screen.asGuard, options);
   const { session } = screen;
   const as = session ? { ...site, session: sessionFor(session, site.url) } : site;
@@ -18,7 +18,7 @@ async function open(lab: Lab, site: Site, screen: Shown, options?: BrowserContex
 }
 
 /** The page's content as served, before any script runs. */
-async function servedBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
+async function servedBy(lab: Lab, site: Site, screen: ComparedScreen): Promise<string> {
   const { context, page } = await open(lab, site, screen, { javaScriptEnabled: false });
   try {
     await page.goto(screen.path);
@@ -28,7 +28,7 @@ async function servedBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
   }
 }
 
-async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
+async function shownBy(lab: Lab, site: Site, screen: ComparedScreen): Promise<string> {
   const { context, page } = await open(lab, site, screen);
   try {
     await page.goto(screen.path);
@@ -42,7 +42,7 @@ async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
 }
 
 /** All content of a screen, one line per element. */
-const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string[]> =>
+const contentOf = async (lab: Lab, site: Site, screen: ComparedScreen): Promise<string[]> =>
   `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.split('\n');
 
 /**
@@ -61,7 +61,11 @@ function differenceOf(before: string[], theirs: string[], after: string[]): stri
 const compared = new Map<string, Set<string>>();
 
 /** Rejects if a screen differs between the two sites, frame included, as served or with scripts. Compares each screen once per run. */
-export async function sameContent(lab: Lab, { composed, monolith }: { composed: Site; monolith: Site }, screen: Shown): Promise<void> {
+export async function expectSameContent(
+  lab: Lab,
+  { composed, monolith }: { composed: Site; monolith: Site },
+  screen: ComparedScreen,
+): Promise<void> {
   const done = compared.get(lab.folder) ?? new Set();
   compared.set(lab.folder, done);
   const key = `${screen.path} ${JSON.stringify('asGuard' in screen ? screen.asGuard : screen.session)}`;
@@ -73,5 +77,5 @@ export async function sameContent(lab: Lab, { composed, monolith }: { composed: 
     difference = differenceOf(before, theirs, await contentOf(lab, composed, screen));
     if (difference === null) return void done.add(key);
   }
-  throw new Error(`${screen.path} does not show the same in the control: ${difference}`);
+  throw new Error(`${screen.path} does not show the same in the monolith: ${difference}`);
 }

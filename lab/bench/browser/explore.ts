@@ -33,7 +33,7 @@ async function seen(browser: Browser, site: Site, screen: Screen, held?: string)
   return { starts: Object.fromEntries(Object.entries(starts).map(([path, at]) => [path, at - first])), visit: found };
 }
 
-export interface Explored extends Exploration {
+export interface ExploredVisit extends Exploration {
   calmVisit: Visit;
   /** Delayed path -> whether the largest paint was later. */
   delaysPaint: Record<string, boolean>;
@@ -45,7 +45,7 @@ export async function explore(
   site: Site,
   screen: Screen,
   isAsked: (path: string, calm: Seen) => boolean,
-): Promise<Explored> {
+): Promise<ExploredVisit> {
   const calm = await seen(browser, site, screen);
   const held: Record<string, Record<string, number>> = {};
   const delaysPaint: Record<string, boolean> = {};

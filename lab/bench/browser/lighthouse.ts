@@ -11,7 +11,7 @@ export type Category = (typeof categories)[number];
 export const presets = { mobile: undefined, desktop: desktopConfig } as const;
 export type Preset = keyof typeof presets;
 
-export interface Scores {
+export interface LighthouseScores {
   /** 0 to 100. */
   score: Record<Category, number>;
   /** Titles of the audits that cost points, by category. */
@@ -24,7 +24,7 @@ interface Report {
   runtimeError?: { message: string };
 }
 
-function scoresOf({ categories: judged, audits, runtimeError }: Report): Scores {
+function scoresOf({ categories: judged, audits, runtimeError }: Report): LighthouseScores {
   if (runtimeError) throw new Error(runtimeError.message);
   const each = categories.map((category) => {
     const { score, auditRefs } = judged[category] ?? { score: null, auditRefs: [] };
@@ -64,7 +64,7 @@ async function reportOf(url: string, preset: Preset, phone: Phone): Promise<Repo
 }
 
 /** Lighthouse's scores of a page, in a fresh Chromium that can reach only this machine; `mobile` uses the phone's slowdown. */
-export async function audit(url: string, preset: Preset, phone: Phone): Promise<Scores> {
+export async function audit(url: string, preset: Preset, phone: Phone): Promise<LighthouseScores> {
   const first = await reportOf(url, preset, phone);
   return scoresOf(MISSED.test(first.runtimeError?.message ?? '') ? await reportOf(url, preset, phone) : first);
 }

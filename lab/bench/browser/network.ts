@@ -6,7 +6,7 @@ export const slow4G = { latencyMs: 150, downBits: 1_600_000, upBits: 750_000 };
 const bytesPerSecond = (bits: number) => bits / 8;
 
 /** Emulates slow 4G for the page from now on. */
-export async function slowNetwork(session: CDPSession): Promise<void> {
+export async function emulateSlow4G(session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -25,7 +25,7 @@ export async function holdBack(session: CDPSession, url: string, holdMs: number)
   await session.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
 }
 
-export interface Loaded {
+export interface LoadedFile {
   url: string;
   /** Compressed bytes of the body. */
   bytes: number;
@@ -34,7 +34,7 @@ export interface Loaded {
 }
 
 /** All files that the page has loaded so far, the HTML first. A preload and its use count once. */
-export async function loadedFiles(page: Page): Promise<Loaded[]> {
+export async function loadedFiles(page: Page): Promise<LoadedFile[]> {
   return page.evaluate(() => {
     const timings = [
       ...performance.getEntriesByType('navigation'),
@@ -42,7 +42,7 @@ export async function loadedFiles(page: Page): Promise<Loaded[]> {
     ] as (PerformanceResourceTiming & {
       renderBlockingStatus?: string;
     })[];
-    const files = new Map<string, Loaded>();
+    const files = new Map<string, LoadedFile>();
     for (const { name, encodedBodySize, startTime, renderBlockingStatus } of timings)
       if (!files.has(name))
         files.set(name, { url: name, bytes: encodedBodySize, startedAt: startTime, isBlocking: renderBlockingStatus === 'blocking' });
@@ -60,7 +60,7 @@ const isQuiet = ({ ms, since }: { ms: number; since: number }) => {
 };
 
 /** Waits until nothing was loaded for `QUIET_MS` from now, because a request may start other requests later. */
-export async function quiet(page: Page): Promise<void> {
+export async function waitUntilQuiet(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction(isQuiet, { ms: QUIET_MS, since }, { timeout: WITHIN_MS, polling: 100 });
 }

@@ -3,7 +3,7 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type Calibration, calibrate, recalibrate, target } from '../calibration';
 
 declare const calibrated: unique symbol;
-/** Only meetPhone and meetMachine create one, so each slowdown is calibrated. */
+/** Only calibratePhone and measureMachine create one, so each slowdown is calibrated. */
 export type Phone = Calibration & { readonly [calibrated]: true };
 
 async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) => Promise<number>) => Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) =
 }
 
 /** Calibrates the slowdown with Lighthouse's benchmark in this browser. `known`: an earlier calibration, which is checked first. */
-export async function meetPhone(browser: Browser, known: Phone | null): Promise<Phone> {
+export async function calibratePhone(browser: Browser, known: Phone | null): Promise<Phone> {
   const found = await onBlankPage(browser, async (indexAt) => {
     if (known) return recalibrate(indexAt, target.index, known);
     // The first run includes compilation.
@@ -35,7 +35,7 @@ export async function meetPhone(browser: Browser, known: Phone | null): Promise<
 }
 
 /** No slowdown, for a run that only checks that the entries work. */
-export const meetMachine = (browser: Browser): Promise<Phone> =>
+export const measureMachine = (browser: Browser): Promise<Phone> =>
   onBlankPage(browser, async (indexAt) => {
     const idle = await indexAt(1);
     return { rate: 1, idle, index: idle, scale: 1 } as Phone;

@@ -1,6 +1,6 @@
 import type { Screen } from './screens';
 
-export interface Painted {
+export interface LargestPaint {
   /** Milliseconds since the navigation began. */
   at: number;
   /** Tag and text of the largest element so far. */
@@ -8,8 +8,8 @@ export interface Painted {
 }
 
 /** Measurements of a page, in `globalThis.__bench`. */
-export interface Notes {
-  paints: Painted[];
+export interface PageMeasurements {
+  paints: LargestPaint[];
   /** Time at which the screen's primary control had responded to an input; null until then. */
   usable: number | null;
 }
@@ -24,7 +24,7 @@ export interface ProbeNames {
 
 /** Runs in the page before its own scripts: records the largest paints, and tries in each frame to use the screen. */
 export function probe({ screen, showPassword, viewMore, earningsTab }: ProbeNames): void {
-  const notes: Notes = { paints: [], usable: null };
+  const notes: PageMeasurements = { paints: [], usable: null };
   Object.assign(globalThis, { __bench: notes });
 
   new PerformanceObserver((list) => {

@@ -42,17 +42,17 @@ interface Reported {
 }
 
 /** The version of the module that the page runs now. */
-export const executing = (page: Page, module: string): Promise<string | undefined> =>
+export const executingVersion = (page: Page, module: string): Promise<string | undefined> =>
   page.evaluate((name) => (globalThis as Reported).__portal?.executing[name], module);
 
 /** Resolves when the page runs that version of the module. Rejects after `within` ms. */
-export async function executes(page: Page, module: string, version: string, within: number): Promise<void> {
+export async function waitUntilExecuting(page: Page, module: string, version: string, within: number): Promise<void> {
   const runs = ([name, wanted]: [string, string]) => (globalThis as Reported).__portal?.executing[name] === wanted;
   await page.waitForFunction(runs, [module, version] as [string, string], { timeout: within, polling: 20 });
 }
 
 /** Resolves when the host serves this version of the module in new pages. Rejects at `until`, in the time of performance.now(). */
-export async function untilServed(url: string, module: string, version: string, until: number): Promise<void> {
+export async function waitUntilServed(url: string, module: string, version: string, until: number): Promise<void> {
   while (performance.now() < until) {
     const html = await (await fetch(url + jobsPaths.search())).text();
     if (html.includes(`/modules/${module}/${version}/`)) return;

@@ -1,17 +1,20 @@
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import type { RouteDeclaration } from '@portal/mf-kit/module';
-import { type Declared, places } from './routes';
+import { type DeclaredRoutes, routeAddresses } from './routes';
 
 const page: RouteDeclaration = { access: 'guard', chrome: 'guard', title: 'A page' };
 const job = { jobId: 'job', shiftId: 'shift' };
 const things = { ticket: 'a-ticket', injury: 'an-injury', document: 'a-document', room: 'a-room', open: job, held: job };
 
-const declared = (routes: Record<string, RouteDeclaration>): Declared => ({ 'mf-jobs': { routes: {} }, 'mf-communication': { routes } });
-const pathsOf = (routes: Record<string, RouteDeclaration>) => places(declared(routes), things).map(({ path }) => path);
+const declared = (routes: Record<string, RouteDeclaration>): DeclaredRoutes => ({
+  'mf-jobs': { routes: {} },
+  'mf-communication': { routes },
+});
+const pathsOf = (routes: Record<string, RouteDeclaration>) => routeAddresses(declared(routes), things).map(({ path }) => path);
 
 describe('places() of the bench', () => {
   it('returns all built routes with their module and access', () => {
-    expect(places(declared({ '/chat': page }), things)).toEqual([
+    expect(routeAddresses(declared({ '/chat': page }), things)).toEqual([
       { module: 'mf-communication', pattern: '/chat', path: '/chat?room=a-room', access: 'guard' },
     ]);
     expect(pathsOf({ '/soon': { ...page, built: false }, '*': page })).toEqual([]);
@@ -25,7 +28,7 @@ describe('places() of the bench', () => {
   });
 
   it('gives a step of the onboarding to the seed guard of that step', () => {
-    const [privacy] = places(declared({ '/privacy/:id': { ...page, access: 'flow' } }), things);
+    const [privacy] = routeAddresses(declared({ '/privacy/:id': { ...page, access: 'flow' } }), things);
     expect(privacy).toMatchObject({ step: 'privacy', access: 'flow' });
     expect(privacy?.path).toMatch(/^\/privacy\/[\w-]{36}$/);
   });

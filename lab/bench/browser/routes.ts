@@ -10,7 +10,7 @@ import type { Access, ModuleDeclaration, ModuleName } from '@portal/mf-kit/modul
 import { demo, stepGuards } from '../../../api/seed/demo';
 
 /** Declarations of all remotes. */
-export type Declared = Readonly<Record<ModuleName, Pick<ModuleDeclaration, 'routes'>>>;
+export type DeclaredRoutes = Readonly<Record<ModuleName, Pick<ModuleDeclaration, 'routes'>>>;
 
 export type Step = (typeof stepGuards)[number]['step'];
 
@@ -29,7 +29,7 @@ const stepOf: Readonly<Record<string, Step>> = {
 export const guardOf = (step: Step) => stepGuards.find((guard) => guard.step === step) ?? demo;
 
 /** Ids of the demo guard's rows, for addresses. */
-export interface Seeded {
+export interface SeededIds {
   ticket: string;
   injury: string;
   document: string;
@@ -39,7 +39,7 @@ export interface Seeded {
 }
 
 /** Addresses of patterns that need ids or parameters. */
-const filledBy = ({ ticket, injury, document, room, open, held }: Seeded): Readonly<Record<string, string>> => ({
+const filledBy = ({ ticket, injury, document, room, open, held }: SeededIds): Readonly<Record<string, string>> => ({
   [jobsPaths.jobPage.pattern]: jobsPaths.jobPage(open),
   [jobsPaths.jobDetail.pattern]: jobsPaths.jobDetail(held),
   [ticketsPaths.detail.pattern]: ticketsPaths.detail({ id: ticket }),
@@ -64,7 +64,7 @@ function addressOf(pattern: string, { pages }: ModuleDeclaration['routes'][strin
 }
 
 /** A built route at an address that shows data. */
-export interface Place {
+export interface RouteAddress {
   module: ModuleName;
   pattern: string;
   path: string;
@@ -74,9 +74,9 @@ export interface Place {
 }
 
 /** Every built route of every remote, each with one address. */
-export function places(declared: Declared, things: Seeded): Place[] {
+export function routeAddresses(declared: DeclaredRoutes, things: SeededIds): RouteAddress[] {
   const filled = filledBy(things);
-  return (Object.entries(declared) as [ModuleName, Declared[ModuleName]][]).flatMap(([module, { routes }]) =>
+  return (Object.entries(declared) as [ModuleName, DeclaredRoutes[ModuleName]][]).flatMap(([module, { routes }]) =>
     Object.entries(routes).flatMap(([pattern, route]) => {
       if (route.built === false || pattern === '*') return [];
       const step = stepOf[pattern];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
-import { executes, executing, type Release, WITHIN_MS } from './release';
+import { executingVersion, type Release, WITHIN_MS, waitUntilExecuting } from './release';
 
 /** Time after which the page must still be in the same state. */
 const STILL_MS = 1_000;
@@ -9,7 +9,7 @@ const TYPED = 'My daughter is ill.';
 /** State of the pages of a browser when their module is rolled back. */
 export type Kind = 'seen' | 'typed in' | 'hidden' | 'offline' | 'typed in and offline';
 
-export interface Swapped {
+export interface ReplacementResult {
   kind: Kind;
   /** Milliseconds from the command, or from when the page could receive it and its guard allowed the update. Null: not within the limit. */
   took: number | null;
@@ -27,23 +27,23 @@ interface Later {
 }
 
 /** If the page does not keep the good version, the rollback counts as failed. */
-export const asItStays = (found: Swapped, { isSame, version }: Later, good: string): Swapped => ({
+export const withFinalVersion = (found: ReplacementResult, { isSame, version }: Later, good: string): ReplacementResult => ({
   ...found,
   took: version === good ? found.took : null,
   isReloaded: found.isReloaded || !isSame,
 });
 
 /** Marks the document, so that a later reload can be detected. */
-export const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
+export const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-/** Checks the page again: a reload at any time since `mark` is detected. */
-export const lookAgain = async (page: Page, found: Swapped, { module, good }: Release): Promise<Swapped> =>
-  asItStays(found, { isSame: await isSame(page), version: await executing(page, module) }, good);
+/** Checks the page again: a reload at any time since `markDocument` is detected. */
+export const lookAgain = async (page: Page, found: ReplacementResult, { module, good }: Release): Promise<ReplacementResult> =>
+  withFinalVersion(found, { isSame: await isSame(page), version: await executingVersion(page, module) }, good);
 
 /** Waits until the page runs the good version without any input of the guard. */
-export async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<Swapped> {
-  const took = await executes(page, module, good, WITHIN_MS).then(
+export async function waitForReplacement(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<ReplacementResult> {
+  const took = await waitUntilExecuting(page, module, good, WITHIN_MS).then(
     () => performance.now() - since,
     () => null,
   );
@@ -61,9 +61,9 @@ export async function scroll(page: Page): Promise<void> {
 }
 
 /** A page that its guard reads: address and scroll position must stay, also after the data is read again. */
-export async function seen(page: Page, of: Release, since: number): Promise<Swapped> {
+export async function checkReadPage(page: Page, of: Release, since: number): Promise<ReplacementResult> {
   const before = await placeOf(page);
-  const found = await swapped('seen', page, of, since);
+  const found = await waitForReplacement('seen', page, of, since);
   await pause(page);
   const after = await placeOf(page);
   return { ...found, isMoved: after.href !== before.href || after.top !== before.top };
@@ -92,22 +92,22 @@ const isTyped = (page: Page) =>
 /** The page and the typed text stay unchanged for `STILL_MS`. */
 async function isLeft(page: Page, { module, bad }: Release): Promise<boolean> {
   await pause(page);
-  return (await executing(page, module)) === bad && (await isTyped(page));
+  return (await executingVersion(page, module)) === bad && (await isTyped(page));
 }
 
 /** Answers the page's question. With `goesOn` the guard refuses the update and discards the input later; otherwise the guard accepts it. */
-export async function answered(kind: Kind, page: Page, of: Release, goesOn: boolean): Promise<Swapped> {
+export async function answerQuestion(kind: Kind, page: Page, of: Release, goesOn: boolean): Promise<ReplacementResult> {
   const question = page.getByRole('alertdialog', { name: 'Update this page?' });
   const isAsked = await question.waitFor({ timeout: WITHIN_MS }).then(
     () => true,
     () => false,
   );
-  const lost = async () => ({ ...(await swapped(kind, page, of, performance.now())), isLost: true });
+  const lost = async () => ({ ...(await waitForReplacement(kind, page, of, performance.now())), isLost: true });
   if (!isAsked || !(await isTyped(page))) return lost();
   await question.getByRole('button', { name: goesOn ? 'Not now' : 'Update' }).click();
-  if (!goesOn) return swapped(kind, page, of, performance.now());
+  if (!goesOn) return waitForReplacement(kind, page, of, performance.now());
   if (!(await isLeft(page, of))) return lost();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  return swapped(kind, page, of, performance.now());
+  return waitForReplacement(kind, page, of, performance.now());
 }

@@ -76,4 +76,4 @@ export async function traceWhile(page: Page, work: () => Promise<void>): Promise
 }
 
 /** The longest task of each step that `work` marks, including those under 50 ms, which a page cannot observe itself. */
-export const tasksWhile = async (page: Page, work: () => Promise<void>): Promise<number[]> => longestTasks(await traceWhile(page, work));
+export const measureTasks = async (page: Page, work: () => Promise<void>): Promise<number[]> => longestTasks(await traceWhile(page, work));

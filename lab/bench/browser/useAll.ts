@@ -54,7 +54,7 @@ const uses: readonly Use[] = [
 const countControls = (page: Page): Promise<number> => page.locator(uses.map(({ of }) => of).join(', ')).count();
 
 /** Result of using a page. */
-export interface Used {
+export interface UseResult {
   /** Number of controls at the start. */
   there: number;
   used: number;
@@ -63,10 +63,10 @@ export interface Used {
 }
 
 /** Describes the controls that could not be used; null if all were used. */
-export function missedWords(pages: readonly { path: string; used: Used }[]): string | null {
+export function describeMissed(pages: readonly { path: string; used: UseResult }[]): string | null {
   const some = pages.filter(({ used }) => used.missed.length > 0);
   if (some.length === 0) return null;
-  const count = (of: (used: Used) => number) => some.reduce((sum, { used }) => sum + of(used), 0);
+  const count = (of: (used: UseResult) => number) => some.reduce((sum, { used }) => sum + of(used), 0);
   const each = some.map(({ path, used }) => `${path} ${used.missed.join(', ')}`);
   return `${count(({ missed }) => missed.length)} controls could not be used, ${count(({ used }) => used)} on the same pages were: ${each.join('; ')}`;
 }
@@ -75,10 +75,10 @@ export function missedWords(pages: readonly { path: string; used: Used }[]): str
  * Uses every field, choice, tab, pager and submit button of the page by real input, until the page navigates away. Rejects if there are controls and
  * none can be used, because a covered form would count as fast.
  */
-export async function useAll(page: Page): Promise<Used> {
+export async function useAll(page: Page): Promise<UseResult> {
   const { pathname } = new URL(page.url());
   const isHere = () => new URL(page.url()).pathname === pathname;
-  const found: Used = { there: await countControls(page), used: 0, missed: [] };
+  const found: UseResult = { there: await countControls(page), used: 0, missed: [] };
   for (const { kind, of, act } of uses)
     for (let index = 0; isHere() && index < Math.min(EACH_AT_MOST, await page.locator(of).count()); index++)
       await act(page, page.locator(of).nth(index)).then(

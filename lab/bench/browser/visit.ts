@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
-import { type Loaded, loadedFiles } from './network';
-import { type Notes, type Painted, probe } from './probes';
+import { type LoadedFile, loadedFiles } from './network';
+import { type LargestPaint, type PageMeasurements, probe } from './probes';
 import { type Screen, screens } from './screens';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -15,10 +15,10 @@ export interface Site {
 }
 
 export interface Visit {
-  lcp: Painted;
+  lcp: LargestPaint;
   usable: number;
   /** Files requested until the screen could be used. */
-  files: Loaded[];
+  files: LoadedFile[];
 }
 
 export interface VisitOptions {
@@ -52,7 +52,7 @@ export async function openPage(browser: Browser, site: Site, asGuard: boolean, o
 }
 
 const isCalm = (ms: number) => {
-  const { usable, paints } = (globalThis as unknown as { __bench: Notes }).__bench;
+  const { usable, paints } = (globalThis as unknown as { __bench: PageMeasurements }).__bench;
   return usable !== null && performance.now() - Math.max(usable, paints.at(-1)?.at ?? 0) > ms;
 };
 
@@ -71,7 +71,7 @@ async function load(
   await prepare?.(cdp, page);
   await page.goto(path, { waitUntil: 'commit', timeout: WITHIN_MS });
   await page.waitForFunction(isCalm, CALM_MS, { timeout: WITHIN_MS, polling: 100 });
-  const { paints, usable } = await page.evaluate(() => (globalThis as unknown as { __bench: Notes }).__bench);
+  const { paints, usable } = await page.evaluate(() => (globalThis as unknown as { __bench: PageMeasurements }).__bench);
   const files = await loadedFiles(page);
   await look?.(page);
   const until = usable ?? 0;

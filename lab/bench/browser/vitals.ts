@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { CLSMetricWithAttribution, INPMetricWithAttribution } from 'web-vitals/attribution';
 import type { PhoneLab } from '../lab';
-import { type Address, openedAs } from './addresses';
-import { slowNetwork } from './network';
+import { type Address, withSessionOf } from './addresses';
+import { emulateSlow4G } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
@@ -70,10 +70,10 @@ interface Looked {
 
 /** Opens a route on the simulated phone with a cold cache, runs `use`, and returns the vitals. */
 export async function vitalsOf(lab: PhoneLab, site: Site, address: Address, { network, use }: Looked): Promise<Vitals> {
-  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(site, address), address.session !== null);
+  const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(site, address), address.session !== null);
   try {
     await page.addInitScript(`${library};(${note.toString()})()`);
-    if (network === 'slow') await slowNetwork(cdp);
+    if (network === 'slow') await emulateSlow4G(cdp);
     await runLike(lab.phone, cdp);
     await page.goto(address.path, { timeout: WITHIN_MS });
     await settle(page);

@@ -2,11 +2,12 @@ import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { EXPOSED, LIFECYCLES } from '@portal/mf-kit/module';
 import {
   anyLibrary,
-  bounded,
   type Change,
-  choices,
+  changeResult,
   claim,
   foreignPath,
+  hasChoices,
+  hasLimit,
   hasType,
   installed,
   isNeeded,
@@ -17,13 +18,12 @@ import {
   ofModule,
   ofServed,
   ofShell,
-  publishedAnew,
   releaseOf,
   remotesOf,
   scaleLimit,
   text,
 } from './change';
-import { add, loosen, remove, rename, retype, tighten } from './fields';
+import { add, makeOptional, remove, rename, retype, tighten } from './fields';
 
 /** Changes that the gate must reject, by class. */
 export const breaking: Readonly<Record<string, readonly Change[]>> = {
@@ -49,7 +49,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
   'an answer that lacks what is read': [
     ofField('served', 'output', 'no longer gives', isNeeded, remove),
     ofField('served', 'output', 'has renamed', isNeeded, (field, { number }) => rename(field, `${field.key}Renamed${number}`)),
-    ofField('served', 'output', 'does not always give', isNeeded, loosen),
+    ofField('served', 'output', 'does not always give', isNeeded, makeOptional),
     ofField(
       'served',
       'output',
@@ -58,7 +58,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
       ({ schema }) => (schema.nullable = true),
     ),
     ofField('served', 'output', 'has another type for', hasType, retype),
-    ofField('served', 'output', 'has one more choice for', choices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
+    ofField('served', 'output', 'has one more choice for', hasChoices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
     ofField('made', 'output', 'wants one more than', isNeeded, ({ within }, { number }) => add(within, `next${number}`, text, true)),
   ],
   'an input that is refused': [
@@ -69,10 +69,10 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
     ),
     ofField('served', 'input', 'now wants', isSpared, tighten),
     ofField('served', 'input', 'has another type for', hasType, retype),
-    ofField('served', 'input', 'has one choice less for', choices, ({ schema }) => schema.enum?.pop()),
-    ofField('served', 'input', 'takes only half as much for', bounded, (field) => scaleLimit(field, 0.5)),
+    ofField('served', 'input', 'has one choice less for', hasChoices, ({ schema }) => schema.enum?.pop()),
+    ofField('served', 'input', 'takes only half as much for', hasLimit, (field) => scaleLimit(field, 0.5)),
     ofField('made', 'input', 'sends one more than', isNeeded, ({ within }, { number }) => add(within, `next${number}`, text, true)),
-    ofField('made', 'input', 'sends one more choice for', choices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
+    ofField('made', 'input', 'sends one more choice for', hasChoices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
   ],
   'another portal context': [
     ofModule('is built for the next portal context', (release) => (release.portal += 1)),
@@ -108,7 +108,7 @@ export const breaking: Readonly<Record<string, readonly Change[]>> = {
     (hand) => {
       const name = hand.random.pick(remotesOf(hand.world).filter((one) => one !== 'mf-public'));
       claim(releaseOf(hand.world, name), '*');
-      return publishedAnew(`${name}: claims *`, name);
+      return changeResult(`${name}: claims *`, name);
     },
   ],
   'a removed expose': [

@@ -14,7 +14,7 @@ interface Hand {
 /** Changes the world. Returns a description and the releases to publish; null if this world has nothing to change. */
 export type Change = (hand: Hand) => { did: string; publishes: string[] } | null;
 
-export const publishedAnew = (did: string, ...publishes: string[]) => ({ did, publishes });
+export const changeResult = (did: string, ...publishes: string[]) => ({ did, publishes });
 export const remotesOf = ({ releases }: World): string[] => Object.keys(releases).filter((name) => name !== 'shell');
 export const anyModule = ({ world, random }: Hand): string => random.pick(remotesOf(world));
 export const releaseOf = ({ releases }: World, name: string): Release => {
@@ -59,7 +59,7 @@ export const ofField =
     if (!pair) return null;
     const field = hand.random.pick(fields(pair));
     change(field, hand);
-    return publishedAnew(`${side === 'served' ? 'the API' : pair.name}: ${words} ${field.key} of the ${part} of ${pair.id}`, pair.name);
+    return changeResult(`${side === 'served' ? 'the API' : pair.name}: ${words} ${field.key} of the ${part} of ${pair.id}`, pair.name);
   };
 
 /** A change of one call as a whole, on the API's side. */
@@ -69,7 +69,7 @@ export const ofServed =
     const pair = somePair(hand, fits);
     if (!pair) return null;
     change(pair, hand);
-    return publishedAnew(`the API: ${words} ${pair.id}`, pair.name);
+    return changeResult(`the API: ${words} ${pair.id}`, pair.name);
   };
 
 /** A change of one module's manifest. */
@@ -78,7 +78,7 @@ export const ofModule =
   (hand) => {
     const name = anyModule(hand);
     change(releaseOf(hand.world, name), hand, name);
-    return publishedAnew(`${name}: ${words}`, name);
+    return changeResult(`${name}: ${words}`, name);
   };
 
 /** A change of the shell, which is published alone. */
@@ -86,12 +86,12 @@ export const ofShell =
   (words: string, change: (shell: Release, hand: Hand) => void): Change =>
   (hand) => {
     change(releaseOf(hand.world, 'shell'), hand);
-    return publishedAnew(`shell: ${words}`, 'shell');
+    return changeResult(`shell: ${words}`, 'shell');
   };
 
 export const hasType = ({ schema }: Field) => schema.type !== undefined && schema.type !== 'object' && schema.type !== 'array';
-export const choices = ({ schema }: Field) => (schema.enum?.length ?? 0) > 1;
-export const bounded = ({ schema }: Field) => (schema.maxLength ?? schema.maximum ?? 0) > 1;
+export const hasChoices = ({ schema }: Field) => (schema.enum?.length ?? 0) > 1;
+export const hasLimit = ({ schema }: Field) => (schema.maxLength ?? schema.maximum ?? 0) > 1;
 export const isNeeded = ({ isRequired }: Field) => isRequired;
 export const isSpared = ({ isRequired, schema }: Field) => !isRequired && schema.default === undefined;
 const limitOf = ({ schema }: Field) => (schema.maxLength === undefined ? 'maximum' : 'maxLength');
@@ -99,9 +99,9 @@ export const scaleLimit = (field: Field, by: number): void => {
   const limit = limitOf(field);
   field.schema[limit] = Math.floor((field.schema[limit] ?? 0) * by);
 };
-export const parts = (version: string) => version.split('.').map(Number) as [number, number, number];
-export const majorAbove = (version: string) => `${parts(version)[0] + 1}.0.0`;
-export const minorAbove = (version: string) => `${parts(version)[0]}.${parts(version)[1] + 1}.0`;
+export const versionParts = (version: string) => version.split('.').map(Number) as [number, number, number];
+export const majorAbove = (version: string) => `${versionParts(version)[0] + 1}.0.0`;
+export const minorAbove = (version: string) => `${versionParts(version)[0]}.${versionParts(version)[1] + 1}.0`;
 export const text = { type: 'string' };
 
 export const anyLibrary = ({ random }: Hand, release: Release) => random.pick(Object.keys(release.shared));

@@ -27,7 +27,7 @@ export function add(within: JsonSchema, key: string, schema: JsonSchema, isRequi
   if (isRequired) within.required = [...(within.required ?? []), key];
 }
 
-export const loosen = ({ within, key }: Field): void => {
+export const makeOptional = ({ within, key }: Field): void => {
   within.required = within.required?.filter((one) => one !== key) ?? [];
 };
 export const tighten = ({ within, key }: Field): void => {

@@ -2,10 +2,11 @@ import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { EXPOSED, LIFECYCLES } from '@portal/mf-kit/module';
 import {
   anyLibrary,
-  bounded,
   type Change,
-  choices,
+  changeResult,
   claim,
+  hasChoices,
+  hasLimit,
   hasType,
   installed,
   isNeeded,
@@ -16,14 +17,13 @@ import {
   ofServed,
   ofShell,
   ownPath,
-  parts,
-  publishedAnew,
   releaseOf,
   remotesOf,
   scaleLimit,
   text,
+  versionParts,
 } from './change';
-import { add, fieldsOf, loosen, remove, rename, tighten } from './fields';
+import { add, fieldsOf, makeOptional, remove, rename, tighten } from './fields';
 
 /** Changes that the gate must accept. */
 export const harmless: readonly Change[] = [
@@ -62,17 +62,17 @@ export const harmless: readonly Change[] = [
     ({ schema }) => schema.nullable === true,
     ({ schema }) => delete schema.nullable,
   ),
-  ofField('served', 'output', 'has one choice less for', choices, ({ schema }) => schema.enum?.pop()),
-  ofField('served', 'input', 'no longer wants', isNeeded, loosen),
+  ofField('served', 'output', 'has one choice less for', hasChoices, ({ schema }) => schema.enum?.pop()),
+  ofField('served', 'input', 'no longer wants', isNeeded, makeOptional),
   ofField('served', 'input', 'takes null for', hasType, ({ schema }) => (schema.nullable = true)),
-  ofField('served', 'input', 'has one more choice for', choices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
-  ofField('served', 'input', 'takes twice as much for', bounded, (field) => scaleLimit(field, 2)),
+  ofField('served', 'input', 'has one more choice for', hasChoices, ({ schema }) => (schema.enum = [...(schema.enum ?? []), 'next'])),
+  ofField('served', 'input', 'takes twice as much for', hasLimit, (field) => scaleLimit(field, 2)),
   ofField('made', 'output', 'no longer reads', isNeeded, remove),
-  ofField('made', 'output', 'bears to miss', isNeeded, loosen),
+  ofField('made', 'output', 'bears to miss', isNeeded, makeOptional),
   ofField('made', 'input', 'always sends', isSpared, tighten),
   ofField('made', 'input', 'may send one more than', isNeeded, ({ within }, { number }) => add(within, `next${number}`, text, false)),
-  ofField('made', 'input', 'sends one choice less for', choices, ({ schema }) => schema.enum?.pop()),
-  ofField('made', 'input', 'sends half as much for', bounded, (field) => scaleLimit(field, 0.5)),
+  ofField('made', 'input', 'sends one choice less for', hasChoices, ({ schema }) => schema.enum?.pop()),
+  ofField('made', 'input', 'sends half as much for', hasLimit, (field) => scaleLimit(field, 0.5)),
   ofModule('makes one call less', (release, { random }) => Reflect.deleteProperty(release.calls, random.pick(Object.keys(release.calls)))),
   ofModule('makes a call more that is served', (release, { world, random }) => {
     const [id, shape] = random.pick(Object.entries(world.served.calls));
@@ -93,11 +93,11 @@ export const harmless: readonly Change[] = [
     if (!route) return null;
     giver.routes = rest;
     taker.routes = { ...taker.routes, [path]: route };
-    return publishedAnew(`${path} moves from ${from} to ${to} in one activation`, from, to);
+    return changeResult(`${path} moves from ${from} to ${to} in one activation`, from, to);
   },
   ofModule('does with an older patch of a library', (release, hand) => {
     const library = anyLibrary(hand, release);
-    const [major, minor] = parts(installed(hand, library));
+    const [major, minor] = versionParts(installed(hand, library));
     release.shared[library] = `^${major}.${minor}.0`;
   }),
   ofShell('gives a newer minor of a library', (shell, hand) => {

@@ -3,14 +3,14 @@ import { forgotPassword, login, register, session } from '@portal/contracts/auth
 import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { hashPassword, verifyPassword } from '../../../api/src/platform/identity/passwords';
-import { type Api, addresses, startApiAlone } from '../api/process';
+import { type Api, addressGenerator, startApiAlone } from '../api/process';
 import type { Entry, Figure } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms, p95 } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
-const nextAddress = addresses();
+const nextAddress = addressGenerator();
 let people = 0;
 
 const newcomer = (): Input<typeof register> => {
@@ -85,7 +85,7 @@ async function besideHashing(lab: Lab, calls: (turn: number) => Promise<number>,
   const acts = { calls, alone: () => timed(hashing) };
   for (const act of Object.values(acts)) await round(act);
   for (let turn = 0; turn < lab.runs; turn++)
-    for (const which of shuffled(lab.random, ['calls', 'alone'] as const)) found[which].push(await round(acts[which]));
+    for (const which of shuffle(lab.random, ['calls', 'alone'] as const)) found[which].push(await round(acts[which]));
   return found;
 }
 
@@ -170,7 +170,7 @@ async function difference(lab: Lab, name: string, known: readonly string[], act:
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let pair = 0; pair < PAIRS; pair++) {
     const email = { known: known[pair % known.length] ?? '', unknown: `nobody.${name}.${pair}@example.com` };
-    for (const kind of shuffled(lab.random, ['known', 'unknown'] as const)) took[kind].push(await act(email[kind]));
+    for (const kind of shuffle(lab.random, ['known', 'unknown'] as const)) took[kind].push(await act(email[kind]));
   }
   const [slow, fast] = median(took.known) > median(took.unknown) ? [took.known, took.unknown] : [took.unknown, took.known];
   const { value, interval, runs } = estimateRatio(lab.random, slow, fast, median);

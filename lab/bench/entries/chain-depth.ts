@@ -4,7 +4,7 @@ import { explore } from '../browser/explore';
 import { screens } from '../browser/screens';
 import { longestChain } from '../chain';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const data = fullPath(searchJobs);
 const html = screens.search.path;
@@ -29,7 +29,7 @@ export const chainDepth: Entry = {
     if (explored.calm[data] === undefined) throw new Error(`the page never requested ${data}`);
     const chain = longestChain(explored, html, data);
     return {
-      ...exactly(chain.length),
+      ...exactEstimate(chain.length),
       detail: `${chain.map(short).join(' -> ')}; each of ${Object.keys(explored.held).length} requests was delayed by ${explored.holdMs} ms to find its dependents`,
     };
   },

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { filledRooms, type Room } from '../browser/chatRooms';
+import { fillRooms, type Room } from '../browser/chatRooms';
 import { timeClick } from '../browser/clickClock';
 import { runLike } from '../browser/phone';
 import { openPage, type Site } from '../browser/visit';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms, worst } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const FEW = 100;
 const MANY = 10_000;
@@ -26,7 +26,7 @@ async function onChats<T>(lab: PhoneLab, site: Site, work: (page: Page, rooms: R
   try {
     await page.goto(chatPaths.rooms());
     await page.locator('main ul[aria-label="Chats"] a').first().waitFor();
-    const making = filled.get(lab.folder) ?? filledRooms(lab, page, [FEW, LONG, MANY]);
+    const making = filled.get(lab.folder) ?? fillRooms(lab, page, [FEW, LONG, MANY]);
     filled.set(lab.folder, making);
     const rooms = await making;
     await page.reload();
@@ -63,7 +63,7 @@ const chatHistory: Entry = {
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`rooms opened, page ${run}`);
       // A new page for each, so that cached data of one does not speed up the other.
-      for (const which of shuffled(lab.random, ['few', 'many'] as const))
+      for (const which of shuffle(lab.random, ['few', 'many'] as const))
         await onChats(
           lab,
           site,
@@ -131,9 +131,9 @@ const chatScroll: Entry = {
       rounds: Math.min(READ_AT_MOST, lab.runs),
       screens: [{ path: chatPaths.rooms(), asGuard: true }],
     };
-    const { composed, monolith } = await inTurn(lab, asked, (site) => read(lab, site));
+    const { composed, monolith } = await measureInTurn(lab, asked, (site) => read(lab, site));
     const longest = (reads: Read[]) => reads.map((one) => one.longest);
-    const { detail, ...figure } = timesOf(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
+    const { detail, ...figure } = timesAgainstMonolith(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
     const each = composed.map(({ frames, long }) => `${frames} frames with ${long} tasks over 50 ms`);
     return { ...figure, detail: `${LONG} messages: ${each.join(', ')}; ${detail}` };
   },

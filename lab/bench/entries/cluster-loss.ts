@@ -6,7 +6,7 @@ import { ensurePostgres } from '../../cluster/postgres.mjs';
 import { packages } from '../../cluster/services';
 import { startCluster } from '../../cluster/topology';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 export const clusterLoss: Entry = {
   id: 'cluster-loss',
@@ -28,7 +28,7 @@ export const clusterLoss: Entry = {
       const sum = (count: (one: (typeof found)[number]) => number) => found.reduce((all, one) => all + count(one), 0);
       const unseen = Math.max(...found.map(({ unseenSeconds }) => unseenSeconds));
       return {
-        ...exactly(wrong.length),
+        ...exactEstimate(wrong.length),
         detail: `${found.map(({ killed }) => killed).join(', ')} killed, each once; ${sum(({ acknowledged }) => acknowledged)} writes acknowledged, ${sum(({ unanswered }) => unanswered)} calls without a reply repeated, ${sum(({ byReplica }) => byReplica)} replica reads, longest time until an event was shown ${unseen.toFixed(1)} s${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
       };
     } finally {

@@ -3,7 +3,7 @@ import { breaking } from '../compat/breaking';
 import { isHelpful, type Tried, tryChanges } from '../compat/trial';
 import { declaredWorld } from '../compat/world';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const CHANGES = 50;
 const PART = 0.95;
@@ -25,7 +25,7 @@ export const compatGate: Entry = {
     const refused = bad.length - through.length;
     const wrong = [...through, ...stopped].map(told);
     return {
-      ...exactly(stopped.length > 0 ? 0 : refused),
+      ...exactEstimate(stopped.length > 0 ? 0 : refused),
       detail: [
         `${refused} of ${bad.length} breaking changes refused, ${stopped.length} of ${tried.length - bad.length} harmless ones`,
         ...wrong,

@@ -5,7 +5,7 @@ import { contendAtOnce } from '../../../delivery/test/contention/run';
 import { newContext } from '../../../delivery/test/fixtures';
 import { publishFaults } from '../../faults/publish';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import { root } from '../lab';
 
 const KILLS = 50;
@@ -29,6 +29,6 @@ export const contention: Entry = {
       `a full disk: ${killed.full.replace(/\s+/g, ' ')}`,
       ...all.slice(0, 5),
     ];
-    return { ...exactly(all.length), detail: words.join('; ') };
+    return { ...exactEstimate(all.length), detail: words.join('; ') };
   },
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { restartUnderLoad } from '../../faults/restarts';
 import { startTwoHosts } from '../../faults/two-hosts';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const RESTARTS = 20;
 
@@ -21,7 +21,7 @@ export const drain: Entry = {
     const named = errors.slice(0, 3).map((error) => `; ${error}`);
     const seconds = (times: number[]) => (Math.max(...times) / 1000).toFixed(1);
     return {
-      ...exactly(errors.length + lost),
+      ...exactEstimate(errors.length + lost),
       detail: `${apis.answered} calls of 16 callers to APIs and ${hosts.answered} through portal hosts, half of them writes; ${errors.length} errors, ${lost} acknowledged writes lost; an API stopped in ${seconds(apis.leaveMs)} s at most, a host in ${seconds(hosts.leaveMs)} s, with 3 s of notice as in production${named.join('')}`,
     };
   },

@@ -14,7 +14,7 @@ import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import type { Lab, PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const FEW = 100;
 const MANY = 10_000;
@@ -71,7 +71,7 @@ export const earningsYear: Entry = {
     // The first run of each is not counted, because the server reads data for the first time.
     for (let run = 0; run <= lab.runs; run++) {
       lab.say(`earnings opened, ${run} of ${lab.runs}`);
-      for (const which of shuffled(lab.random, ['few', 'many'] as const)) {
+      for (const which of shuffle(lab.random, ['few', 'many'] as const)) {
         const each = await timeOpening(lab, who[which]);
         if (run > 0) took[which].push(each);
       }

@@ -4,9 +4,9 @@ import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { timeClick } from '../browser/clickClock';
 import { runLike } from '../browser/phone';
 import { openPage, type Site } from '../browser/visit';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import type { Pair, PhoneLab } from '../lab';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** The recorder's text at this length, at which several pieces are stored on the device. */
@@ -56,10 +56,10 @@ export const enoteSend: Entry = {
   atMost: 300,
   async measure(lab) {
     const asked = { what: 'a note is recorded', rounds: lab.runs, screens: [{ path: enotesPaths.write(), asGuard: true }] };
-    const { composed, monolith } = await inTurn(lab, asked, (site) => send(lab, site));
+    const { composed, monolith } = await measureInTurn(lab, asked, (site) => send(lab, site));
     const sum = ({ stopped, kept }: Sent) => stopped + kept;
     const pair: Pair<number> = { composed: composed.map(sum), monolith: monolith.map(sum) };
-    const { detail, ...figure } = timesOf(lab, pair, median);
+    const { detail, ...figure } = timesAgainstMonolith(lab, pair, median);
     const of = (part: keyof Sent) => ms(median(composed.map((one) => one[part])));
     return { ...figure, detail: `${detail}; Stop ${of('stopped')}, Submit ${of('kept')}` };
   },

@@ -1,6 +1,6 @@
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
-import { activations, failuresOf, isInTime, told } from '../health/simulation';
+import { exactEstimate } from '../estimate';
+import { describeRun, failuresOf, isInTime, runActivations } from '../health/simulation';
 
 const CLEAN = 1_000;
 const BAD = 50;
@@ -12,14 +12,14 @@ export const falseTrips: Entry = {
   unit: '',
   atMost: 0,
   async measure(lab) {
-    const ran = await activations(lab.seed, CLEAN, BAD);
+    const ran = await runActivations(lab.seed, CLEAN, BAD);
     const failures = failuresOf(ran);
     const inTime = ran.bad.filter(isInTime).length;
     return {
-      ...exactly(failures.length, CLEAN + BAD),
+      ...exactEstimate(failures.length, CLEAN + BAD),
       detail: [
         `seed ${lab.seed}: ${inTime} of ${BAD} bad ones rolled back within 60 s at five views per second, otherwise within 200 views`,
-        ...failures.map(told),
+        ...failures.map(describeRun),
       ].join('; '),
     };
   },

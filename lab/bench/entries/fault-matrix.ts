@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleTrials, shellTrials, type Trial, tryAll } from '../../../e2e/faults/matrix/run-matrix';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms } from '../numbers';
 
@@ -21,7 +21,7 @@ async function measurePassed(lab: Lab, trials: readonly Trial[], file: string) {
   const failed = results.filter(({ wrong }) => wrong.length > 0);
   const back = results.flatMap(({ recoveryMs }) => recoveryMs ?? []);
   return {
-    ...exactly(results.length - failed.length, trials.length),
+    ...exactEstimate(results.length - failed.length, trials.length),
     detail: [
       `back to the last good version after the error or the deadline: median ${ms(median(back))}, slowest ${ms(Math.max(...back))}`,
       ...failed.map(({ id, wrong }) => `${id}: ${wrong.join(', ')}`),

@@ -4,9 +4,9 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
 import { openPage, type Site } from '../browser/visit';
-import { flat, inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import type { PhoneLab } from '../lab';
+import { flattenPair, measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { p95 } from '../numbers';
 
 const WITHIN_MS = 30_000;
@@ -80,6 +80,6 @@ export const filterPaint: Entry = {
   atMost: 150,
   async measure(lab) {
     const asked = { what: 'filters changed', rounds: lab.runs, screens: [screens.search] };
-    return timesOf(lab, flat(await inTurn(lab, asked, (site) => changeFilters(lab, site))), p95, 1.05);
+    return timesAgainstMonolith(lab, flattenPair(await measureInTurn(lab, asked, (site) => changeFilters(lab, site))), p95, 1.05);
   },
 };

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { touch } from '../../../e2e/support/chrome';
-import { type Address, fronts, openedAs } from '../browser/addresses';
+import { type Address, findFronts, withSessionOf } from '../browser/addresses';
 import { assertOneVersion } from '../browser/oneVersion';
 import { runLike } from '../browser/phone';
 import { openPage } from '../browser/visit';
@@ -53,7 +53,7 @@ const cardAt = async (page: Page): Promise<number> => {
 
 /** Milliseconds from the first faulty reply (when hung: from opening the page) to the card. */
 async function timeCard(lab: PhoneLab, screen: Address, { what, files, answer }: Fault): Promise<number> {
-  const { context, page, cdp } = await openPage(await lab.browser(), openedAs(await lab.composed(), screen), screen.session !== null);
+  const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(await lab.composed(), screen), screen.session !== null);
   try {
     await runLike(lab.phone, cdp);
     await page.addInitScript(watchForCard);
@@ -87,7 +87,7 @@ export const firstCard: Entry = {
     await assertOneVersion((await lab.composed()).url);
     const took = new Map<string, number[]>(faults.map(({ what }) => [what, []]));
     const waited: number[] = [];
-    for (const screen of await fronts(lab)) {
+    for (const screen of await findFronts(lab)) {
       lab.say(`cards of ${screen.module}`);
       for (let run = 1; run <= lab.runs; run++)
         for (const fault of faults.filter(({ isOfLinks }) => screen.session !== null || !isOfLinks))

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { killRepeatedly, unmet } from '../../faults/kill-api';
+import { killRepeatedly, unmetActs } from '../../faults/kill-api';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const KILLS = 30;
 
@@ -25,9 +25,9 @@ export const kill9: Entry = {
       say: lab.say,
     });
     const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
-    const wrong = [...lost, ...doubled, ...defects, ...unmet(found).map((act) => `“${act}” was in flight at no kill`)];
+    const wrong = [...lost, ...doubled, ...defects, ...unmetActs(found).map((act) => `“${act}” was in flight at no kill`)];
     return {
-      ...exactly(wrong.length),
+      ...exactEstimate(wrong.length),
       detail: `${acknowledged} writes acknowledged at ${rounds} kills; in doubt and repeated per round: ${inDoubt.join(', ')}; each of ${met.size} acts at least once; rows, money, files and messages checked after each kill${wrong.length > 0 ? `; ${wrong.slice(0, 3).join('; ')}` : ''}`,
     };
   },

@@ -1,15 +1,15 @@
 import { explore } from '../browser/explore';
-import { type Loaded, slow4G } from '../browser/network';
+import { type LoadedFile, slow4G } from '../browser/network';
 import { screens } from '../browser/screens';
 import type { Entry } from '../entry';
-import { estimate, scaled } from '../estimate';
+import { estimate, scaleEstimate } from '../estimate';
 import { kB, median, ms } from '../numbers';
 
 /** HTML, stylesheet or script, and data: the sequential round trips of a first load. */
 const ROUND_TRIPS = 3;
 
-const pathOf = ({ url }: Loaded) => new URL(url).pathname;
-const nameOf = (file: Loaded) => pathOf(file).split('/').at(-1) || '/';
+const pathOf = ({ url }: LoadedFile) => new URL(url).pathname;
+const nameOf = (file: LoadedFile) => pathOf(file).split('/').at(-1) || '/';
 
 export const lcpFloor: Entry = {
   id: 'lcp-floor',
@@ -32,7 +32,7 @@ export const lcpFloor: Entry = {
     const lcp = median(paints);
     const list = critical.map((file) => `${nameOf(file)} ${kB(file.bytes)}`).join(', ');
     return {
-      ...scaled(1 / floor, estimate(lab.random, paints, median)),
+      ...scaleEstimate(1 / floor, estimate(lab.random, paints, median)),
       detail: `${ms(lcp)} / ${ms(floor)}; critical (${kB(bytes)}): ${list}; waits for ${waitedFor.join(', ') || 'no script'}; largest: ${composed[0]?.lcp.what}`,
     };
   },

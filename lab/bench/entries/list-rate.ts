@@ -12,7 +12,7 @@ import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import { type Lab, root } from '../lab';
 import { median } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const ROWS = 100;
 const PAGE = 10;
@@ -77,7 +77,7 @@ export const listRate: Entry = {
     const rates = { api: [] as number[], bare: [] as number[] };
     for (let run = 1; run <= lab.runs; run++) {
       lab.say(`list-rate, ${run} of ${lab.runs}`);
-      for (const which of shuffled(lab.random, ['api', 'bare'] as const)) rates[which].push(...(await ask(which, SECONDS)).perSecond);
+      for (const which of shuffle(lab.random, ['api', 'bare'] as const)) rates[which].push(...(await ask(which, SECONDS)).perSecond);
     }
     return {
       ...estimateRatio(lab.random, rates.api, rates.bare, median),

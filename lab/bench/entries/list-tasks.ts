@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { bulkJobs } from '../../../api/seed/bulk';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
-import { markStep, tasksWhile } from '../browser/tasks';
+import { markStep, measureTasks } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
-import { flat, inTurn, ratioOf } from '../control';
 import { inDatabase } from '../database';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { flattenPair, measureInTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95, worst } from '../numbers';
 
 const WITHIN_MS = 30_000;
@@ -35,7 +35,7 @@ async function turnPages(page: Page, order: string): Promise<number[]> {
   await page.waitForLoadState('networkidle');
   // The first page changes include the compilation of the code, so they are not measured.
   for (let number = 2; number <= 1 + WARM_UP; number++) await turnPage(page, number);
-  return tasksWhile(page, async () => {
+  return measureTasks(page, async () => {
     for (let number = 2 + WARM_UP; number < 2 + WARM_UP + CHANGES_IN_ORDER; number++) {
       await markStep(page);
       await turnPage(page, number);
@@ -64,7 +64,7 @@ async function withMoreJobs<T>(lab: PhoneLab, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } finally {
-    // The other figures use the seed's jobs only.
+    // Deletes the added jobs, because the other figures are measured with the jobs of the seed only.
     await inDatabase(lab, async (database) => {
       const { rows } = await database.query<{ id: string; location_id: string }>('select id, location_id from jobs where id <> all($1)', [
         before,
@@ -86,13 +86,13 @@ export const listTasks: Entry = {
   measure: (lab) =>
     withMoreJobs(lab, async () => {
       const asked = { what: `${PAGE_CHANGES} pages turned`, rounds: ROUNDS, screens: [screens.search] };
-      const pair = flat(await inTurn(lab, asked, (site) => turnAll(lab, site)));
+      const pair = flattenPair(await measureInTurn(lab, asked, (site) => turnAll(lab, site)));
       const long = pair.composed.filter((task) => task > 50).length;
       return {
         ...estimate(lab.random, pair.composed, worst),
         detail: `longest of each change: median ${ms(median(pair.composed))}, p95 ${ms(p95(pair.composed))}, ${long} over 50 ms`,
         // One task in a hundred may be garbage collection, so the ratio compares p95 and not the maximum.
-        ratio: ratioOf(lab, pair, p95, 1.05),
+        ratio: ratioToMonolith(lab, pair, p95, 1.05),
       };
     }),
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sendWhileKilled } from '../../faults/mail';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const MESSAGES = 10_000;
 const KILLS = 30;
@@ -17,7 +17,7 @@ export const mailOnce: Entry = {
     const options = { folder: join(lab.folder, 'mail-once'), messages: MESSAGES, kills: KILLS, seed: lab.seed, say: lab.say };
     const { accepted, lost, doubled, unanswered, resent, beyond } = await sendWhileKilled(options);
     return {
-      ...exactly(lost.length + doubled.length + beyond),
+      ...exactEstimate(lost.length + doubled.length + beyond),
       detail: `the mail server received ${accepted}, ${MESSAGES - lost.length} different ones; kills lost the replies to ${unanswered}, of which ${resent} were sent again under the same Message-ID; ${beyond} lost replies beyond the mails that a worker may have in flight`,
     };
   },

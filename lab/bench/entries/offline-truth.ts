@@ -1,5 +1,5 @@
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import { type Outcome, runTrial } from '../offline/simulation';
 
 const ACTS = 10_000;
@@ -31,7 +31,7 @@ export const offlineTruth: Entry = {
     const isExact = outcome.median <= MEDIAN_MINUTES * MINUTE && isWithin(outcome);
     const isExactAsleep = slept.right === asleep.acts && isWithin(slept);
     return {
-      ...exactly(isExact && isExactAsleep ? outcome.right : 0),
+      ...exactEstimate(isExact && isExactAsleep ? outcome.right : 0),
       detail: [told(outcome), `with ten minutes of sleep in each hour, of ${asleep.acts} acts: ${told(slept)}`].join('. '),
     };
   },

@@ -6,16 +6,16 @@ import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { prerenderInto } from '@portal/webpack/prerender';
 import { readModule } from '@portal/webpack/workspace';
 import { module as site } from '../../../mf-public/module';
-import { audit, categories, type Preset, presets, type Scores } from '../browser/lighthouse';
-import { slowNetwork } from '../browser/network';
+import { audit, categories, type LighthouseScores, type Preset, presets } from '../browser/lighthouse';
+import { emulateSlow4G } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { publicPages } from '../browser/publicPages';
 import { type Site, visit } from '../browser/visit';
 import { readWithoutScript } from '../browser/withoutScript';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
-import { type Estimate, estimate, exactly, leastOf } from '../estimate';
+import { type Estimate, estimate, exactEstimate, leastOf } from '../estimate';
 import type { Pair, PhoneLab } from '../lab';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** Number of slowest pages that are measured several times, after one measurement of each. */
@@ -23,7 +23,7 @@ const SLOWEST = 3;
 
 async function paint(lab: PhoneLab, site: Site, path: string): Promise<number> {
   const prepare = async (cdp: CDPSession) => {
-    await slowNetwork(cdp);
+    await emulateSlow4G(cdp);
     await runLike(lab.phone, cdp);
   };
   const { lcp } = await visit(await lab.browser(), site, 'home', { path, prepare });
@@ -54,11 +54,11 @@ const lcpPublic: Entry = {
     for (const path of (await slowestPages(lab)).slice(0, SLOWEST)) {
       await visit(await lab.browser(), await lab.monolith(), 'home', { path });
       const asked = { what: `largest paint of ${path}`, rounds: lab.runs, screens: [{ path, asGuard: false }] };
-      pairs.push({ path, pair: await inTurn(lab, asked, (site) => paint(lab, site, path)) });
+      pairs.push({ path, pair: await measureInTurn(lab, asked, (site) => paint(lab, site, path)) });
     }
     const [worst, ...others] = pairs.sort((a, b) => median(b.pair.composed) - median(a.pair.composed));
     if (!worst) throw new Error('there is no public page');
-    const { detail, ...figure } = timesOf(lab, worst.pair, median);
+    const { detail, ...figure } = timesAgainstMonolith(lab, worst.pair, median);
     const rest = others.map(({ path, pair }) => `${path} ${ms(median(pair.composed))}`);
     return { ...figure, detail: [`${publicPages.length} pages measured; ${worst.path}: ${detail}`, ...rest].join('; ') };
   },
@@ -81,7 +81,7 @@ const lighthouseMin: Entry = {
     for (const preset of Object.keys(presets) as Preset[])
       for (const path of AUDITED) {
         lab.say(`Lighthouse, ${preset}: ${path}`);
-        const looks: Scores[] = [];
+        const looks: LighthouseScores[] = [];
         while (looks.length < Math.min(LOOKS, lab.runs)) looks.push(await audit(url + path, preset, lab.phone));
         for (const category of categories) {
           const found = estimate(
@@ -111,7 +111,7 @@ const prerenderBuild: Entry = {
     const started = performance.now();
     const { prerendered } = await prerenderInto(out, readModule('mf-public', root), '0.0.0-bench', site.routes);
     return {
-      ...exactly((performance.now() - started) / 1000),
+      ...exactEstimate((performance.now() - started) / 1000),
       detail: `${Object.keys(prerendered).length} pages, including the second build that renders them`,
     };
   },
@@ -130,7 +130,7 @@ const noJs: Entry = {
       if (problem) refused.push(`${page.path}: ${problem}`);
     }
     return {
-      ...exactly(publicPages.length - refused.length),
+      ...exactEstimate(publicPages.length - refused.length),
       detail: refused.join('; ') || publicPages.map(({ path }) => path).join(', '),
     };
   },

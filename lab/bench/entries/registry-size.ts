@@ -8,7 +8,7 @@ import { loadKey, signRegistry, signTimestamp } from '../../../delivery/src/regi
 import { filesOf } from '../compat/release';
 import { declaredWorld, type World } from '../compat/world';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import { type Lab, root } from '../lab';
 import { kB } from '../numbers';
 
@@ -53,7 +53,7 @@ export const registrySize: Entry = {
     });
     const grown = packed(lab, [shell, ...many]);
     return {
-      ...exactly(bytes / 1000),
+      ...exactEstimate(bytes / 1000),
       detail: `with ${MANY} such modules ${kB(grown.bytes)}, parsed in ${grown.parseMs.toFixed(1)} ms: each additional module adds ${((grown.bytes - bytes) / (MANY - MODULES.length)).toFixed(0)} bytes to a page`,
     };
   },

@@ -4,15 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { removeJob } from '@portal/contracts/jobs/jobs.staff';
-import { createMatrixGuard, sessionOf } from '../../../e2e/faults/matrix/matrix-guard';
+import { createMatrixGuard, createSession } from '../../../e2e/faults/matrix/matrix-guard';
 import { awardTo, postNights } from '../../../e2e/support/jobs';
 import { Staff } from '../../../e2e/support/staff';
-import { executes, executing, type Release, releaseOf, WITHIN_MS } from '../browser/release';
+import { executingVersion, type Release, releaseOf, WITHIN_MS, waitUntilExecuting } from '../browser/release';
 import { hideBehind, openTabs } from '../browser/tabs';
-import { answered, type Kind, lookAgain, mark, type Swapped, scroll, seen, swapped, typeIn } from '../browser/takenBack';
+import {
+  answerQuestion,
+  checkReadPage,
+  type Kind,
+  lookAgain,
+  markDocument,
+  type ReplacementResult,
+  scroll,
+  typeIn,
+  waitForReplacement,
+} from '../browser/takenBack';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms, p95 } from '../numbers';
 import { desktop, REMOTE, release, takeBack } from './rollback';
@@ -51,7 +61,7 @@ async function openAll(lab: Lab) {
   await awardTo(site.url, staff, made.guard, job);
   const opened: Opened[] = [];
   for (const kind of KINDS) {
-    const session = await sessionOf(site.url, made.guard);
+    const session = await createSession(site.url, made.guard);
     const theirs = { ...site, session };
     const { context, page, close } =
       kind === 'hidden' ? await openUnseen(theirs) : { ...(await openPage(await lab.browser(), theirs, true, desktop)), close: null };
@@ -72,21 +82,21 @@ async function openAll(lab: Lab) {
 
 interface Looked {
   page: Page;
-  found: Swapped;
+  found: ReplacementResult;
 }
 
-const looked = async (page: Page, found: Promise<Swapped>): Promise<Looked> => ({ page, found: await found });
+const looked = async (page: Page, found: Promise<ReplacementResult>): Promise<Looked> => ({ page, found: await found });
 
 /** Rolls the bad version back while all pages run it, and returns the result per page. */
-async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
+async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<ReplacementResult[]> {
   await release(lab, of);
   const pagesOf = (...kinds: readonly Kind[]) => opened.filter(({ kind }) => kinds.includes(kind)).flatMap(({ pages }) => pages);
   // A page asks once per version, so it is loaded again.
   for (const page of pagesOf(...TYPED_IN)) await page.goto(detail);
   for (const page of opened.flatMap(({ pages }) => pages)) {
     await page.bringToFront();
-    await executes(page, of.module, of.bad, WITHIN_MS);
-    await mark(page);
+    await waitUntilExecuting(page, of.module, of.bad, WITHIN_MS);
+    await markDocument(page);
   }
   for (const page of pagesOf(...TYPED_IN)) await typeIn(page);
   for (const page of pagesOf('seen')) await scroll(page);
@@ -102,26 +112,26 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
 
   const began = performance.now();
   const here = [
-    ...pagesOf('seen').map((page) => looked(page, seen(page, of, began))),
-    ...pagesOf('typed in').map((page, at) => looked(page, answered('typed in', page, of, at % 2 === 0))),
+    ...pagesOf('seen').map((page) => looked(page, checkReadPage(page, of, began))),
+    ...pagesOf('typed in').map((page, at) => looked(page, answerQuestion('typed in', page, of, at % 2 === 0))),
   ];
   await takeBack(lab, of);
   const all = await Promise.all(here);
   // A page that received the rollback while it should be away would not test a return.
   for (const page of pagesOf(...OFFLINE, 'hidden'))
-    if ((await executing(page, of.module)) !== of.bad) throw new Error('a hidden or offline page does not run the bad version');
+    if ((await executingVersion(page, of.module)) !== of.bad) throw new Error('a hidden or offline page does not run the bad version');
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
   const returned = [
-    ...pagesOf('offline').map((page) => looked(page, swapped('offline', page, of, back))),
-    ...pagesOf('typed in and offline').map((page, at) => looked(page, answered('typed in and offline', page, of, at % 2 === 0))),
+    ...pagesOf('offline').map((page) => looked(page, waitForReplacement('offline', page, of, back))),
+    ...pagesOf('typed in and offline').map((page, at) => looked(page, answerQuestion('typed in and offline', page, of, at % 2 === 0))),
   ];
   all.push(...(await Promise.all(returned)));
   for (const { front, pages, see } of hidden) {
     for (const page of pages) {
       const since = performance.now();
       await see(page);
-      all.push(await looked(page, swapped('hidden', page, of, since)));
+      all.push(await looked(page, waitForReplacement('hidden', page, of, since)));
     }
     await front.close();
   }
@@ -129,10 +139,10 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   return Promise.all(all.map(({ page, found }) => lookAgain(page, found, of)));
 }
 
-async function measureWaves(lab: Lab): Promise<Swapped[]> {
+async function measureWaves(lab: Lab): Promise<ReplacementResult[]> {
   const of = await releaseOf(lab, REMOTE);
   const pages = await openAll(lab);
-  const all: Swapped[] = [];
+  const all: ReplacementResult[] = [];
   try {
     for (let count = 1; count <= WAVES; count++) {
       all.push(...(await wave(lab, pages, of)));
@@ -144,15 +154,15 @@ async function measureWaves(lab: Lab): Promise<Swapped[]> {
   }
 }
 
-const measured = new WeakMap<object, Promise<Swapped[]>>();
+const measured = new WeakMap<object, Promise<ReplacementResult[]>>();
 /** Both figures use the same waves. */
-function wavesOf(lab: Lab): Promise<Swapped[]> {
+function wavesOf(lab: Lab): Promise<ReplacementResult[]> {
   const known = measured.get(lab.browser) ?? measureWaves(lab);
   measured.set(lab.browser, known);
   return known;
 }
 
-const wordsOf = (all: readonly Swapped[]) => {
+const wordsOf = (all: readonly ReplacementResult[]) => {
   const kinds = [...new Set(KINDS)].map((kind) => {
     const ofKind = all.filter((one) => one.kind === kind);
     const times = ofKind.flatMap(({ took }) => took ?? []);
@@ -160,7 +170,7 @@ const wordsOf = (all: readonly Swapped[]) => {
   });
   return kinds.join('; ');
 };
-const count = (all: readonly Swapped[], is: (one: Swapped) => boolean) => all.filter(is).length;
+const count = (all: readonly ReplacementResult[], is: (one: ReplacementResult) => boolean) => all.filter(is).length;
 const pagesAtOnce = KINDS.length * 2;
 
 const late: Entry = {
@@ -172,7 +182,7 @@ const late: Entry = {
   isLong: true,
   async measure(lab) {
     const all = await wavesOf(lab);
-    return { ...exactly((count(all, ({ took }) => took === null) / all.length) * 100, all.length), detail: wordsOf(all) };
+    return { ...exactEstimate((count(all, ({ took }) => took === null) / all.length) * 100, all.length), detail: wordsOf(all) };
   },
 };
 
@@ -191,7 +201,7 @@ const lost: Entry = {
     const typed = count(all, ({ kind }) => TYPED_IN.includes(kind));
     const read = count(all, ({ kind }) => kind === 'seen');
     const detail = `${reloads} of ${all.length} pages were reloaded; ${fields} of ${typed} inputs and ${moved} of ${read} page positions were lost`;
-    return { ...exactly(reloads + fields + moved, all.length), detail };
+    return { ...exactEstimate(reloads + fields + moved, all.length), detail };
   },
 };
 

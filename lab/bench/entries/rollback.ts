@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { executes, type Release, releaseOf, untilServed, WITHIN_MS } from '../browser/release';
+import { type Release, releaseOf, WITHIN_MS, waitUntilExecuting, waitUntilServed } from '../browser/release';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
@@ -19,12 +19,12 @@ export const takeBack = (lab: Lab, { module }: Release) => lab.command('rollback
 async function timeNewPage(lab: Lab, page: Page, of: Release): Promise<number> {
   const { url } = await lab.composed();
   await release(lab, of);
-  await untilServed(url, of.module, of.bad, performance.now() + WITHIN_MS);
+  await waitUntilServed(url, of.module, of.bad, performance.now() + WITHIN_MS);
   const began = performance.now();
   const seen = async () => {
-    await untilServed(url, of.module, of.good, began + WITHIN_MS);
+    await waitUntilServed(url, of.module, of.good, began + WITHIN_MS);
     await page.goto(jobsPaths.search(), { waitUntil: 'commit' });
-    await executes(page, of.module, of.good, WITHIN_MS);
+    await waitUntilExecuting(page, of.module, of.good, WITHIN_MS);
     return performance.now() - began;
   };
   const [took] = await Promise.all([seen(), takeBack(lab, of)]);

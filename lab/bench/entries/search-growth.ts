@@ -11,7 +11,7 @@ import type { Entry } from '../entry';
 import { type Estimate, estimateRatio, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { p95 } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const SIZES = { few: 1_000, many: 100_000 };
 const WARM_UP = 20;
@@ -75,7 +75,7 @@ async function compare(lab: Lab, few: Searcher, many: Searcher, query: object, c
   const who = { few, many };
   const found = { few: [] as Found[], many: [] as Found[] };
   for (let turn = -WARM_UP; turn < count; turn++)
-    for (const which of shuffled(lab.random, ['few', 'many'] as const)) {
+    for (const which of shuffle(lab.random, ['few', 'many'] as const)) {
       const one = await timed(who[which], query);
       if (turn >= 0) found[which].push(one);
     }

@@ -6,13 +6,13 @@ import pg from 'pg';
 import { bulkJobs } from '../../../api/seed/bulk';
 import { demo } from '../../../api/seed/demo';
 import { search } from '../../../api/src/domains/jobs/jobs.service';
-import { bareSql, withDatabase } from '../api/bare';
+import { recordSql, withDatabase } from '../api/bare';
 import { type Api, startApiAlone } from '../api/process';
 import type { Entry, Figure } from '../entry';
-import { type Estimate, estimateRatio, exactly, worstOf } from '../estimate';
+import { type Estimate, estimateRatio, exactEstimate, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms, p95 } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 type Query = Partial<Input<typeof searchJobs>>;
 
@@ -55,7 +55,7 @@ async function compare(lab: Lab, one: Searcher): Promise<Figure> {
   for (const [name, query] of Object.entries(queries)) {
     lab.say(`search ${name}`);
     const took = { http: [] as number[], bare: [] as number[] };
-    const bare = await bareSql(() => search(demo.id, { page: 1, limit: 10, ...query } as Input<typeof searchJobs>));
+    const bare = await recordSql(() => search(demo.id, { page: 1, limit: 10, ...query } as Input<typeof searchJobs>));
     let found = 0;
     const overHttp = async () => {
       const { code, message, data, ms: each } = await ask(one, query);
@@ -64,7 +64,7 @@ async function compare(lab: Lab, one: Searcher): Promise<Figure> {
       return each;
     };
     for (let turn = -WARM_UP; turn < lab.runs * REQUESTS_PER_RUN; turn++)
-      for (const how of shuffled(lab.random, ['http', 'bare'] as const)) {
+      for (const how of shuffle(lab.random, ['http', 'bare'] as const)) {
         const each = how === 'http' ? await overHttp() : await bare();
         if (turn >= 0) took[how].push(each);
       }
@@ -127,7 +127,7 @@ const searchSoak: Entry = {
     const late = residentMegabytes(one.api.pid);
     if (early === null) throw new Error('nothing was answered in the first ten seconds');
     return {
-      ...exactly(late / early),
+      ...exactEstimate(late / early),
       detail: `${count} searches, no error; ${Math.round(early)} MB at ${SETTLED_MS / 1000} s, ${Math.round(late)} MB at the end`,
     };
   },

@@ -4,8 +4,8 @@ import { REPORT_PATH } from '@portal/mf-kit/healthReport';
 import { DEVICE_COOKIE } from '../../../delivery/src/host/page-tokens';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
-import { publishSpoiled, type Spoil } from '../health/spoiled';
+import { exactEstimate } from '../estimate';
+import { publishSpoiled, type SpoilScript } from '../health/spoiled';
 import type { Lab } from '../lab';
 
 const REMOTE = 'mf-jobs';
@@ -15,13 +15,13 @@ const AT_ONCE = 3;
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 const atEntry =
-  (code: string): Spoil =>
+  (code: string): SpoilScript =>
   (text, file, { entry }) =>
     file === entry ? `${code}${text}` : text;
 const screen = /\bSearchScreen:\(\)=>[\w$]+/;
 
 /** The fault of each release. */
-const faults: Readonly<Record<string, Spoil>> = {
+const faults: Readonly<Record<string, SpoilScript>> = {
   'does not start': atEntry('throw new Error("spoiled");'),
   'one screen throws': (text) => text.replace(screen, (found) => `${found.split('=>')[0]}=>()=>{throw new Error("spoiled")}`),
   'every third load fails': atEntry('if(Math.random()<1/3)throw new Error("spoiled");'),
@@ -106,6 +106,6 @@ export const selfHeal: Entry = {
         throw new Error(`${what}: more than five views per second, so the limit in seconds would apply`);
       all.push(healed);
     }
-    return { ...exactly(Math.max(...all.map(({ views }) => views)), all.length), detail: all.map(told).join('; ') };
+    return { ...exactEstimate(Math.max(...all.map(({ views }) => views)), all.length), detail: all.map(told).join('; ') };
   },
 };

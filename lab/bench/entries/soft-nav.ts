@@ -5,14 +5,14 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { regions } from '@portal/mf-kit/pageLayout';
 import { demo } from '../../../api/seed/demo';
 import { clickHere, timeClick } from '../browser/clickClock';
-import { quiet } from '../browser/network';
+import { waitUntilQuiet } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { traceWhile, workOfClicks } from '../browser/tasks';
 import { openPage, type Site } from '../browser/visit';
-import { flat, inTurn, ratioOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { PhoneLab } from '../lab';
+import { flattenPair, measureInTurn, ratioToMonolith } from '../monolithRatio';
 import { median, ms, p95 } from '../numbers';
 
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -44,7 +44,7 @@ function hasOtherHeading(outlet: string): boolean {
 async function move(page: Page, to: string): Promise<number> {
   const link = page.locator(`#${regions.bar} a[href^="${to}"], #${regions.side} a[href^="${to}"]`).first();
   await link.hover();
-  await quiet(page);
+  await waitUntilQuiet(page);
   await page.evaluate(noteHeading, regions.outlet);
   return timeClick(page, { isShown: hasOtherHeading, argument: regions.outlet, click: () => clickHere(page) });
 }
@@ -62,7 +62,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
     await runLike(lab.phone, cdp);
     await page.goto(jobsPaths.search());
     await page.locator('h1').first().waitFor();
-    await quiet(page);
+    await waitUntilQuiet(page);
     const took: number[] = [];
     const trace = await traceWhile(page, async () => {
       for (const to of moves)
@@ -80,7 +80,7 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<Moved[]> {
 
 export const softNav: Entry = {
   id: 'soft-nav',
-  what: 'Navigation between prefetched remotes: from the click to the painted h1, p95; ratio to the control in CPU time',
+  what: 'Navigation between prefetched remotes: from the click to the painted h1, p95; ratio to the monolith in CPU time',
   on: 'phone',
   unit: 'ms',
   atMost: 100,
@@ -89,25 +89,25 @@ export const softNav: Entry = {
       path,
       asGuard: true,
     }));
-    const moved = await inTurn(lab, { what: 'moves between remotes', rounds: ROUNDS_A_RUN * lab.runs, screens: shown }, (site) =>
+    const moved = await measureInTurn(lab, { what: 'moves between remotes', rounds: ROUNDS_A_RUN * lab.runs, screens: shown }, (site) =>
       moveAround(lab, site),
     );
-    const { composed, monolith } = flat(moved);
+    const { composed, monolith } = flattenPair(moved);
     const of = (what: keyof Moved) => ({ composed: composed.map((one) => one[what]), monolith: monolith.map((one) => one[what]) });
     const [took, worked] = [of('took'), of('worked')];
     const each = moves.map((to, index) => {
       const times = moved.composed.map((round) => round[index]?.took ?? Number.NaN);
       return `to ${to} median ${ms(median(times))}, p95 ${ms(p95(times))}`;
     });
-    const clock = ratioOf(lab, took, p95);
+    const clock = ratioToMonolith(lab, took, p95);
     const [low, high] = clock.interval.map((end) => end.toFixed(3));
-    const ratio = ratioOf(lab, worked, p95, 1.05);
+    const ratio = ratioToMonolith(lab, worked, p95, 1.05);
     return {
       ...estimate(lab.random, took.composed, p95),
       detail: [
         `${took.composed.length} each, median ${ms(median(took.composed))}`,
         ...each,
-        `in wall time ${clock.value.toFixed(3)} (${low} to ${high}) of the control: ${clock.detail}`,
+        `in wall time ${clock.value.toFixed(3)} (${low} to ${high}) of the monolith: ${clock.detail}`,
         `CPU time ${ms(p95(worked.composed))}, median ${ms(median(worked.composed))}`,
       ].join('; '),
       ratio,

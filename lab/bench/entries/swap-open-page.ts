@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { quiet } from '../browser/network';
+import { waitUntilQuiet } from '../browser/network';
 import { runLike } from '../browser/phone';
-import { executes, type Release, releaseOf } from '../browser/release';
+import { type Release, releaseOf, waitUntilExecuting } from '../browser/release';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
@@ -72,13 +72,13 @@ async function timeSwap(lab: PhoneLab, { module, good, bad }: Release): Promise<
   try {
     await page.goto(jobsPaths.search());
     await page.locator('main article').first().waitFor();
-    await executes(page, module, good, WITHIN_MS);
-    await quiet(page);
+    await waitUntilExecuting(page, module, good, WITHIN_MS);
+    await waitUntilQuiet(page);
     await runLike(lab.phone, cdp);
     await page.evaluate(watchSwap, [module, 'article'] as [string, string]);
     await lab.command('activate', module, bad, '--why', 'bench', '--force');
     const took = await tookOf(page);
-    await executes(page, module, bad, WITHIN_MS);
+    await waitUntilExecuting(page, module, bad, WITHIN_MS);
     return took;
   } finally {
     await context.close();

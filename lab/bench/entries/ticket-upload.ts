@@ -7,10 +7,10 @@ import { MOST_IMAGES } from '@portal/contracts/tickets/tickets.rules';
 import sharp from 'sharp';
 import { runLike } from '../browser/phone';
 import { openPage, type Site } from '../browser/visit';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
 import type { Lab, Pair, PhoneLab } from '../lab';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { worst } from '../numbers';
 
 const WITHIN_MS = 240_000;
@@ -136,7 +136,8 @@ function uploads(lab: PhoneLab): Promise<Pair<Upload>> {
     rounds: Math.min(UPLOADS_AT_MOST, lab.runs),
     screens: [{ path: ticketsPaths.report(), asGuard: true }],
   };
-  const known = measured.get(lab.folder) ?? takePhotos(lab).then((photos) => inTurn(lab, asked, (site) => upload(lab, site, photos)));
+  const known =
+    measured.get(lab.folder) ?? takePhotos(lab).then((photos) => measureInTurn(lab, asked, (site) => upload(lab, site, photos)));
   measured.set(lab.folder, known);
   return known;
 }
@@ -150,7 +151,7 @@ const tasks: Entry = {
   async measure(lab) {
     const { composed, monolith } = await uploads(lab);
     const longest = (all: Upload[]) => all.map((one) => one.longest);
-    const { detail, ...figure } = timesOf(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
+    const { detail, ...figure } = timesAgainstMonolith(lab, { composed: longest(composed), monolith: longest(monolith) }, worst);
     const each = composed.map(({ long, seconds }) => `${seconds.toFixed(1)} s with ${long} tasks over 50 ms`);
     const { bytesOfOne = 0, sentMb = 0 } = composed[0] ?? {};
     return {

@@ -4,13 +4,13 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { demo } from '../../../api/seed/demo';
 import { isOfApi, type Meter, startMeter } from '../browser/meter';
-import { releaseOf, untilServed } from '../browser/release';
+import { releaseOf, waitUntilServed } from '../browser/release';
 import { openPage, type Site, sessionFor } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import type { Lab, Pair } from '../lab';
 import { kB, median } from '../numbers';
-import { shuffled } from '../random';
+import { shuffle } from '../random';
 
 const REMOTE = 'mf-jobs';
 const WITHIN_MS = 30_000;
@@ -89,7 +89,7 @@ async function bothSites(lab: Lab): Promise<Readonly<Record<keyof Pair<unknown>,
   const { module, good, bad } = await releaseOf(lab, REMOTE);
   const [composed, monolith, next] = [await lab.composed(), await lab.monolith(), await lab.nextMonolith()];
   const served = async (version: string) => {
-    await untilServed(composed.url, module, version, performance.now() + WITHIN_MS);
+    await waitUntilServed(composed.url, module, version, performance.now() + WITHIN_MS);
     return composed.url;
   };
   return {
@@ -121,7 +121,7 @@ export const updateBytes: Entry = {
     try {
       for (let round = 1; round <= lab.runs; round++) {
         lab.say(`a release and a returning guard, ${round} of ${lab.runs}`);
-        for (const name of shuffled(lab.random, ['composed', 'monolith'] as const)) found[name].push(await weigh(lab, sites[name], meter));
+        for (const name of shuffle(lab.random, ['composed', 'monolith'] as const)) found[name].push(await weigh(lab, sites[name], meter));
       }
     } finally {
       meter.stop();
@@ -135,8 +135,8 @@ export const updateBytes: Entry = {
       detail: [
         words('composed'),
         words('monolith'),
-        'a release of the control changes one line of one screen; unchanged files keep their names and stay in its HTTP cache; the composed portal also has its service worker',
-        `if the control were released into a new folder, all of it would be loaded, and the ratio would be ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)}`,
+        'a release of the monolith changes one line of one screen; unchanged files keep their names and stay in its HTTP cache; the composed portal also has its service worker',
+        `if the monolith were released into a new folder, all of it would be loaded, and the ratio would be ${(median(of('composed', 'again')) / median(of('monolith', 'first'))).toFixed(2)}`,
       ].join('; '),
     };
   },

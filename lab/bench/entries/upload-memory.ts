@@ -7,9 +7,9 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { makePeople } from '../../../e2e/kills/actors';
 import { startApiAlone } from '../api/process';
-import { type Look, storedProblem } from '../api/stored';
+import { type PictureFigures, storedProblem } from '../api/stored';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 const PICTURES = 100;
 const SIZE = { width: 4000, height: 3000 };
@@ -25,14 +25,14 @@ function residentMegabytes(pid: number): number {
 }
 
 /** Decodes a whole picture. Rejects if it is damaged. */
-async function lookAt(bytes: Uint8Array): Promise<Look> {
+async function lookAt(bytes: Uint8Array): Promise<PictureFigures> {
   const { data, info } = await sharp(bytes, { failOn: 'error' }).raw().toBuffer({ resolveWithObject: true });
   const { channels } = await sharp(data, { raw: info }).stats();
   return { width: info.width, height: info.height, means: channels.map(({ mean }) => mean) };
 }
 
 /** Downloads a stored picture as its guard does. */
-async function readBack(url: string, filename: string, token: string): Promise<Look> {
+async function readBack(url: string, filename: string, token: string): Promise<PictureFigures> {
   const reply = await fetch(`${url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
   if (!reply.ok) throw new Error(`an acknowledged picture cannot be read: ${reply.status}`);
   return lookAt(new Uint8Array(await reply.arrayBuffer()));
@@ -90,7 +90,7 @@ export const uploadMemory: Entry = {
       if (problem) throw new Error(`a stored picture is not the one that was sent: ${problem}`);
     }
     return {
-      ...exactly(most),
+      ...exactEstimate(most),
       detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, each stored and read back completely`,
     };
   },

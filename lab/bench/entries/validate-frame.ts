@@ -5,9 +5,9 @@ import { clickHere, timeClick } from '../browser/clickClock';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
 import { openPage, type Site } from '../browser/visit';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import type { PhoneLab } from '../lab';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { p95 } from '../numbers';
 
 const PAGES_PER_RUN = 3;
@@ -59,8 +59,8 @@ const sentEmpty = (form: SentEmpty): Entry => ({
   atMost: 50,
   async measure(lab) {
     const asked = { what: `${form.what} sent empty`, rounds: lab.runs * PAGES_PER_RUN, screens: [form] };
-    const pair = await inTurn(lab, asked, (site) => sendEmpty(lab, site, form));
-    return timesOf(lab, pair, p95, 1.05);
+    const pair = await measureInTurn(lab, asked, (site) => sendEmpty(lab, site, form));
+    return timesAgainstMonolith(lab, pair, p95, 1.05);
   },
 });
 

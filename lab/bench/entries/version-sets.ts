@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sets } from '../../../e2e/faults/sets/table';
 import { runVersionSets } from '../../../e2e/faults/sets/version-sets';
 import type { Entry } from '../entry';
-import { exactly } from '../estimate';
+import { exactEstimate } from '../estimate';
 
 export const versionSets: Entry = {
   id: 'version-sets',
@@ -21,7 +21,7 @@ export const versionSets: Entry = {
     const { before, driven } = await runVersionSets({ portal, browser: await lab.browser(), sets, say: lab.say });
     const failed = driven.filter(({ wrong }) => wrong.length > 0);
     return {
-      ...exactly(driven.length - failed.length, driven.length),
+      ...exactEstimate(driven.length - failed.length, driven.length),
       detail: [`previous release: ${before.name}`, ...failed.map(({ id, wrong }) => `${id}: ${wrong.join(', ')}`)].join('; '),
     };
   },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type Address, addresses } from '../browser/addresses';
-import { worstFirst } from '../browser/looks';
-import { missedWords, type Used, useAll } from '../browser/useAll';
+import { type Address, findAddresses } from '../browser/addresses';
+import { measureWorstFirst } from '../browser/looks';
+import { describeMissed, type UseResult, useAll } from '../browser/useAll';
 import type { Site } from '../browser/visit';
 import { vitalsOf } from '../browser/vitals';
-import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate, worstOf } from '../estimate';
+import { measureInTurn, timesAgainstMonolith } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 /** Number of worst routes that are measured several times, after one measurement of each. */
@@ -22,7 +22,7 @@ const cls: Entry = {
   async measure(lab) {
     const site = await lab.composed();
     const look = (address: Address) => vitalsOf(lab, site, address, { network: 'slow' });
-    const seen = await worstFirst(lab, 'layout shift', await addresses(lab), { look, badness: (vitals) => vitals.cls });
+    const seen = await measureWorstFirst(lab, 'layout shift', await findAddresses(lab), { look, badness: (vitals) => vitals.cls });
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const shifts: number[] = [];
@@ -44,9 +44,9 @@ const inp: Entry = {
   unit: 'ms',
   atMost: 100,
   async measure(lab) {
-    const pages: { path: string; used: Used }[] = [];
+    const pages: { path: string; used: UseResult }[] = [];
     const usedOf = async (site: Site, address: Address) => {
-      const used: Used[] = [];
+      const used: UseResult[] = [];
       const use = async (page: Page) => void used.push(await useAll(page));
       const vitals = await vitalsOf(lab, site, address, { network: 'fast', use });
       pages.push(...used.map((one) => ({ path: `${site.name} ${address.path}`, used: one })));
@@ -56,17 +56,17 @@ const inp: Entry = {
       const { vitals, controls } = await usedOf(await lab.composed(), address);
       return controls > 0 ? vitals : null;
     };
-    const seen = await worstFirst(lab, 'input', await addresses(lab), { look, badness: (vitals) => vitals.inp });
+    const seen = await measureWorstFirst(lab, 'input', await findAddresses(lab), { look, badness: (vitals) => vitals.inp });
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const asked = { what: `input of ${address.path}`, rounds: lab.runs, screens: [address] };
-      const pair = await inTurn(lab, asked, async (site) => (await usedOf(site, address)).vitals.inp);
-      closely.push({ ...timesOf(lab, pair, median), path: address.path });
+      const pair = await measureInTurn(lab, asked, async (site) => (await usedOf(site, address)).vitals.inp);
+      closely.push({ ...timesAgainstMonolith(lab, pair, median), path: address.path });
     }
     const { path, detail, ...figure } = worstOf(closely);
     const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
     const routes = `${seen.length} routes have forms or lists, in the first measurement: ${worst.join(', ')}`;
-    return { ...figure, detail: [`${path}: ${detail}`, routes, missedWords(pages)].filter(Boolean).join('; ') };
+    return { ...figure, detail: [`${path}: ${detail}`, routes, describeMissed(pages)].filter(Boolean).join('; ') };
   },
 };
 

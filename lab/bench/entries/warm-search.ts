@@ -1,10 +1,10 @@
-import { slowNetwork } from '../browser/network';
+import { emulateSlow4G } from '../browser/network';
 import { runLike } from '../browser/phone';
 import { screens } from '../browser/screens';
 import { visitAgain } from '../browser/visit';
-import { inTurn } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
+import { measureInTurn } from '../monolithRatio';
 import { median, ms } from '../numbers';
 
 export const warmSearch: Entry = {
@@ -17,12 +17,12 @@ export const warmSearch: Entry = {
     const browser = await lab.browser();
     const answered: Record<string, number[]> = { composed: [], monolith: [] };
     const asked = { what: 'search: second visits', rounds: lab.runs, screens: [screens.search] };
-    const { composed, monolith } = await inTurn(lab, asked, (site) =>
+    const { composed, monolith } = await measureInTurn(lab, asked, (site) =>
       visitAgain(browser, site, 'search', {
         hasWorker: site.name === 'composed',
         async prepare(cdp, page) {
           await page.addInitScript('globalThis.__answered = performance.now();');
-          await slowNetwork(cdp);
+          await emulateSlow4G(cdp);
           await runLike(lab.phone, cdp);
         },
         async look(page) {

@@ -3,18 +3,18 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
 import { remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
-import { type Address, addresses, openedAs } from '../browser/addresses';
+import { type Address, findAddresses, withSessionOf } from '../browser/addresses';
 import { requireThere } from '../browser/anyScreen';
-import { type Loaded, loadedFiles, quiet } from '../browser/network';
+import { type LoadedFile, loadedFiles, waitUntilQuiet } from '../browser/network';
 import { openPage, type Visit } from '../browser/visit';
 import type { Entry } from '../entry';
-import { type Estimate, estimateRatio, exactly, worstOf } from '../estimate';
+import { type Estimate, estimateRatio, exactEstimate, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { kB, median } from '../numbers';
-import { heaviestOf, type OwnBytes, sleeps } from '../ownBytes';
+import { hasNoFirstScript, heaviestOf, type OwnBytes } from '../ownBytes';
 
 const scripts = ({ files }: Pick<Visit, 'files'>) => files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
-const sumOf = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumOf = (files: readonly LoadedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 const scriptBytes = (visit: Visit) => sumOf(scripts(visit));
 
 export const weight: Entry = {
@@ -45,7 +45,7 @@ interface Apart {
   later?: { path: string; files: RegExp };
 }
 
-/** Remotes with exceptions. */
+/** Remotes with files that do not count, or that must load only after input. */
 const exceptions: Readonly<Record<ModuleName, Apart>> = {
   'mf-jobs': { later: { path: jobsPaths.search(), files: /map/ } },
   'mf-account': { apart: /chart/i },
@@ -65,9 +65,9 @@ interface Weighed extends OwnBytes {
 
 /** Bytes of a remote's own scripts on one of its screens, without the shell's files and without `apart`. */
 async function weighScreen(lab: Lab, address: Address, { apart, later }: Apart): Promise<Weighed> {
-  const { context, page } = await openPage(await lab.browser(), openedAs(await lab.composed(), address), address.session !== null);
+  const { context, page } = await openPage(await lab.browser(), withSessionOf(await lab.composed(), address), address.session !== null);
   const loaded = async () => {
-    await quiet(page);
+    await waitUntilQuiet(page);
     const files = scripts({ files: await loadedFiles(page) });
     const own = files.filter(({ url }) => new URL(url).pathname.startsWith(`/modules/${address.module}/`) && !apart?.test(url));
     const early = later?.path === address.path && own.find(({ url }) => later.files.test(url));
@@ -100,7 +100,7 @@ function weigh(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
 
 async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
   const found: Weighed[] = [];
-  for (const address of (await addresses(lab)).filter(({ module }) => module === remote))
+  for (const address of (await findAddresses(lab)).filter(({ module }) => module === remote))
     found.push(await weighScreen(lab, address, exceptions[remote] ?? {}));
   return found;
 }
@@ -114,8 +114,10 @@ const ownOf = (remote: ModuleName): Entry => ({
   atMost: limitOf(remote),
   async measure(lab) {
     const found = await weigh(lab, remote);
-    const details = found.map((one) => `${one.path} ${kB(one.first)}${sleeps(one) ? `, ${kB(one.touched)} after the first input` : ''}`);
-    return { ...exactly(heaviestOf(found) / 1000), detail: details.join('; ') };
+    const details = found.map(
+      (one) => `${one.path} ${kB(one.first)}${hasNoFirstScript(one) ? `, ${kB(one.touched)} after the first input` : ''}`,
+    );
+    return { ...exactEstimate(heaviestOf(found) / 1000), detail: details.join('; ') };
   },
 });
 
@@ -133,7 +135,7 @@ const publicTouched: Entry = {
     const found = await weigh(lab, PUBLIC);
     heaviestOf(found);
     const details = found.map(({ path, all }) => `${path} ${kB(all)}`);
-    return { ...exactly(Math.max(...found.map(({ all }) => all)) / 1000), detail: details.join(', ') };
+    return { ...exactEstimate(Math.max(...found.map(({ all }) => all)) / 1000), detail: details.join(', ') };
   },
 };
 

@@ -1,6 +1,6 @@
-import { failuresOf, type Ran } from './simulation';
+import { type ActivationRun, failuresOf } from './simulation';
 
-const ran = (fault: Ran['fault'], trip: Ran['trip']): Ran => ({ seed: 1, fault, pace: 10, trip });
+const ran = (fault: ActivationRun['fault'], trip: ActivationRun['trip']): ActivationRun => ({ seed: 1, fault, pace: 10, trip });
 const after = (seconds: number) => ({ seconds, views: 300, why: '' });
 
 it('failuresOf returns clean activations that were rolled back, and bad ones that were not, or too late', () => {

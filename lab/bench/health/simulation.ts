@@ -11,7 +11,7 @@ export const faults = ['mount', 'route', 'loads', 'slow'] as const;
 export type Fault = (typeof faults)[number];
 
 /** Result of one activation in simulated time. */
-export interface Ran {
+export interface ActivationRun {
   seed: number;
   fault: Fault | null;
   /** Views per second of its portal. */
@@ -143,7 +143,7 @@ function* viewsOf(chance: Chance, place: Place, fault: Fault | null): Generator<
 }
 
 /** Runs one activation: 1,000 views of a clean one, 600 of a bad one, or until it is rolled back. */
-export async function activation(seed: number, fault: Fault | null): Promise<Ran> {
+export async function runActivation(seed: number, fault: Fault | null): Promise<ActivationRun> {
   const chance = chanceOf(seed);
   const place = portalOf(chance);
   const clock = { now: BEGIN };
@@ -174,25 +174,25 @@ export async function activation(seed: number, fault: Fault | null): Promise<Ran
 }
 
 /** Within a minute at five or more views per second, otherwise within 200 views. */
-export const isInTime = ({ pace, trip }: Ran): boolean => trip !== null && (pace >= 5 ? trip.seconds <= 60 : trip.views <= 200);
+export const isInTime = ({ pace, trip }: ActivationRun): boolean => trip !== null && (pace >= 5 ? trip.seconds <= 60 : trip.views <= 200);
 
 /** Clean and bad activations, each with a seed derived from `seed`. */
-export async function activations(seed: number, clean: number, bad: number): Promise<{ clean: Ran[]; bad: Ran[] }> {
+export async function runActivations(seed: number, clean: number, bad: number): Promise<{ clean: ActivationRun[]; bad: ActivationRun[] }> {
   const { between } = randomOf(seed);
   const run = async (count: number, faultOf: (at: number) => Fault | null) => {
-    const all: Ran[] = [];
-    for (let at = 0; at < count; at++) all.push(await activation(between(1, 2 ** 30), faultOf(at)));
+    const all: ActivationRun[] = [];
+    for (let at = 0; at < count; at++) all.push(await runActivation(between(1, 2 ** 30), faultOf(at)));
     return all;
   };
   return { clean: await run(clean, () => null), bad: await run(bad, (at) => faults[at % faults.length] ?? 'mount') };
 }
 
 /** A run in one line, with the seed that repeats it. */
-export const told = ({ seed, fault, pace, trip }: Ran): string =>
+export const describeRun = ({ seed, fault, pace, trip }: ActivationRun): string =>
   `seed ${seed}, ${fault ?? 'clean'}, ${pace.toFixed(2)} views a second: ${trip ? `after ${trip.seconds.toFixed(0)} s and ${trip.views} views, ${trip.why}` : 'never'}`;
 
 /** Wrong decisions: clean releases that were rolled back, bad ones that never were, and bad ones rolled back too late. */
-export const failuresOf = ({ clean, bad }: { clean: Ran[]; bad: Ran[] }): Ran[] => [
+export const failuresOf = ({ clean, bad }: { clean: ActivationRun[]; bad: ActivationRun[] }): ActivationRun[] => [
   ...clean.filter(({ trip }) => trip !== null),
   ...bad.filter(({ trip }) => trip === null),
   ...bad.filter((one) => one.trip !== null && !isInTime(one)),

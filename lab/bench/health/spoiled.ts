@@ -6,12 +6,12 @@ import { run } from '../../../tools/dev-portal/child-process.mjs';
 import { type Lab, root } from '../lab';
 
 /** Returns the changed text of a script, or the same text. */
-export type Spoil = (text: string, file: string, manifest: ModuleManifest) => string;
+export type SpoilScript = (text: string, file: string, manifest: ModuleManifest) => string;
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** Publishes the current sources of a module as another version with a fault. The hashes in its manifest are correct. */
-export async function publishSpoiled(lab: Lab, module: string, version: string, spoil: Spoil): Promise<void> {
+export async function publishSpoiled(lab: Lab, module: string, version: string, spoil: SpoilScript): Promise<void> {
   const out = join(lab.folder, 'releases', version);
   lab.say(`${module} ${version}: built, spoiled and published`);
   await run(['shared/webpack/bin/portal-build.mjs', module, '--version', version, '--out', out], { cwd: root, env: process.env });

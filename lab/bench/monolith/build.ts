@@ -12,7 +12,7 @@ import { remotesIn } from '@portal/webpack/remotes';
 import { fileNameOf } from '@portal/webpack/screens';
 import { readModule } from '@portal/webpack/workspace';
 import webpack, { type Compilation, type Configuration } from 'webpack';
-import { compiledAtOnce } from './compiledAtOnce';
+import { compileAtOncePlugin } from './compiledAtOnce';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
@@ -35,9 +35,9 @@ export type StandIns = [
 ];
 
 /** Data that the host needs about a remote in the monolith: its routes, the files of each route's first load, and its prerendered HTML. */
-export type Part = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered' | 'renderer'>;
+export type RemotePart = Pick<ModuleManifest, 'routes' | 'entry' | 'preload' | 'prerendered' | 'renderer'>;
 
-export type Parts = Record<string, Part>;
+export type RemoteParts = Record<string, RemotePart>;
 
 /** A fixed version, because each run of the bench builds its own monolith. */
 export const VERSION = '1.0.0-monolith';
@@ -73,13 +73,17 @@ function configuration(out: string, changedChunk: string | undefined): Configura
     plugins: [
       ...(base.plugins ?? []).filter((plugin) => !(plugin instanceof RegistryIntegrity)),
       ...(changedChunk ? [changed(changedChunk)] : []),
-      compiledAtOnce(remotes),
+      compileAtOncePlugin(remotes),
     ],
     cache: false,
   };
 }
 
-function partOf(compilation: Compilation, name: string, { routes, ...rendered }: Pick<Part, 'routes' | 'prerendered' | 'renderer'>): Part {
+function partOf(
+  compilation: Compilation,
+  name: string,
+  { routes, ...rendered }: Pick<RemotePart, 'routes' | 'prerendered' | 'renderer'>,
+): RemotePart {
   const filesOf = (chunk: string) =>
     (compilation.namedChunkGroups.get(chunk)?.getFiles() ?? []).filter((file: string) => /\.(js|css)$/.test(file));
   const common = filesOf(name);
@@ -96,18 +100,18 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
 }
 
 /** The host supports one renderer script per version. */
-function assertOneRenderer(parts: Parts): void {
+function assertOneRenderer(parts: RemoteParts): void {
   const names = Object.keys(parts).filter((name) => parts[name]?.renderer);
-  if (names.length > 1) throw new Error(`the control supports one renderer, but ${names.join(' and ')} have one each`);
+  if (names.length > 1) throw new Error(`the monolith supports one renderer, but ${names.join(' and ')} have one each`);
 }
 
 /**
- * Builds the control: the shell and all remotes in one webpack build with the same preset, without registry, integrity hashes of remotes and
+ * Builds the monolith: the shell and all remotes in one webpack build with the same preset, without registry, integrity hashes of remotes and
  * containers. Uses no earlier build. `changedChunk`: a chunk to change by one line.
  */
-export async function buildMonolith(folder: string, changedChunk?: string): Promise<Parts> {
+export async function buildMonolith(folder: string, changedChunk?: string): Promise<RemoteParts> {
   const compilation = await compile(configuration(folder, changedChunk));
-  const parts: Parts = {};
+  const parts: RemoteParts = {};
   for (const name of remotes) {
     const { routes } = await readDeclaration(readModule(name, root));
     // With the shell's name, because the class names of the whole monolith are salted with its container name.
@@ -128,7 +132,7 @@ export async function buildMonolith(folder: string, changedChunk?: string): Prom
     shared: {},
     files: listFiles(folder),
     prerendered: {},
-    // Publishing requires a budget. The control's size is measured, not limited.
+    // Publishing requires a budget. The monolith's size is measured, not limited.
     budget: Number.MAX_SAFE_INTEGER,
   };
   writeFileSync(join(folder, 'module.json'), JSON.stringify(manifest));

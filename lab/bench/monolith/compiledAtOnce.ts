@@ -29,13 +29,13 @@ export function scriptsOfRemotes(shell: Group, remotes: readonly Group[]): strin
 
 const NAME = 'CompiledAtOnce';
 
-/** Compiles the control's remotes eagerly when they load, as the composed portal's remotes. */
-export const compiledAtOnce = (remotes: readonly string[]) => ({
+/** Compiles the monolith's remotes eagerly when they load, as the composed portal's remotes. */
+export const compileAtOncePlugin = (remotes: readonly string[]) => ({
   apply(compiler: Compiler) {
     const mark = (compilation: Compilation) => {
       const shell = compilation.entrypoints.get('shell');
       const groups = remotes.flatMap((name) => compilation.namedChunkGroups.get(name) ?? []);
-      if (!shell || groups.length < remotes.length) throw new Error('the control lacks its shell or a remote');
+      if (!shell || groups.length < remotes.length) throw new Error('the monolith lacks its shell or a remote');
       for (const file of scriptsOfRemotes(shell, groups))
         compilation.updateAsset(file, (source) => new webpack.sources.ConcatSource(COMPILED_AT_ONCE, '\n', source));
     };

@@ -6,7 +6,7 @@ import { readModule } from '@portal/webpack/workspace';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Rejects if the composed portal at `url` was built from other sources than the present ones, from which the control was built. */
+/** Rejects if the composed portal at `url` was built from other sources than the present ones, from which the monolith was built. */
 export async function assertSameSources(url: string): Promise<void> {
   const signed = (await (await fetch(`${url}/registry.json`)).json()) as SignedRegistry;
   const { shell, modules } = JSON.parse(signed.document) as Registry;

@@ -12,7 +12,7 @@ import { readManifest } from '../../../delivery/src/store/store';
 import { attestBuild } from '../../../delivery/test/attest';
 import { buildMonolith, VERSION } from './build';
 
-const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'control' };
+const word = { lastGood: null, quarantined: {}, by: 'bench', at: new Date(0).toISOString(), why: 'monolith' };
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);

@@ -6,11 +6,12 @@ import { openLine } from '../network-proxy';
 import { button, tab, title } from '../visit';
 import { until } from '../wait-until';
 
-/** True when the caches contain the page, this screen's files and the outbox's code. */
+/** True when the caches contain the page, this screen's files and the outbox's code, and the outbox has run: it has opened its database. */
 const HAS_ALL = `(async () => {
   const page = await (await caches.open('portal-page')).match('/kept-page');
   const files = (await (await caches.open('portal-files')).keys()).map(({ url }) => url);
-  return page !== undefined && ['/onJob.', '/outbox.'].every((part) => files.some((file) => file.includes(part)));
+  const databases = (await indexedDB.databases()).map(({ name }) => name);
+  return page !== undefined && databases.includes('portal-outbox') && ['/onJob.', '/outbox.'].every((part) => files.some((file) => file.includes(part)));
 })()`;
 
 export const offline: Step = {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { refused } from '../../../e2e/support/noise';
+import { refusalPattern } from '../../../e2e/support/noise';
 import { remotes } from '../../../e2e/support/remotes';
 import {
-  closedToApproved,
-  openable,
+  isClosedToApproved,
   pageNotFound,
+  pathFor,
   type Route,
   readsWithUnknownId,
   routesOf,
-  unfinished,
+  unfinishedSteps,
 } from '../../../e2e/support/routes';
 import type { Scene, Step } from '../environment';
 import { title, type Visit } from '../visit';
@@ -34,15 +34,15 @@ async function opens(visit: Visit, path: string): Promise<void> {
 const ofModule = (module: string): Step => ({
   name: `opens each built page of a guard: ${module}`,
   async run(scene) {
-    for (const endpoint of readsWithUnknownId) scene.expected.push(refused(404, endpoint));
+    for (const endpoint of readsWithUnknownId) scene.expected.push(refusalPattern(404, endpoint));
     const guard = await scene.guard();
     const { jobId, shiftIds } = await scene.job(guard);
-    const routes = (await builtRoutes(scene)).filter((route) => route.module === module && ofGuards(route) && !closedToApproved(route));
+    const routes = (await builtRoutes(scene)).filter((route) => route.module === module && ofGuards(route) && !isClosedToApproved(route));
     assert.ok(routes.length > 0);
     const visit = await scene.visitAs(guard);
     for (const { pattern } of routes) {
       const query = aboutOneJob.includes(pattern) ? `?jobId=${jobId}&shiftId=${shiftIds[0]}` : '';
-      await opens(visit, openable(pattern, guard.id) + query);
+      await opens(visit, pathFor(pattern, guard.id) + query);
     }
   },
 });
@@ -50,7 +50,7 @@ const ofModule = (module: string): Step => ({
 const onboarding: Step = {
   name: 'opens each step of the onboarding',
   async run(scene) {
-    for (const { step, path } of unfinished) {
+    for (const { step, path } of unfinishedSteps) {
       const guard = await scene.guard({ step });
       await opens(await scene.visitAs(guard), path({ id: guard.id }));
     }
@@ -65,7 +65,7 @@ export const routes: readonly Step[] = [
       const found = (await builtRoutes(scene)).filter(ofVisitors);
       assert.ok(found.length > 10);
       const visit = await scene.visit();
-      for (const { pattern } of found) await opens(visit, openable(pattern, 'x'));
+      for (const { pattern } of found) await opens(visit, pathFor(pattern, 'x'));
     },
   },
   // The public site has no pages for guards.

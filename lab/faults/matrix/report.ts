@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Result } from '../../../e2e/faults/matrix/act';
+import type { CaseResult } from '../../../e2e/faults/matrix/act';
 import { modules } from '../../../e2e/faults/matrix/fronts';
 import { shellCases } from '../../../e2e/faults/matrix/shellTable';
 import { faults, MOMENTS } from '../../../e2e/faults/matrix/table';
@@ -7,11 +7,12 @@ import { faults, MOMENTS } from '../../../e2e/faults/matrix/table';
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const most = (all: readonly number[]) => (all.length === 0 ? '' : seconds(Math.max(...all)));
 
-const numbers = (results: readonly (Result | undefined)[], what: 'recoveryMs' | 'leavingMs') => results.flatMap((one) => one?.[what] ?? []);
-const passed = (results: readonly (Result | undefined)[]) => results.filter((one) => one?.wrong.length === 0).length;
+const numbers = (results: readonly (CaseResult | undefined)[], what: 'recoveryMs' | 'leavingMs') =>
+  results.flatMap((one) => one?.[what] ?? []);
+const passed = (results: readonly (CaseResult | undefined)[]) => results.filter((one) => one?.wrong.length === 0).length;
 
 /** The report of a complete run, as Markdown. */
-export function tableOf(found: ReadonlyMap<string, Result>): string {
+export function tableOf(found: ReadonlyMap<string, CaseResult>): string {
   const rows = faults.map(({ id, what }) => {
     const results = MOMENTS.map((moment) => modules.map((module) => found.get(`${id} / ${module} / ${moment}`)));
     const all = results.flat();
@@ -54,4 +55,4 @@ ${failed.length === 0 ? '' : `\n## Not passed\n\n${failed.map(({ id, wrong }) =>
 }
 
 /** Writes the report of a complete run. */
-export const writeTable = (file: string, found: ReadonlyMap<string, Result>): void => writeFileSync(file, tableOf(found));
+export const writeTable = (file: string, found: ReadonlyMap<string, CaseResult>): void => writeFileSync(file, tableOf(found));

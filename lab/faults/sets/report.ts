@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { members, sets } from '../../../e2e/faults/sets/table';
-import type { Tried } from '../../../e2e/faults/sets/version-sets';
+import type { SetsResult } from '../../../e2e/faults/sets/version-sets';
 
 /** The report of a complete run, as Markdown. */
-function tableOf({ before, driven }: Tried): string {
+function tableOf({ before, driven }: SetsResult): string {
   const rows = sets.map(({ id, levels }) => {
     const found = driven.find((one) => one.id === id);
     const result = found === undefined ? 'not tried' : found.wrong.length === 0 ? 'passed' : found.wrong.join('; ');
@@ -34,4 +34,4 @@ ${rows.join('\n')}
 }
 
 /** Writes the report of a complete run. */
-export const writeTable = (file: string, tried: Tried): void => writeFileSync(file, tableOf(tried));
+export const writeTable = (file: string, tried: SetsResult): void => writeFileSync(file, tableOf(tried));

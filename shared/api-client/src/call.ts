@@ -10,6 +10,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
+  /** A reply cached on the device is of no use: the call rejects if the API is unreachable. */
+  skipCached?: boolean;
   /** The request continues after its page closes. Browsers refuse bodies over 64 kB. */
   keepalive?: boolean;
 }

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
+import type { Envelope, RefusalReason } from '@portal/contracts/_kernel/envelope';
 
 const BRAND = Symbol.for('portal.ApiError');
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly data: unknown;
   readonly reference?: string;
   /** The reason of the refusal, if a client can act on it. */
-  readonly reason?: Reason;
+  readonly reason?: RefusalReason;
   /** Seconds of the header Retry-After. */
   readonly retryAfter?: number;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsOf, statedBy, statedCalls } from '@portal/testing/statedKeys';
+import { idsOf, statedCalls, statedKeysOf } from '@portal/testing/statedKeys';
 import type { Endpoint } from './_kernel/endpoint';
 import { toWire } from './_kernel/wire';
 import { applyForJob, cancellationReasons } from './applications/applications.endpoints';
@@ -142,7 +142,7 @@ const decisions = readFileSync(join(__dirname, '../../../docs/ledger/decisions.t
 it.each(calls.map(([ids, ...row]) => [idsOf(ids)[0], ids, ...row] as const))(
   '[%s] sends each key that the documents state, also without a value',
   (_id, ids, endpoint, given = {}, [decision, omitted] = ['', []]) => {
-    const { keys, optional } = statedBy(ids, ledger);
+    const { keys, optional } = statedKeysOf(ids, ledger);
     const sent = keysSent(endpoint as Endpoint, given).filter((key) => !optional.includes(key));
     expect(sent.sort()).toEqual(keys.filter((key) => !omitted.includes(key)));
     const decided = decisions.split('\n').find((row) => row.startsWith(`${decision}\t`));

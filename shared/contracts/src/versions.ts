@@ -33,4 +33,4 @@ export const versions = {
 } as const satisfies Record<string, number>;
 
 /** The reply of GET /v1/contracts: by domain, the major versions that the API serves. */
-export type Served = Record<keyof typeof versions, readonly number[]>;
+export type ServedVersions = Record<keyof typeof versions, readonly number[]>;

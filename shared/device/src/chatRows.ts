@@ -1,11 +1,11 @@
 import { createDatabase, type DBSchema } from './database';
 import { draftKey, findKey } from './keys';
-import { DoesNotOpen, type Sealed, seal, unseal } from './sealed';
+import { DoesNotOpen, type SealedValue, seal, unseal } from './sealed';
 
 export type ChatRow = 'rooms' | 'messages';
 
 interface ChatRows extends DBSchema {
-  rooms: { key: string; value: Sealed };
+  rooms: { key: string; value: SealedValue };
 }
 
 const device = createDatabase<ChatRows>({ name: 'portal-chats', create: (database) => void database.createObjectStore('rooms') });

@@ -5,7 +5,7 @@ interface SealedBytes {
 }
 
 /** A value and its files, each encrypted. IndexedDB can store it. */
-export interface Sealed {
+export interface SealedValue {
   value: SealedBytes;
   files: SealedBytes[];
 }
@@ -81,10 +81,10 @@ function unpacked(value: unknown, files: readonly ArrayBuffer[]): unknown {
  * @param about names its row, such as a guard and a key. The result opens for that row only.
  * @throws TypeError for a function or a symbol, which IndexedDB rejects too
  */
-export async function seal(key: CryptoKey, about: string, value: unknown): Promise<Sealed> {
+export async function seal(key: CryptoKey, about: string, value: unknown): Promise<SealedValue> {
   const files: Blob[] = [];
   const text = JSON.stringify(packed(value, files)) ?? 'null';
-  const sealed: Sealed = { value: await encrypt(key, about, new TextEncoder().encode(text)), files: [] };
+  const sealed: SealedValue = { value: await encrypt(key, about, new TextEncoder().encode(text)), files: [] };
   // In sequence, so that only one file is in memory.
   for (const [at, file] of files.entries())
     sealed.files.push(await encrypt(key, `${about} ${at}`, new Uint8Array(await file.arrayBuffer())));
@@ -92,7 +92,7 @@ export async function seal(key: CryptoKey, about: string, value: unknown): Promi
 }
 
 /** @throws DoesNotOpen */
-export async function unseal(key: CryptoKey, about: string, { value, files }: Sealed): Promise<unknown> {
+export async function unseal(key: CryptoKey, about: string, { value, files }: SealedValue): Promise<unknown> {
   const text = new TextDecoder().decode(await decrypt(key, about, value));
   const contents: ArrayBuffer[] = [];
   for (const [at, file] of files.entries()) contents.push(await decrypt(key, `${about} ${at}`, file));

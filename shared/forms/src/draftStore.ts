@@ -1,7 +1,7 @@
 import { dropChatRows } from '@portal/device/chatRows';
 import { createDatabase, type DBSchema } from '@portal/device/database';
 import { draftKey, dropKeys } from '@portal/device/keys';
-import { DoesNotOpen, type Sealed, seal, unseal } from '@portal/device/sealed';
+import { DoesNotOpen, type SealedValue, seal, unseal } from '@portal/device/sealed';
 import { isSensitive } from './sensitiveFields';
 
 /**
@@ -36,8 +36,8 @@ interface StoredFile {
 }
 
 /** A stored row: sealed, or unsealed by the previous release or a browser without WebCrypto. */
-type DraftRow = StoredDraft | (Omit<StoredDraft, 'values'> & { sealed: Sealed });
-type FileRow = StoredFile | { sealed: Sealed };
+type DraftRow = StoredDraft | (Omit<StoredDraft, 'values'> & { sealed: SealedValue });
+type FileRow = StoredFile | { sealed: SealedValue };
 
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const FILE = '$file';
@@ -115,7 +115,7 @@ function supersede(key: DraftKey, next: Writing | null): void {
 }
 
 /** The latest sealed values of each draft, because a closing page has no time to seal. */
-const prepared = new Map<string, { text: string; key: CryptoKey; sealed: Sealed | null }>();
+const prepared = new Map<string, { text: string; key: CryptoKey; sealed: SealedValue | null }>();
 /** Keys of the drafts that this page has read. */
 const keys = new Map<string, CryptoKey | null>();
 
@@ -130,12 +130,12 @@ async function keyFor(key: DraftKey): Promise<CryptoKey | null> {
   return found;
 }
 
-/** Seals the values in advance, for a write within 400 ms or when the page closes. */
+/** Seals the values in advance: a draft is written 400 ms after input, and a closing page has no time to seal. */
 export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): void {
   const secret = keys.get(String(plainId(key)));
   if (!secret) return;
   const kept = withoutFiles(values, new Map());
-  const next = { text: JSON.stringify(kept), key: secret, sealed: null as Sealed | null };
+  const next = { text: JSON.stringify(kept), key: secret, sealed: null as SealedValue | null };
   prepared.set(String(plainId(key)), next);
   // `saveDraft` seals again and reports the failure.
   seal(secret, about(key), kept).then(
@@ -147,7 +147,7 @@ export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unkn
 }
 
 /** Returns prepared values synchronously. */
-function sealValues(key: DraftKey, secret: CryptoKey, kept: unknown): Sealed | Promise<Sealed> {
+function sealValues(key: DraftKey, secret: CryptoKey, kept: unknown): SealedValue | Promise<SealedValue> {
   const ready = prepared.get(String(plainId(key)));
   if (ready?.sealed && ready.key === secret && ready.text === JSON.stringify(kept)) return ready.sealed;
   return seal(secret, about(key), kept);
@@ -159,12 +159,12 @@ function fileRow(content: Blob): StoredFile {
 }
 
 /** The sealed form of each file, possibly still in progress. */
-const fileSeals = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<Sealed> }>();
+const fileSeals = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<SealedValue> }>();
 
 /**
  * Seals each file once, even if several writes begin before the first one ends. Otherwise typing after adding pictures delays every write.
  */
-function sealFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<Sealed> {
+function sealFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<SealedValue> {
   const of = about(key, id);
   const begun = fileSeals.get(content);
   if (begun?.of === of && begun.secret === secret) return begun.sealed;
@@ -228,7 +228,7 @@ export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknow
 }
 
 /** Returns null if logout destroyed the key. */
-async function openOrNull(secret: CryptoKey | null, of: string, sealed: Sealed): Promise<unknown> {
+async function openOrNull(secret: CryptoKey | null, of: string, sealed: SealedValue): Promise<unknown> {
   if (!secret) return null;
   try {
     return await unseal(secret, of, sealed);

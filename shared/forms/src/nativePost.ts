@@ -6,7 +6,7 @@ import { fieldOf } from './rulesResolver';
 import { flattenErrors } from './submitResult';
 
 /** The result of a form that was posted without JavaScript. */
-export interface Post {
+export interface NativePost {
   /** Id of the endpoint. */
   endpoint: string;
   /** The message of the server after a successful post; null after the next submit. */
@@ -48,7 +48,7 @@ export function useNativePost(endpoint: string | undefined, defaults: Values) {
     posted && !posted.ok ? firstValues(posted, defaults) : { values: { ...defaults }, errors: null, failure: null },
   );
   const [successMessage, setSuccessMessage] = useState(posted?.ok ? posted.message : null);
-  const post: Post | null = endpoint === undefined ? null : { endpoint, successMessage };
+  const post: NativePost | null = endpoint === undefined ? null : { endpoint, successMessage };
   return { first, post, forget: () => setSuccessMessage(null) };
 }
 

@@ -1,6 +1,6 @@
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { FileField } from '@portal/ui/FileField';
-import { type Shrunk, shrinkImage } from '@portal/ui/shrinkImage';
+import { type ShrinkResult, shrinkImage } from '@portal/ui/shrinkImage';
 import { TextField } from '@portal/ui/TextField';
 import { UploadList } from '@portal/ui/UploadList';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -18,7 +18,7 @@ interface Values {
   more: File[];
 }
 const anything = { validateSync: (values: unknown) => values as Values };
-let answers: ((shrunk: Shrunk) => void)[];
+let answers: ((shrunk: ShrinkResult) => void)[];
 beforeEach(() => {
   answers = [];
   jest.mocked(shrinkImage).mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
@@ -51,8 +51,8 @@ const choose = (label: string, ...files: File[]) => {
   return act(async () => void fireEvent.change(picker, { target: { files } }));
 };
 const send = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
-const answer = (n: number, shrunk: Shrunk) => act(async () => answers[n]?.(shrunk));
-const refused: Shrunk = { ok: false, message: 'No picture.' };
+const answer = (n: number, shrunk: ShrinkResult) => act(async () => answers[n]?.(shrunk));
+const refused: ShrinkResult = { ok: false, message: 'No picture.' };
 const sent = () => onSubmit.mock.calls.map(([values]) => values as Values);
 
 it('waits for a picture in preparation and submits it once', async () => {

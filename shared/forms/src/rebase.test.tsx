@@ -1,4 +1,4 @@
-import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { leaveMessages, leaveRules, OTHER_TITLE } from '@portal/contracts/leave/leave.rules';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextArea } from '@portal/ui/TextArea';
@@ -8,7 +8,7 @@ import { useRulesForm } from './useRulesForm';
 
 const options = [
   { value: '1', label: 'Sick' },
-  { value: String(OTHER), label: 'Other' },
+  { value: String(OTHER_TITLE), label: 'Other' },
 ];
 const typed: string[] = [];
 
@@ -23,7 +23,7 @@ function Edit() {
       <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
       <TextArea label="Description" {...form.bind('leaveDescription')} />
       <p>{form.isDirty ? 'unsaved' : 'saved'}</p>
-      <button type="button" onClick={() => form.updateDefaults({ leaveTitle: String(OTHER), leaveDescription: 'After' })}>
+      <button type="button" onClick={() => form.updateDefaults({ leaveTitle: String(OTHER_TITLE), leaveDescription: 'After' })}>
         Stored elsewhere
       </button>
       <button type="button" onClick={() => form.onInput(() => typed.push('typed'))}>

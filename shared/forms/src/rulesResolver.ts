@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 
 /** The export of a rules file. Structural, so that this package needs no schema library. */
-export interface Rules<Values> {
+export interface FormRules<Values> {
   validateSync(value: unknown, options?: { abortEarly?: boolean; stripUnknown?: boolean }): Values;
 }
 
@@ -24,7 +24,7 @@ export function firstMessages(error: Problem & { inner: Problem[] }): Record<str
   return messages;
 }
 
-export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
+export function isAccepted(rules: FormRules<unknown>, input: unknown): boolean {
   try {
     rules.validateSync(input);
     return true;
@@ -36,7 +36,7 @@ export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
 
 /** Validates a form by its rules and returns the parsed values. The resolver of the form library is eight times larger. */
 export const rulesResolver =
-  <Values extends object>(rules: Rules<Values>): Resolver<Record<string, unknown>, unknown, Values> =>
+  <Values extends object>(rules: FormRules<Values>): Resolver<Record<string, unknown>, unknown, Values> =>
   (input) => {
     try {
       return { values: rules.validateSync(input, { abortEarly: false, stripUnknown: true }), errors: {} };
@@ -49,7 +49,7 @@ export const rulesResolver =
   };
 
 /** Runs the rules once while the page is idle, because the first run compiles them and would delay the guard. */
-export function usePrecompiledRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
+export function usePrecompiledRules<Values extends object>(rules: FormRules<Values>, values: () => Record<string, unknown>): void {
   useEffect(() => {
     const check = rulesResolver(rules);
     // A complete form runs the accepting code only, so an empty one is checked too. Safari has no requestIdleCallback.

@@ -1,4 +1,4 @@
-import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
+import { DEFAULT_TITLE, injuryFormRules } from '@portal/contracts/injuries/injuries.rules';
 import { hasFiles } from '@portal/testing/deviceStorage';
 import { mockId } from '@portal/testing/ids';
 import { renderScreen as render } from '@portal/testing/renderScreen';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function LongForm({ onSent }: { onSent: () => void }) {
   const [beginnings, setBeginnings] = useState(0);
-  const form = useRulesForm(injuryForm, {
+  const form = useRulesForm(injuryFormRules, {
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: () =>

@@ -1,9 +1,9 @@
-import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
+import { DEFAULT_TITLE, injuryFormRules } from '@portal/contracts/injuries/injuries.rules';
 import { dismissedFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
 import { hasFiles } from '@portal/testing/deviceStorage';
 import { mockId } from '@portal/testing/ids';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -32,7 +32,7 @@ function line() {
 }
 
 function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['send']; isDurable?: boolean }) {
-  const form = useRulesForm(injuryForm, {
+  const form = useRulesForm(injuryFormRules, {
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: async () => {
@@ -76,7 +76,7 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
   const { send, answers } = line();
   const open = (listedAs = as) => {
     const shown = render(<LongForm send={send} isDurable={isDurable} />);
-    if (listedAs) shown.portal.outbox.put(waiting({ key: writeKey, state: listedAs }));
+    if (listedAs) shown.portal.outbox.put(waitingWrite({ key: writeKey, state: listedAs }));
     return shown;
   };
   const first = open(null);
@@ -117,7 +117,7 @@ it.each<[WriteEntry['state'], boolean]>([
   const { leave, open } = await sent();
   leave();
   const { portal } = open(null);
-  portal.outbox.unread.push(waiting({ key: writeKey, state }));
+  portal.outbox.unread.push(waitingWrite({ key: writeKey, state }));
   const field = await description();
   await act(async () => undefined);
   expect(field).toHaveValue('');

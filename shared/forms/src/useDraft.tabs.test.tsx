@@ -1,5 +1,5 @@
 // Needs a separate jest file: its tabs share the storage of the page.
-import { leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { leaveRules, OTHER_TITLE } from '@portal/contracts/leave/leave.rules';
 import '@portal/testing/deviceStorage';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { Channel } from '@portal/testing/tabs';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function LongForm({ tab, send, isDurable }: { tab: string; send: (key?: string) => Promise<{ ok: true }>; isDurable: boolean }) {
   const form = useRulesForm(leaveRules, {
-    defaults: { leaveTitle: OTHER, leaveDescription: '' },
+    defaults: { leaveTitle: OTHER_TITLE, leaveDescription: '' },
     unsaved: 'your long form',
     onSubmit: async () => {
       if (isDurable) return draft.sendAs(`asked in ${tab}`, send);

@@ -3,7 +3,7 @@ import { FileField } from '@portal/ui/FileField';
 import { TextField } from '@portal/ui/TextField';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Form } from './Form';
-import type { Rules } from './rulesResolver';
+import type { FormRules } from './rulesResolver';
 import { SubmitButton } from './SubmitButton';
 import type { SubmitResult } from './submitResult';
 import { useRows } from './useRows';
@@ -27,7 +27,7 @@ interface Values {
 const empty: Row = { number: '', place: '', file: null };
 
 /** Rules that refuse each empty number by its path. */
-const rules: Rules<Values> = {
+const rules: FormRules<Values> = {
   validateSync(value) {
     const { documents } = value as Values;
     const inner = documents.flatMap(({ number }, at) =>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
 import { type Control, useFieldArray } from 'react-hook-form';
 
-export interface Wired {
+export interface RowFieldWiring {
   id: string;
   name: string;
   error: string | undefined;
@@ -16,18 +16,21 @@ export interface BoundRows<Row extends object> {
   /** Changes several fields of one row. */
   merge: (index: number, more: Partial<Row>) => void;
   /** Props of a controlled field: DateField, FileField. */
-  value: <Key extends keyof Row & string>(index: number, key: Key) => Wired & { value: Row[Key]; onChange: (value: Row[Key]) => void };
+  value: <Key extends keyof Row & string>(
+    index: number,
+    key: Key,
+  ) => RowFieldWiring & { value: Row[Key]; onChange: (value: Row[Key]) => void };
   /** Props of a native text control: TextField, Select. */
   text: (
     index: number,
     key: keyof Row & string,
-  ) => Wired & { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void };
+  ) => RowFieldWiring & { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void };
 }
 
 /** The members of a form that its rows use. */
 export interface RowsOwner {
   control: Control<Record<string, object[]>>;
-  wire: (path: string) => Wired;
+  wire: (path: string) => RowFieldWiring;
   watch: (path: string) => unknown;
   set: (path: string, value: unknown) => void;
 }

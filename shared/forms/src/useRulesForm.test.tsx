@@ -1,5 +1,5 @@
 import { ApiError } from '@portal/api-client/call';
-import { leaveMessages, leaveRules, OTHER } from '@portal/contracts/leave/leave.rules';
+import { leaveMessages, leaveRules, OTHER_TITLE } from '@portal/contracts/leave/leave.rules';
 import { PortalProvider } from '@portal/mf-kit/PortalContext';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { renderScreen as render } from '@portal/testing/renderScreen';
@@ -92,7 +92,7 @@ it('does not render a field when another one gets an error', async () => {
     },
   }) as typeof options;
   function Counted() {
-    const form = useRulesForm(leaveRules, { defaults: { leaveTitle: OTHER, leaveDescription: '' }, unsaved: null, onSubmit: sent });
+    const form = useRulesForm(leaveRules, { defaults: { leaveTitle: OTHER_TITLE, leaveDescription: '' }, unsaved: null, onSubmit: sent });
     return (
       <Form form={form} aria-label="Leave">
         <RadioGroup label="Title" options={counted} {...form.bindValue('leaveTitle')} />
@@ -114,7 +114,7 @@ it('passes the parsed values to `onSubmit`', async () => {
   await choose('Other');
   await type('  A wedding ');
   await submit();
-  expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER, leaveDescription: 'A wedding' });
+  expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER_TITLE, leaveDescription: 'A wedding' });
 });
 
 it('disables the submit button and shows a waiting text while the request is in flight', async () => {

@@ -7,9 +7,9 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFieldOrder } from './fieldOrder';
 import { type BoundField, type BoundValue, nativeDefaults } from './fieldProps';
-import { type Post, useNativePost, useRestorePostedValues } from './nativePost';
+import { type NativePost, useNativePost, useRestorePostedValues } from './nativePost';
 import { usePendingFields } from './pendingFields';
-import { fieldOf, isAccepted, type Rules, rulesResolver, usePrecompiledRules } from './rulesResolver';
+import { type FormRules, fieldOf, isAccepted, rulesResolver, usePrecompiledRules } from './rulesResolver';
 import { type FieldMessages, flattenErrors, runSubmit, type SubmitResult } from './submitResult';
 import { useFieldHandlers } from './useFieldHandlers';
 import type { RowsOwner } from './useRows';
@@ -52,7 +52,7 @@ export interface RulesForm<Values> {
   /** The error of the last submit if it names no field. */
   failure: string | null;
   /** The result of a post without JavaScript; null if the form has no `post` option. */
-  post: Post | null;
+  post: NativePost | null;
   /** A field calls it while it prepares its value; a submit waits. `Form` passes it to the fields. */
   waitFor: AddPending;
   bind: (name: keyof Values & string) => BoundField;
@@ -122,7 +122,7 @@ const shouldValidate = ({ isSubmitted, failing }: { isSubmitted: boolean; failin
  *
  * @param rules the rules file of the domain in `@portal/contracts`
  */
-export function useRulesForm<Values extends object>(rules: Rules<Values>, options: RulesFormOptions<Values>): RulesForm<Values> {
+export function useRulesForm<Values extends object>(rules: FormRules<Values>, options: RulesFormOptions<Values>): RulesForm<Values> {
   const made = useId();
   const base = options.id ?? made;
   const inFlight = useRef(false);

@@ -1,4 +1,4 @@
-import type { View } from './clusters';
+import type { MapView } from './clusters';
 import styles from './OntarioMap.module.css';
 import { cities, outline, project } from './ontario';
 
@@ -18,7 +18,7 @@ interface Label {
 }
 
 /** The cities in view, the largest first. A name that would cover another is left out; its dot stays. */
-function labelled({ x: middle, y: centre, width }: View, ratio: number, unit: number): { label: Label; isNamed: boolean }[] {
+function labelled({ x: middle, y: centre, width }: MapView, ratio: number, unit: number): { label: Label; isNamed: boolean }[] {
   const taken: { from: number; to: number; y: number }[] = [];
   return cities.flatMap((city) => {
     const { x, y } = project(city.at);
@@ -33,7 +33,7 @@ function labelled({ x: middle, y: centre, width }: View, ratio: number, unit: nu
 }
 
 /** Draws land and cities of a view, in kilometres. `ratio`: height to width. */
-export function BaseMap({ view, ratio }: { view: View; ratio: number }) {
+export function BaseMap({ view, ratio }: { view: MapView; ratio: number }) {
   // Coordinates are kilometres, so text and dots are sized by the width of the view.
   const unit = view.width / 100;
   return (

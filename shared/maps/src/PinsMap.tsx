@@ -1,7 +1,7 @@
 import { cx } from '@portal/ui/cx';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { BaseMap } from './BaseMap';
-import { type At, type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
+import { type Cluster, clustersIn, type MapPosition, type MapView, RATIO, viewOf, WIDEST_KM, widths, zoomView } from './clusters';
 import ontario from './OntarioMap.module.css';
 import styles from './PinsMap.module.css';
 import type { PinsProps } from './StreetPinsMap';
@@ -42,7 +42,13 @@ function useDrag(element: RefObject<HTMLElement | null>, moved: (share: { x: num
 }
 
 /** Places on the portal's own map of Ontario. Keys, buttons and dragging move it. Places that touch become one mark with their number. */
-export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onChoose }: PinsProps<Place> & { chosen: readonly Place[] }) {
+export function PinsMap<Place extends MapPosition>({
+  places,
+  chosen,
+  keyOf,
+  nameOf,
+  onChoose,
+}: PinsProps<Place> & { chosen: readonly Place[] }) {
   const [shown, setShown] = useState(places);
   const [view, setView] = useState(() => viewOf(places));
   const picture = useRef<HTMLDivElement>(null);
@@ -57,13 +63,13 @@ export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onCho
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (isArrow(event.key)) pan(moves[event.key]);
-    else if (event.key === '+' || event.key === '=') setView(zoomed(view, -1));
-    else if (event.key === '-') setView(zoomed(view, 1));
+    else if (event.key === '+' || event.key === '=') setView(zoomView(view, -1));
+    else if (event.key === '-') setView(zoomView(view, 1));
     else return;
     event.preventDefault();
   };
   const press = (cluster: Cluster<Place>) => {
-    if (cluster.parts) setView(zoomed(view, -1, cluster));
+    if (cluster.parts) setView(zoomView(view, -1, cluster));
     onChoose(cluster.parts ? [] : cluster.places);
   };
   return (
@@ -97,10 +103,10 @@ export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onCho
             {move.sign}
           </button>
         ))}
-        <button type="button" aria-label="Zoom in" disabled={view.width <= widths[0]} onClick={() => setView(zoomed(view, -1))}>
+        <button type="button" aria-label="Zoom in" disabled={view.width <= widths[0]} onClick={() => setView(zoomView(view, -1))}>
           +
         </button>
-        <button type="button" aria-label="Zoom out" disabled={view.width >= FARTHEST} onClick={() => setView(zoomed(view, 1))}>
+        <button type="button" aria-label="Zoom out" disabled={view.width >= WIDEST_KM} onClick={() => setView(zoomView(view, 1))}>
           −
         </button>
         <button type="button" onClick={() => setView(viewOf(places))}>
@@ -111,7 +117,7 @@ export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onCho
   );
 }
 
-function Picture({ view }: { view: View }) {
+function Picture({ view }: { view: MapView }) {
   const height = view.width * RATIO;
   return (
     <svg
@@ -125,9 +131,9 @@ function Picture({ view }: { view: View }) {
 }
 
 interface MarkProps {
-  cluster: Cluster<At>;
+  cluster: Cluster<MapPosition>;
   name: string;
-  view: View;
+  view: MapView;
   isChosen: boolean;
   onPress(): void;
 }

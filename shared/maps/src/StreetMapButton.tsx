@@ -2,7 +2,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import type { ReactNode } from 'react';
-import type { StreetState, Streets } from './useStreetMap';
+import type { StreetMap, StreetState } from './useStreetMap';
 
 const notes: Record<StreetState, string> = {
   off: '',
@@ -16,7 +16,7 @@ const notes: Record<StreetState, string> = {
  * The button that replaces the portal's map by Google Maps, with the state of loading. Renders nothing without a maps key. `instead` is
  * shown after a failure, next to the retry.
  */
-export function StreetMapButton({ streets: { state, press }, instead }: { streets: Streets; instead?: ReactNode }) {
+export function StreetMapButton({ streets: { state, press }, instead }: { streets: StreetMap; instead?: ReactNode }) {
   if (!usePortal().config.mapsKey) return null;
   const isOn = state === 'loading' || state === 'ready';
   return (

@@ -1,7 +1,7 @@
 import { cx } from '@portal/ui/cx';
 import { GoogleMap, Marker } from '@react-google-maps/api';
 import { useEffect, useMemo, useState } from 'react';
-import { type At, type Cluster, clustersIn, type View } from './clusters';
+import { type Cluster, clustersIn, type MapPosition, type MapView } from './clusters';
 import { project } from './ontario';
 import styles from './StreetMap.module.css';
 
@@ -16,23 +16,23 @@ const options: google.maps.MapOptions = {
   maxZoom: NEAREST_ZOOM,
 };
 
-function edgesOf(places: readonly At[]): google.maps.LatLngBoundsLiteral {
+function edgesOf(places: readonly MapPosition[]): google.maps.LatLngBoundsLiteral {
   const [lats, longs] = [places.map(({ lat }) => lat), places.map(({ long }) => long)];
   return { north: Math.max(...lats), south: Math.min(...lats), east: Math.max(...longs), west: Math.min(...longs) };
 }
 
-const middleOf = (places: readonly At[]) => ({
+const middleOf = (places: readonly MapPosition[]) => ({
   lat: places.reduce((sum, { lat }) => sum + lat, 0) / places.length,
   lng: places.reduce((sum, { long }) => sum + long, 0) / places.length,
 });
 
 /** Converts the bounds of Google Maps to a view, so that both maps cluster the same places. */
-function viewWithin({ north, south, east, west }: google.maps.LatLngBoundsLiteral): View {
+function viewWithin({ north, south, east, west }: google.maps.LatLngBoundsLiteral): MapView {
   const [leftTop, rightBottom] = [project([west, north]), project([east, south])];
   return { x: (leftTop.x + rightBottom.x) / 2, y: (leftTop.y + rightBottom.y) / 2, width: Math.abs(rightBottom.x - leftTop.x) };
 }
 
-export interface PinsProps<Place extends At> {
+export interface PinsProps<Place extends MapPosition> {
   /** Pass the same array while the places are the same. */
   places: readonly Place[];
   keyOf(place: Place): string;
@@ -42,9 +42,9 @@ export interface PinsProps<Place extends At> {
 }
 
 /** Places on Google Maps, clustered again each time the map stops moving. Render it while `useStreetMap` is ready. */
-export function StreetPinsMap<Place extends At>({ label, places, keyOf, nameOf, onChoose }: PinsProps<Place> & { label: string }) {
+export function StreetPinsMap<Place extends MapPosition>({ label, places, keyOf, nameOf, onChoose }: PinsProps<Place> & { label: string }) {
   const [map, setMap] = useState<google.maps.Map | null>(null);
-  const [view, setView] = useState<View | null>(null);
+  const [view, setView] = useState<MapView | null>(null);
   useEffect(() => map?.fitBounds(edgesOf(places)), [map, places]);
   const clusters = useMemo(() => (view ? clustersIn(places, view) : []), [places, view]);
   const rest = () => {

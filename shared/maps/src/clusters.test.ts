@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { clustersIn, FARTHEST, RATIO, viewOf, widths, zoomed } from './clusters';
+import { clustersIn, RATIO, viewOf, WIDEST_KM, widths, zoomView } from './clusters';
 import { project } from './ontario';
 
 const place = (lat: number, long: number, n = 1) => ({ name: `Place ${n}`, lat, long });
@@ -43,10 +43,10 @@ it('shows every place in the first view', () => {
 
 it('zooms in steps and stops at both ends', () => {
   const view = { x: 1, y: 2, width: 90 };
-  expect(zoomed(view, -1).width).toBe(25);
-  expect(zoomed(view, 1, { x: 5, y: 6 })).toEqual({ x: 5, y: 6, width: 260 });
-  expect(zoomed({ ...view, width: widths[0] }, -1).width).toBe(widths[0]);
-  expect(zoomed({ ...view, width: FARTHEST }, 1).width).toBe(FARTHEST);
+  expect(zoomView(view, -1).width).toBe(25);
+  expect(zoomView(view, 1, { x: 5, y: 6 })).toEqual({ x: 5, y: 6, width: 260 });
+  expect(zoomView({ ...view, width: widths[0] }, -1).width).toBe(widths[0]);
+  expect(zoomView({ ...view, width: WIDEST_KM }, 1).width).toBe(WIDEST_KM);
 });
 
 it('compares each of a thousand places with the clusters only, not with every other place', () => {

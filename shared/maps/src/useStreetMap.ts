@@ -6,7 +6,7 @@ import { REFUSED } from './refused';
 /** `off` until the guard presses the button. `failed` may be tried again; `refused` means that Google rejected the portal's key. */
 export type StreetState = 'off' | 'loading' | 'ready' | 'failed' | 'refused';
 
-export interface Streets<Screen = unknown> {
+export interface StreetMap<Screen = unknown> {
   state: StreetState;
   /** The component that renders Google Maps; null unless the state is `ready`. */
   Map: Screen | null;
@@ -30,7 +30,7 @@ async function come(portal: Portal): Promise<StreetState> {
  * <StreetMapButton streets={streets} />
  * ```
  */
-export function useStreetMap<Screen>(load: () => Promise<Screen>): Streets<Screen> {
+export function useStreetMap<Screen>(load: () => Promise<Screen>): StreetMap<Screen> {
   const portal = usePortal();
   const [state, setState] = useState<StreetState>('off');
   const map = useRef<Screen | null>(null);

@@ -2,9 +2,9 @@ import { createContext } from 'react';
 import type { RemoteProps } from './remote';
 
 /** The module host's callbacks, for the screens of the mounted module. */
-export type Host = Pick<RemoteProps, 'onCrash' | 'onScreenFailed' | 'onMoving'> & Partial<Pick<RemoteProps, 'domElement'>>;
+export type HostCallbacks = Pick<RemoteProps, 'onCrash' | 'onScreenFailed' | 'onMoving'> & Partial<Pick<RemoteProps, 'domElement'>>;
 
-export const HostContext = createContext<Host>({
+export const HostContext = createContext<HostCallbacks>({
   onCrash(error) {
     throw error;
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { total } from '@portal/contracts/_kernel/formats';
+import { totalText } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { useDeferredRender } from '@portal/ui/DeferredRender';
 import { EmptyState, type EmptyStateProps } from '@portal/ui/EmptyState';
@@ -25,7 +25,7 @@ export const pageCountOf = ({ pages, total: rows }: Pick<Page<unknown>, 'pages' 
 /** `12 jobs`, `1 job`, `1,000+ jobs`. */
 export type CountLabels = readonly [one: string, many: string];
 export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: CountLabels): string =>
-  `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
+  `${totalText(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
 /** A notice above the rows, from another query. */
 export interface NoticeAboveList {
@@ -34,7 +34,7 @@ export interface NoticeAboveList {
   shown: ReactNode;
 }
 
-export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'safe' | 'loading'> {
+export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'detail' | 'loading'> {
   query: QueryViewProps<Page<Row>>['query'];
   /** From the address: `pageInUrl`. */
   page: number;
@@ -93,7 +93,7 @@ function useAnnounceCount(words: string | null, address: string, isEmpty: boolea
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const query = props.notice ? waitForQueries(props.query, props.notice.query) : props.query;
-  const { page, linkTo, counted, notice, showsCount, failed, safe, loading, empty, noMatch, children } = props;
+  const { page, linkTo, counted, notice, showsCount, failed, detail, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
   const mayShow = useDeferredRender();
   const pageCount = hasData ? pageCountOf(data) : 0;
@@ -118,7 +118,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
       {isSettled(query) && notice?.shown}
-      <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
+      <QueryView query={query} failed={failed} detail={detail} loading={loading} keepsPrevious>
         {({ docs }) => mayShow && rows(docs)}
       </QueryView>
       <Pager page={page} pageCount={mayShow ? pageCount : 0} label={`Pages of ${counted[1]}`} hrefFor={linkTo} />

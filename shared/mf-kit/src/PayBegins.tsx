@@ -1,5 +1,5 @@
 import { localTime, money } from '@portal/contracts/_kernel/formats';
-import { figures, paidFromOf } from '@portal/contracts/shifts/shifts.figures';
+import { paidFromOf, shiftFigures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { useNow } from './useNow';
 
@@ -25,7 +25,7 @@ export function PayBegins({ shift }: { shift: WorkedShift }) {
 export function PayNow({ shift }: { shift: WorkedShift }) {
   const now = useNow(SECOND);
   if (now === null) return null;
-  const earned = figures(shift, now)?.totalEarning ?? '0.00';
+  const earned = shiftFigures(shift, now)?.totalEarning ?? '0.00';
   const words = `Ending now pays ${money(earned)}.`;
   return <p>{Number(earned) === 0 ? `${words} Pay begins at ${from(shift)}` : words}</p>;
 }

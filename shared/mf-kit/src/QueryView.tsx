@@ -20,8 +20,8 @@ export interface QueryFailureProps {
   query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'requestedAt' | 'retry'>;
   /** The failure in the guard's words: "Your jobs could not be loaded". */
   failed: string;
-  /** Replaces the server's text. */
-  safe?: string | undefined;
+  /** The line below `failed`; by default the text of the error. */
+  detail?: string | undefined;
   /** The address names one record that may not exist. A 404, a 410 or an invalid id is then an answer without a retry. */
   notFoundIsAnswer?: boolean | undefined;
   /** The next step when that record does not exist: a link to its list. */
@@ -32,7 +32,7 @@ const isGone = ({ error }: Pick<Query<unknown>, 'error'>, notFoundIsAnswer = fal
   notFoundIsAnswer && (GONE.includes(error?.code ?? 0) || isInvalidId(error));
 
 /** Shows why a query failed. While older data is still shown, it is a quiet note with the time of that data. */
-export function QueryFailure({ query, failed, safe, notFoundIsAnswer, notFoundAction }: QueryFailureProps) {
+export function QueryFailure({ query, failed, detail, notFoundIsAnswer, notFoundAction }: QueryFailureProps) {
   const { error, hasData, isPrevious, isLoading, isRefreshing, requestedAt: askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
   if (isGone(query, notFoundIsAnswer))
@@ -50,7 +50,7 @@ export function QueryFailure({ query, failed, safe, notFoundIsAnswer, notFoundAc
   return (
     <ErrorState
       title={failed}
-      safe={safe ?? readFailureText(error)}
+      detail={detail ?? readFailureText(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

@@ -1,10 +1,10 @@
 import { callFile } from '@portal/api-client/call';
-import { length } from '@portal/contracts/_kernel/formats';
+import { durationText } from '@portal/contracts/_kernel/formats';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { Button } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
-import { plainClick } from '@portal/ui/plainClick';
+import { onPlainClick } from '@portal/ui/plainClick';
 import { Status } from '@portal/ui/Status';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useEffect, useRef, useState } from 'react';
@@ -90,9 +90,9 @@ export function SessionAudio({ filename, about, seconds, download }: SessionAudi
             Play
           </Button>
         )}
-        {seconds !== null && <span className={styles.length}>{length(seconds)}</span>}
+        {seconds !== null && <span className={styles.length}>{durationText(seconds)}</span>}
         {download && (
-          <a href={toWire(previewMedia, { filename }).url} download={nameOf(about, filename)} onClick={plainClick(save)}>
+          <a href={toWire(previewMedia, { filename }).url} download={nameOf(about, filename)} onClick={onPlainClick(save)}>
             {download}
           </a>
         )}

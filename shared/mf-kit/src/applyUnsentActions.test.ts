@@ -1,11 +1,11 @@
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { arrivedShift, breakOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
 import { applyUnsentActions, breakLabel } from './applyUnsentActions';
 import type { WriteEntry } from './portal';
 
 const AT = '2027-03-14T14:40:00.000Z';
 const entry = (act: string, input: object = {}, over: Partial<WriteEntry> = {}) =>
-  waiting({ endpointId: `shifts.${act}`, input: { at: AT, ...input }, ...over });
+  waitingWrite({ endpointId: `shifts.${act}`, input: { at: AT, ...input }, ...over });
 
 describe('a shift with its unsent acts applied', () => {
   it.each([

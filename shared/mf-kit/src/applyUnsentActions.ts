@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
-import { figures } from '@portal/contracts/shifts/shifts.figures';
+import { shiftFigures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from './portal';
 import type { OptimisticUpdates } from './useOptimisticData';
@@ -41,7 +41,7 @@ function takeBreak(shift: WorkedShift, { key, what, at, input }: Act): WorkedShi
 
 function end(shift: WorkedShift, { at }: Act): WorkedShift {
   const ended = { ...times(at), byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 };
-  return { ...shift, state: 'ended', ended, earning: figures(shift, Date.parse(at))?.totalEarning ?? shift.earning };
+  return { ...shift, state: 'ended', ended, earning: shiftFigures(shift, Date.parse(at))?.totalEarning ?? shift.earning };
 }
 
 /** The effect of each act on a shift, as on the server. An act that the shift contains already changes nothing. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
 import { remotesIn } from '@portal/webpack/remotes';
-import { canariesFor, DRAWS, isInCanary, possibleSets, readDraw, withCanaries } from './canary';
+import { canariesFor, DRAW_COUNT, isInCanary, possibleSets, readDraw, withCanaries } from './canary';
 import type { RegistryModule } from './module';
 
 const route = { access: 'guard', chrome: 'guard', title: 'Jobs' } as const;
@@ -9,10 +9,10 @@ const withCanary = (name: string, percent: number, more: Partial<NonNullable<Reg
   ...registryModule(name, '1.0.0', { [`/${name}`]: route }),
   canary: { ...moduleVersion(name, '1.5.0'), percent, by: 'ana', at: '2027-03-14T15:00:00Z', why: 'a try', ...more },
 });
-const all = Array.from({ length: DRAWS }, (_, draw) => draw);
+const all = Array.from({ length: DRAW_COUNT }, (_, draw) => draw);
 
 it.each([0.5, 1, 5, 50, 100])('is run by %s percent of all devices', (percent) => {
-  expect(all.filter((draw) => isInCanary('mf-jobs', percent, draw))).toHaveLength((percent / 100) * DRAWS);
+  expect(all.filter((draw) => isInCanary('mf-jobs', percent, draw))).toHaveLength((percent / 100) * DRAW_COUNT);
 });
 
 it('stays with its devices when the percentage grows', () => {
@@ -25,7 +25,7 @@ it('is run by other devices for each module', () => {
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
   const both = pairs.map(([one, other]) => all.filter((draw) => isInCanary(one, 20, draw) && isInCanary(other, 20, draw)).length);
   // Independent modules would share four percent.
-  expect(Math.max(...both)).toBeLessThanOrEqual(DRAWS * 0.06);
+  expect(Math.max(...both)).toBeLessThanOrEqual(DRAW_COUNT * 0.06);
 });
 
 it('replaces the active version, which becomes its fallback', () => {

@@ -2,7 +2,7 @@ import type { Registry, RegistryModule } from './module';
 
 /** The cookie with the device's random number, 0 to 9,999. It identifies nobody: one device in ten thousand has the same number. */
 export const DRAW_COOKIE = 'draw';
-export const DRAWS = 10_000;
+export const DRAW_COUNT = 10_000;
 
 /** Returns the number in a cookie; null if it is invalid. */
 export const readDraw = (value: string | null | undefined): number | null => (/^\d{1,4}$/.test(value ?? '') ? Number(value) : null);
@@ -17,14 +17,14 @@ function hashOf(name: string): number {
 /** The rank of a number in the module's own order of all numbers. Otherwise the same devices would run every canary. */
 function rankOf(name: string, draw: number): number {
   const hash = hashOf(name);
-  const odd = (hash % DRAWS) | 1;
+  const odd = (hash % DRAW_COUNT) | 1;
   // Coprime to 10,000, so every rank occurs once.
   const step = odd % 5 === 0 ? odd + 2 : odd;
-  return (draw * step + (hash >>> 8)) % DRAWS;
+  return (draw * step + (hash >>> 8)) % DRAW_COUNT;
 }
 
 /** Whether a device runs the canary of a module: exactly `percent` of all numbers. A higher percentage keeps the devices of a lower one. */
-export const isInCanary = (name: string, percent: number, draw: number): boolean => rankOf(name, draw) < (percent / 100) * DRAWS;
+export const isInCanary = (name: string, percent: number, draw: number): boolean => rankOf(name, draw) < (percent / 100) * DRAW_COUNT;
 
 function withCanary(entry: RegistryModule): RegistryModule {
   const { canary, version, container, entry: file, integrity } = entry;

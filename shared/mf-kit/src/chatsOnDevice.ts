@@ -2,9 +2,7 @@ import { call } from '@portal/api-client/call';
 import { getChats, getRooms } from '@portal/contracts/chat/chat.endpoints';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { findChatRow, keepChatRow, openChatRows } from '@portal/device/chatRows';
-
-/** The same age as cached replies. The shift of the messages has ended by then. */
-const MAX_AGE_MS = 3 * 86_400_000;
+import { CACHE_MAX_AGE_MS } from './offlineCacheNames';
 
 export interface KeptMessages {
   roomId: string;
@@ -30,7 +28,7 @@ export const keepMessages = (guardId: string, roomId: string, messages: readonly
 /** Returns the stored messages; null if there are none, or they are older than three days. */
 export async function keptMessages(guardId: string): Promise<KeptMessages | null> {
   const kept = await findChatRow<KeptMessages>(guardId, 'messages');
-  return kept && Date.now() - Date.parse(kept.at) < MAX_AGE_MS ? kept : null;
+  return kept && Date.now() - Date.parse(kept.at) < CACHE_MAX_AGE_MS ? kept : null;
 }
 
 export interface ReadChat {

@@ -10,7 +10,7 @@ function labelOf(control: Control): string | null {
   return isInput(control) && isChoice(control) ? control.value : '';
 }
 
-/** Matches a control in two renders of a page. Its ids differ. */
+/** A key of a control that is equal in two renders of a page, unlike its id. */
 function keyOf(control: Control): string {
   return [control.tagName, control.form?.id, control.name, labelOf(control)].join('|');
 }

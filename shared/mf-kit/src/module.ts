@@ -3,8 +3,8 @@
  * nothing else of a remote.
  */
 
-import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
-import type { Handover } from './signedTexts';
+import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
+import type { KeyHandover } from './signedTexts';
 
 /**
  * Who may open a path.
@@ -37,7 +37,7 @@ export interface NavEntry {
   /** The domain of the counter at the entry. The server counts (`countBy`). */
   counts?: string;
   /** Only guards at these onboarding steps see the entry. */
-  shownAt?: readonly Step[];
+  shownAt?: readonly OnboardingStep[];
 }
 
 /** The metadata of a page for search results, shared links and the browser's tab. */
@@ -57,10 +57,10 @@ export interface RouteDeclaration extends PageFacts {
   /** Another access for addresses with this query value. */
   accessWhen?: QueryValue & { access: Access };
   /** The onboarding steps that this path serves. It opens once the guard has reached one of them, and closes after onboarding. */
-  steps?: readonly Step[];
+  steps?: readonly OnboardingStep[];
   /** A path with `steps` also opens after onboarding: always, or for addresses with this query value. */
   opensAfterSteps?: true | QueryValue;
-  /** `?token=` in its address is a mailed link's and stays. The shell removes any other. */
+  /** The path is opened by mailed links, so the shell keeps `?token=` in its address. It removes `?token=` from all other addresses. */
   takesMailedToken?: true;
   chrome: Chrome;
   /** Another chrome for addresses with this query value: an onboarding step that is also a screen of logged-in guards. */
@@ -216,7 +216,7 @@ export interface Registry {
   /** SHA-384 of the list of tokens, which no page needs. Missing while write access to the store suffices for publishing. */
   tokens?: string;
   /** The changes of the ops key, oldest first. */
-  handovers?: Handover[];
+  handovers?: KeyHandover[];
   /** The keys that may sign timestamps, after the first change of the key. Missing: the key that the portal host pinned in the page. */
   timestampKeys?: string[];
 }

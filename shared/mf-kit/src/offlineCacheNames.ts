@@ -5,6 +5,9 @@ export const CACHE_PREFIX = 'portal-';
 
 export const FILE_CACHE = `${CACHE_PREFIX}files`;
 
+/** The maximum age of cached replies, pages and chats. After three days the shift that they are about has ended. */
+export const CACHE_MAX_AGE_MS = 3 * 86_400_000;
+
 /** Deletes a failed file from the cache, because the cached copy may be damaged. `url`: the requested address. Never rejects. */
 export async function evictCachedFile(url: string): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import type { Chrome } from './module';
 export const regions = {
   bar: 'bar',
   side: 'side',
-  standing: 'standing',
+  persistentNotices: 'standing',
   outlet: 'outlet',
   foot: 'foot',
   tabs: 'tabs',
@@ -78,14 +78,14 @@ const bar: Record<Chrome, string> = {
 
 /**
  * Returns the content of `<body>`, whose element has `data-chrome`. Trusted HTML: `content` is a prerendered screen or empty, and
- * `standing` is the part above it on every page.
+ * `notices` is the part above it on every page.
  */
-export function renderPageLayout(chrome: Chrome, content = '', standing = ''): string {
+export function renderPageLayout(chrome: Chrome, content = '', notices = ''): string {
   return (
     `<a class="skip" href="#${regions.outlet}">${OUTLET_LABEL}</a>` +
     `<header id="${regions.bar}">${bar[chrome]}</header>` +
     `<div id="${regions.side}"></div>` +
-    `<div id="${regions.standing}">${standing}</div>` +
+    `<div id="${regions.persistentNotices}">${notices}</div>` +
     `<main id="${regions.outlet}" tabindex="-1">${content}</main>` +
     `<footer id="${regions.foot}"></footer>` +
     `<div id="${regions.tabs}"></div>` +

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Reason } from '@portal/contracts/_kernel/envelope';
+import type { RefusalReason } from '@portal/contracts/_kernel/envelope';
 import type { Events, ReceivedEvent } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
@@ -72,7 +72,7 @@ export interface Question {
 /** `on device`: stored, and sent automatically later. `failed`: refused or expired, and stored until it is dismissed. */
 export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
 
-export interface Durable {
+export interface DurableWrite {
   /** The act in the guard's words, shown while the write waits: "Break: Lunch". */
   what: string;
   /** True while the caller itself shows a refusal, such as an open form. The outbox then deletes a refused write instead of listing it. */
@@ -86,7 +86,7 @@ export interface WriteOptions {
    * Stores the write on the device until the server answers: through lost signal, reload, crash and the end of the session. Its promise
    * stays open until then. A shell without an outbox sends it as an ordinary write.
    */
-  durable?: Durable;
+  durable?: DurableWrite;
   /**
    * Called at each change of a durable write with the instant of the server: first `sending` if it is sent immediately, otherwise `on
    * device`.
@@ -106,7 +106,7 @@ export interface WriteOptions {
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
 
 /** A durable write of this guard on this device. */
-export interface WriteEntry extends Pick<Durable, 'what' | 'isQuiet'> {
+export interface WriteEntry extends Pick<DurableWrite, 'what' | 'isQuiet'> {
   key: string;
   /** `<domain>.<act>` of its endpoint. */
   endpointId: string;
@@ -154,7 +154,7 @@ export interface Failure {
   /** Id of the server's log entry for an unexpected error; safe to show. */
   reference?: string;
   /** The reason of the refusal, if the client distinguishes several. */
-  reason?: Reason;
+  reason?: RefusalReason;
   /** The device could not store this durable write. The outbox does not list it, so its screen must show it. */
   isUnlisted?: true;
 }
@@ -172,7 +172,7 @@ export interface Live {
 export interface ServerClock {
   /** 0 before the server's time is known, unless the server is unreachable. Changes at each correction. */
   reading(): number;
-  /** Requests the server's time if it is not known. */
+  /** Calls `listener` at each correction. Requests the server's time if it is not known. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -42,7 +42,7 @@ const still: Portal = {
   telemetry: nothing,
 };
 
-export interface More {
+export interface PrerenderOptions {
   jsonLd?(path: string, input: PageInput): object | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface More {
  * a screen throws.
  */
 export const prerenderer =
-  (Screens: ComponentType, more: More = {}) =>
+  (Screens: ComponentType, more: PrerenderOptions = {}) =>
   async (path: string, input: PageInput = emptyPage): Promise<Prerendered> => {
     const At = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
     const portal: Portal = input.site ? { ...still, config: { ...input.site, mapsKey: null } } : still;

@@ -16,7 +16,7 @@ export interface RemoteProps {
    */
   onScreenFailed?(failure: ScreenFailure): ScreenCard | null;
   /** Reports the state of the requested screen while the previous one stays on the page. */
-  onMoving?(how: Moving): void;
+  onMoving?(how: ScreenProgress): void;
 }
 
 export interface ScreenFailure {
@@ -28,7 +28,7 @@ export interface ScreenFailure {
 export type ScreenCard = (place: HTMLElement, retry: () => void) => () => void;
 
 /** `coming`: its code loads. `waiting`: it waits for a connection. `here`: it is shown. */
-export type Moving = 'coming' | 'waiting' | 'here';
+export type ScreenProgress = 'coming' | 'waiting' | 'here';
 
 /** The exports of `./remote`. The shell awaits each of them with a deadline. */
 export interface RemoteLifecycles {

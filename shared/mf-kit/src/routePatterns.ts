@@ -17,7 +17,7 @@ function decode(value: string): string {
 }
 
 /** Returns the values of the pattern's variables, or null if the path does not match. `*` matches every path. */
-export function match(pattern: string, pathname: string): Record<string, string> | null {
+export function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const wanted = segments(pattern);
   const given = segments(pathname);
@@ -40,18 +40,18 @@ export const normalisePattern = (pattern: string): string =>
         .join('/')}`;
 
 /** Sorts patterns with fewer variables first (`/guard/documents` before `/guard/:x`), and `*` last. */
-export function bySpecificity(a: string, b: string): number {
+export function compareSpecificity(a: string, b: string): number {
   const variables = (pattern: string) => (pattern === '*' ? Number.POSITIVE_INFINITY : segments(pattern).filter(isVariable).length);
   return variables(a) === variables(b) ? 0 : variables(a) - variables(b);
 }
 
-/** Returns the first matching entry. `entries` must be sorted by `bySpecificity`. */
+/** Returns the first matching entry. `entries` must be sorted by `compareSpecificity`. */
 export function firstMatch<T extends { pattern: string }>(
   entries: readonly T[],
   pathname: string,
 ): (T & { params: Record<string, string> }) | null {
   for (const entry of entries) {
-    const params = match(entry.pattern, pathname);
+    const params = matchPattern(entry.pattern, pathname);
     if (params) return { ...entry, params };
   }
   return null;
@@ -67,7 +67,7 @@ export interface OwnedRoute {
 export const ownedRoutes = (modules: Record<string, { routes: Record<string, RouteDeclaration> }>): OwnedRoute[] =>
   Object.entries(modules)
     .flatMap(([module, { routes }]) => Object.entries(routes).map(([pattern, route]) => ({ module, pattern, route })))
-    .sort((a, b) => bySpecificity(a.pattern, b.pattern));
+    .sort((a, b) => compareSpecificity(a.pattern, b.pattern));
 
 /** Returns the metadata of the page at this address; null if the route declares the address as not found. */
 export function pageMetadata(

@@ -13,7 +13,7 @@ import { loadWhenOnline, loadWithRetry } from './loadFailure';
 import { PortalContext, usePortal } from './PortalContext';
 import { pendingScreens } from './pendingScreens';
 import type { Portal } from './portal';
-import { bySpecificity, firstMatch } from './routePatterns';
+import { compareSpecificity, firstMatch } from './routePatterns';
 import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import styles from './ScreenSkeleton.module.css';
@@ -102,7 +102,7 @@ function ScreenSkeleton() {
 export function defineRoutes<Patterns extends string>(sitemap: RouteMap<Patterns>): Screens {
   const entries = Object.entries<Screen>(sitemap)
     .map(([pattern, One]) => ({ pattern, One }))
-    .sort((a, b) => bySpecificity(a.pattern, b.pattern));
+    .sort((a, b) => compareSpecificity(a.pattern, b.pattern));
   function AllScreens() {
     const { pathname } = useLocation();
     const found = firstMatch(entries, pathname);

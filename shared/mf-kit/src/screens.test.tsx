@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { lifecycles } from './lifecycles';
 import { PartBoundary } from './PartBoundary';
 import { usePortal } from './PortalContext';
-import type { Moving, RemoteProps, ScreenCard } from './remote';
+import type { RemoteProps, ScreenCard, ScreenProgress } from './remote';
 import { Link } from './router';
 import { defineRoutes, lazyScreen } from './routes';
 
@@ -101,7 +101,7 @@ async function mount() {
   window.history.replaceState(null, '', '/near');
   const portal = fakePortal(guard());
   const failed: string[] = [];
-  const moving: Moving[] = [];
+  const moving: ScreenProgress[] = [];
   const remote = lifecycles(
     defineRoutes({
       '/near': Near,

@@ -7,6 +7,9 @@ import { ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 
+/** These replies are not shown: a cached one would only start the notice of its age. */
+const FRESH = { skipCached: true };
+
 /** A shift is near from 12 hours before its start: a guard may leave home, and coverage, hours before. */
 const NEAR_MS = 12 * 3_600_000;
 
@@ -15,7 +18,7 @@ const isNear = (shift: WorkedShift, now: number) =>
 
 /** Returns the current or near shift, or null. Its reply is stored on the device (`keptOnDevice`). */
 export async function readNearShift(): Promise<WorkedShift | null> {
-  const { data } = await call(currentShift, { shiftId: undefined });
+  const { data } = await call(currentShift, { shiftId: undefined }, FRESH);
   return data.shift && isNear(data.shift, Date.parse(data.now)) ? data.shift : null;
 }
 
@@ -24,7 +27,7 @@ const ordersRead = new Map<string, number>();
 
 async function readOrders(shiftId: string, version: number | undefined): Promise<void> {
   if (version === undefined || ordersRead.get(shiftId) === version) return;
-  await call(ordersOfShift, { shiftId });
+  await call(ordersOfShift, { shiftId }, FRESH);
   ordersRead.set(shiftId, version);
 }
 
@@ -33,18 +36,18 @@ const handoversRead = new Map<string, string>();
 
 async function readHandovers(shiftId: string, newest: string | null | undefined): Promise<void> {
   if (!newest || handoversRead.get(shiftId) === newest) return;
-  await call(handoversOfShift, { shiftId });
+  await call(handoversOfShift, { shiftId }, FRESH);
   handoversRead.set(shiftId, newest);
 }
 
 /** Requests the data of On Job and the e-notes for a shift, so that the replies are on the device. */
 export async function readForShift({ jobId, shiftId, orders, handover }: WorkedShift): Promise<void> {
   await Promise.all([
-    call(breakReasons, {}),
-    call(endJobReasons, {}),
-    call(enoteJobs, { pageNumber: 1 }),
+    call(breakReasons, {}, FRESH),
+    call(endJobReasons, {}, FRESH),
+    call(enoteJobs, { pageNumber: 1 }, FRESH),
     readOrders(shiftId, orders?.version),
     readHandovers(shiftId, handover?.newest),
-    call(listEnotes, { jobId, limit: enoteLimits.page, page: 1 }),
+    call(listEnotes, { jobId, limit: enoteLimits.page, page: 1 }, FRESH),
   ]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePortal } from './PortalContext';
 import type { LiveState } from './portal';
 
-export type Handlers<Payloads extends object> = { [Name in keyof Payloads]?: (payload: Payloads[Name]) => void };
+export type EventHandlers<Payloads extends object> = { [Name in keyof Payloads]?: (payload: Payloads[Name]) => void };
 
 /**
  * Calls a handler for each event of a domain while the component is mounted, always of its latest rendering. In an older shell without
@@ -13,7 +13,7 @@ export type Handlers<Payloads extends object> = { [Name in keyof Payloads]?: (pa
  * useEvents(chatEvents, { message: (payload) => add(payload) });
  * ```
  */
-export function useEvents<Payloads extends object>(events: Events<Payloads>, handlers: Handlers<Payloads>): void {
+export function useEvents<Payloads extends object>(events: Events<Payloads>, handlers: EventHandlers<Payloads>): void {
   const portal = usePortal();
   const latest = useRef(handlers);
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { WriteEntry } from './portal';
  *     if (result.ok) onClose(); // result.kept: stored on the device; otherwise result.message is the server's message
  *
  *   In tests, `mockEndpoint(startBreak, fails({ code: 0, message: '' }))` leaves a write on the device, and a reply that is a promise keeps
- *   it in flight. `portal.outbox.put(waiting({ order: shiftId }))` adds an entry that a reload finds; `portal.outbox.retry(key)` sends one.
+ *   it in flight. `portal.outbox.put(waitingWrite({ order: shiftId }))` adds an entry that a reload finds; `portal.outbox.retry(key)` sends one.
  */
 
 const NONE: readonly WriteEntry[] = [];

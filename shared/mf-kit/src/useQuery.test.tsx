@@ -60,7 +60,7 @@ it('requests nothing after a logout while the screen is still mounted', async ()
   expect(screen.getByText('Eve')).toBeVisible();
 });
 
-describe('a cached reply while its request is in flight', () => {
+describe('a cached reply', () => {
   const cached = (later: Promise<Reply | null>): Client => ({
     file: async () => new Blob(),
     send: async () => ({ code: 200, message: '', data: { guard: ada }, keptAt: Date.now() - 60_000, later }) as never,
@@ -103,6 +103,22 @@ describe('a cached reply while its request is in flight', () => {
     }
     expect(asked).toEqual([1, 1, 2, 2, 3, 3]);
     expect(screen.getByText('Ada')).toBeVisible();
+    jest.useRealTimers();
+  });
+
+  it('is requested twice more when it was returned because of a failure, for example of one endpoint', async () => {
+    jest.useFakeTimers();
+    const client = cached(Promise.resolve(null));
+    client.send = async () => ({ code: 200, message: '', data: { guard: ada }, keptAt: Date.now() }) as never;
+    const send = jest.spyOn(client, 'send');
+    installClient(client);
+    visit(guard({ id: mockId(25) }));
+    const asked = [];
+    for (const wait of [0, 3999, 1, 7999, 1, 600_000]) {
+      await act(() => jest.advanceTimersByTimeAsync(wait));
+      asked.push(send.mock.calls.length);
+    }
+    expect(asked).toEqual([1, 1, 2, 2, 3, 3]);
     jest.useRealTimers();
   });
 

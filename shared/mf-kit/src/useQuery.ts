@@ -9,7 +9,7 @@ import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
 
 /** The data before the first reply: an empty page, list or object (SHELL-40). */
-export type Empty<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
+export type EmptyData<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
 
 interface QueryState {
   error: Failure | null;
@@ -24,7 +24,7 @@ interface QueryState {
   message: string;
   retry(): void;
 }
-export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: Empty<Out> });
+export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: EmptyData<Out> });
 
 export interface QueryOptions {
   /** Shows the data of the previous input until the reply: lists while paging. */
@@ -41,14 +41,14 @@ const RETRY_MS = 2000;
 /** By schema, because describing one is too slow for each render. */
 const empties = new WeakMap<object, unknown>();
 
-function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
+function emptyOf<Out>({ output }: Endpoint<never, Out>): EmptyData<Out> {
   const known = empties.get(output);
-  if (known) return known as Empty<Out>;
+  if (known) return known as EmptyData<Out>;
   const shape = output.describe() as { type: string; fields?: Record<string, unknown> };
   const isPage = shape.fields !== undefined && 'docs' in shape.fields && 'total' in shape.fields;
   const empty = Object.freeze(shape.type === 'array' ? [] : isPage ? { docs: Object.freeze([]), total: 0 } : {});
   empties.set(output, empty);
-  return empty as unknown as Empty<Out>;
+  return empty as unknown as EmptyData<Out>;
 }
 
 /** Requests that began before their reader was rendered, by key. A reply expires after a few seconds. */
@@ -60,8 +60,10 @@ interface CachedReply<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
   requestedAt: number;
 }
-/** `later`: the API's reply, while a late one is replaced by a cached one. */
 interface Asked<Out> extends Omit<CachedReply<Out>, 'key'> {
+  /** The reply was cached on the device. */
+  isCached: boolean;
+  /** The API's reply, while a late one is replaced by a cached one. */
   later?: Promise<Omit<CachedReply<Out>, 'key'> | null>;
 }
 
@@ -81,10 +83,15 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
   prefetched.delete(wanted);
   const requestedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
   const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
-  if (keptAt === undefined) return { ...reply, requestedAt };
+  if (keptAt === undefined) return { ...reply, requestedAt, isCached: false };
   // Converts to the server's clock.
   const cachedAt = now().getTime() - (Date.now() - keptAt);
-  return { ...reply, requestedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }) };
+  return {
+    ...reply,
+    requestedAt: cachedAt,
+    isCached: true,
+    ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }),
+  };
 }
 
 const newer = <Out>(shown: CachedReply<Out> | undefined, read: CachedReply<Out>): CachedReply<Out> =>
@@ -121,7 +128,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const key = asked === null ? '' : unstable_serialize(asked);
   const served = useServerContent(endpoint, input);
   const reads = useRef(0);
-  const lateFailures = useRef(0);
+  const retries = useRef(0);
   /** Keeps the object while its data is equal, so that no reader renders again. */
   const same = (read: CachedReply<Out>): CachedReply<Out> => {
     const before = (cache.get(key) as { data?: CachedReply<Out> } | undefined)?.data?.data;
@@ -131,21 +138,22 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     asked,
     async () => {
       const mine = ++reads.current;
-      const { later, ...read } = await ask(endpoint, input as In, portal.now);
+      const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
-        // A read that began since would lose its reply to this change of the cache.
+        // If a newer read has begun, this change of the cache would discard its reply.
         if (!fresh || mine !== reads.current) return;
-        lateFailures.current = 0;
+        retries.current = 0;
         void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
       };
       // SWR counts a cached reply as a success, so retries are counted here.
-      const again = (failure: unknown) => {
-        if (!isApiError(failure) || !isTransient(failure)) return void mutateCache(asked);
-        if (mine !== reads.current || ++lateFailures.current > MAX_RETRIES) return;
-        setTimeout(() => void mutateCache(asked), RETRY_MS * 2 ** lateFailures.current);
+      const retry = () => {
+        if (mine !== reads.current || ++retries.current > MAX_RETRIES) return;
+        setTimeout(() => void mutateCache(asked), RETRY_MS * 2 ** retries.current);
       };
-      if (later) later.then(replace, again);
-      else lateFailures.current = 0;
+      const onLateFailure = (failure: unknown) => (isApiError(failure) && isTransient(failure) ? retry() : void mutateCache(asked));
+      if (later) later.then(replace, onLateFailure);
+      else if (isCached) retry();
+      else retries.current = 0;
       return same({ ...read, key });
     },
     {

@@ -9,15 +9,15 @@ import { useGeolocation } from './useGeolocation';
 import { useWrite } from './useWrite';
 
 /** Returns the instant `ms` milliseconds after `at`. */
-export const after = (at: Date, ms: number): string => new Date(at.getTime() + ms).toISOString();
+export const instantAfter = (at: Date, ms: number): string => new Date(at.getTime() + ms).toISOString();
 
 /** The position in the form of a shift call. */
-export const placed = (position: Position | null): { lat?: number; long?: number; accuracy?: number } =>
+export const positionInput = (position: Position | null): { lat?: number; long?: number; accuracy?: number } =>
   position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
 
 /** The write options of an act on a shift: in sequence with its other acts, durable, and void after its deadline. */
 export function actOn({ shiftId }: Pick<WorkedShift, 'shiftId'>, at: Date, what: string) {
-  return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
+  return { order: shiftId, validUntil: instantAfter(at, shiftLimits.actValid), durable: { what } };
 }
 
 /** The outbox does not list this failure, so the screen must show it. */
@@ -27,7 +27,7 @@ function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak
   const portal = usePortal();
   const { send, busy, failure } = useWrite(endpoint as typeof arrive);
   const act = async ({ jobId, shiftId }: WorkedShift, position: Position | null = null, at = portal.now()) => {
-    const result = await send({ jobId, shiftId, at: at.toISOString(), ...placed(position) }, actOn({ shiftId }, at, what));
+    const result = await send({ jobId, shiftId, at: at.toISOString(), ...positionInput(position) }, actOn({ shiftId }, at, what));
     if (!result.ok) return;
     if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
     else portal.announce(result.message);

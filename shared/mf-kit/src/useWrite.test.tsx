@@ -1,6 +1,6 @@
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor } from '@testing-library/react';
 import { isUnsent, useOutboxEntries } from './useOutboxEntries';
@@ -82,8 +82,8 @@ describe('a durable write of a button', () => {
 
   it('is found by its order key on a screen that opens later', async () => {
     const { portal } = renderScreen(<Breaks />);
-    portal.outbox.put(waiting({ order }));
-    portal.outbox.put(waiting({ order: 'shift-2' }));
+    portal.outbox.put(waitingWrite({ order }));
+    portal.outbox.put(waitingWrite({ order: 'shift-2' }));
     await waitFor(() => expect(rows()).toEqual(['Break: Lunch: on device']));
   });
 });

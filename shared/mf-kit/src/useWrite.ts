@@ -3,12 +3,12 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isDismissed, toFailure } from './failure';
 import { usePortal } from './PortalContext';
-import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
+import type { DurableWrite, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
 import { recordCompletedWrite } from './useOptimisticData';
 
 /** The result for a form: answered (`kept: false`), or stored on the device (`kept: true`). */
 export type QueuedResult<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
-export type QueueOptions = WriteOptions & { durable: Durable };
+export type QueueOptions = WriteOptions & { durable: DurableWrite };
 
 export interface Write<In, Out> {
   /**

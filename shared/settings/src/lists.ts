@@ -2,7 +2,7 @@ import { string } from 'yup';
 import { must } from './rules';
 
 /** The entries of a setting with commas between them; spaces and empty entries are dropped. */
-export const listed = (text = '') =>
+export const splitList = (text = '') =>
   text
     .split(',')
     .map((one) => one.trim())
@@ -24,7 +24,7 @@ function contactOf(text: string): SosContact {
   const [, name = '', address] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];
   return { to: (address ?? text).trim(), name: name.trim() || UNNAMED };
 }
-export const contactsOf = (text: string | undefined): SosContact[] => listed(text).map(contactOf);
+export const contactsOf = (text: string | undefined): SosContact[] => splitList(text).map(contactOf);
 
 const isAddress = (to: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(to) || /^(\+\d{8,15}|\d{10})$/.test(to);
 
@@ -39,5 +39,5 @@ export const contacts = () =>
 export const origins = () =>
   string().test({
     message: must('be origins such as https://app.example.com with commas between them'),
-    test: (text = '') => listed(text).every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
+    test: (text = '') => splitList(text).every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
   });

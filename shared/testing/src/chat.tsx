@@ -8,7 +8,7 @@ export const me = mockId(1);
 export const sam = mockId(2);
 export const LOBBY = mockId(100);
 export const GATE = mockId(200);
-export const at = (minute: number) => new Date(Date.UTC(2027, 2, 14, 14, minute)).toISOString();
+export const minuteAt = (minute: number) => new Date(Date.UTC(2027, 2, 14, 14, minute)).toISOString();
 
 export const room = (over: Partial<Room> = {}): Room => ({
   _id: LOBBY,
@@ -24,20 +24,20 @@ export const room = (over: Partial<Room> = {}): Room => ({
     { _id: sam, firstName: 'Sam', lastName: 'Okafor' },
     { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
   ],
-  lastMessage: { message: 'All quiet', timeStamp: at(30), senderId: sam },
+  lastMessage: { message: 'All quiet', timeStamp: minuteAt(30), senderId: sam },
   unreadCount: 0,
   closed: null,
   marks: [{ userId: sam, delivered: null, read: null }],
   ...over,
 });
-export const gate = (over: Partial<Room> = {}) =>
+export const gateRoom = (over: Partial<Room> = {}) =>
   room({
     _id: GATE,
     jobId: { _id: mockId(201), jobTitle: 'Gate patrol' },
     locationName: 'Hamilton Depot',
     firstDay: '2027-03-12',
     lastDay: '2027-04-02',
-    lastMessage: { message: 'Bring a light', timeStamp: at(20), senderId: me },
+    lastMessage: { message: 'Bring a light', timeStamp: minuteAt(20), senderId: me },
     unreadCount: 0,
     ...over,
   });
@@ -55,7 +55,7 @@ export const message = (number: number, over: Partial<Message> = {}): Message =>
 export const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 
 /** A server with these messages in the lobby's room. It pages them, and records its calls. */
-export function chatServer(messages: Message[] = lines(1, 3), rooms: Room[] = [room(), gate()]) {
+export function chatServer(messages: Message[] = lines(1, 3), rooms: Room[] = [room(), gateRoom()]) {
   const history = [...messages];
   const calls: string[] = [];
   const recorded =

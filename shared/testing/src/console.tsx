@@ -6,7 +6,7 @@ export function allowConsoleError(pattern: RegExp): void {
 }
 
 /** Returns the lines among `calls` that are not allowed, and forgets the allowed ones. */
-export function unexpected(calls: readonly unknown[][]): string[] {
+export function takeUnexpected(calls: readonly unknown[][]): string[] {
   const lines = calls.map((call) => call.map(String).join(' '));
   const found = lines.filter((line) => !allowed.some((pattern) => pattern.test(line)));
   allowed = [];

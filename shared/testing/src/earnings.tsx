@@ -60,7 +60,7 @@ export const mockPayCheck = (shifts: readonly CheckedShift[] = []) => {
   });
 };
 
-export interface Given {
+export interface EarningsMocks {
   rows?: readonly Transaction[];
   total?: number;
   inHand?: string;
@@ -69,7 +69,7 @@ export interface Given {
   account?: string | null;
 }
 
-export function mockEarnings(given: Given = {}) {
+export function mockEarnings(given: EarningsMocks = {}) {
   const {
     rows = [transactionOf()],
     total,

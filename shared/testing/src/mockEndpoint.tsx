@@ -1,39 +1,39 @@
 import { ApiError, type CallOptions, type Client, failureOf, installClient, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Reason } from '@portal/contracts/_kernel/envelope';
+import type { RefusalReason } from '@portal/contracts/_kernel/envelope';
 
 const FAILURE = Symbol('failure');
 
-export interface Failing {
+export interface FailureReply {
   [FAILURE]: true;
   code: number;
   message: string;
   userMessage?: string;
   errors?: Record<string, string>;
-  reason?: Reason;
+  reason?: RefusalReason;
   data?: unknown;
 }
 
 /** An error reply: `mockEndpoint(login, fails({ code: 401, message: '…' }))`. Code 0: no reply. */
-export const fails = (failure: Omit<Failing, typeof FAILURE>): Failing => ({ ...failure, [FAILURE]: true });
+export const fails = (failure: Omit<FailureReply, typeof FAILURE>): FailureReply => ({ ...failure, [FAILURE]: true });
 
-type Answer<Out> = Out | Failing;
+type Answer<Out> = Out | FailureReply;
 export type Replier<In, Out> = Answer<Out> | ((input: In, options: CallOptions) => Answer<Out> | Promise<Answer<Out>>);
 
-export interface Mocked<In> {
+export interface MockedCalls<In> {
   /** The inputs of all calls, in order. */
   readonly calls: In[];
   readonly options: CallOptions[];
 }
 
-interface Mock extends Mocked<unknown> {
+interface Mock extends MockedCalls<unknown> {
   answer(input: unknown, options: CallOptions): Promise<Reply>;
 }
 
 const mocks = new Map<string, Mock>();
 let faults: string[] = [];
 
-const isFailing = (answer: unknown): answer is Failing => typeof answer === 'object' && answer !== null && FAILURE in answer;
+const isFailing = (answer: unknown): answer is FailureReply => typeof answer === 'object' && answer !== null && FAILURE in answer;
 
 function checked(what: 'input' | 'output', endpoint: Endpoint, value: unknown): void {
   try {
@@ -54,7 +54,7 @@ export function mockEndpoint<In, Out>(
   endpoint: Endpoint<In, Out>,
   replier: Replier<In, Out>,
   message: string = endpoint.ok ?? '',
-): Mocked<In> {
+): MockedCalls<In> {
   const calls: In[] = [];
   const options: CallOptions[] = [];
   const plain = endpoint as unknown as Endpoint;
@@ -74,7 +74,7 @@ export function mockEndpoint<In, Out>(
   };
   mocks.set(endpoint.id, mock);
   installClient(client);
-  return mock as unknown as Mocked<In>;
+  return mock as unknown as MockedCalls<In>;
 }
 
 function find(endpoint: { id: string }): Mock {

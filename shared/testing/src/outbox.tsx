@@ -9,7 +9,7 @@ const AT = '2027-03-14T15:00:00.000Z';
 let serial = 0;
 
 /** A durable write as a screen reads it after a reload: stored on the device, unless `over` changes that. */
-export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
+export const waitingWrite = (over: Partial<WriteEntry> = {}): WriteEntry => ({
   key: `waiting-${++serial}`,
   endpointId: 'test.act',
   order: null,
@@ -147,7 +147,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
         const own = options.key ?? `durable-${++serial}`;
         const fields = { key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil };
         const bytes = bytesOf(input);
-        const entry = waiting({ ...fields, ...(bytes > 0 && { bytes }) });
+        const entry = waitingWrite({ ...fields, ...(bytes > 0 && { bytes }) });
         return store(endpoint, input, entry, options);
       }
       try {

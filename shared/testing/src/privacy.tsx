@@ -1,10 +1,10 @@
-import { countStoredData, deletionState, type Exported, exportState, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
+import { countStoredData, deletionState, type ExportState, exportState, readLocations } from '@portal/contracts/privacy/privacy.endpoints';
 import { type DataCategory, dataCategories } from '@portal/contracts/privacy/privacy.rules';
 import { mockId } from './ids';
 import { mockEndpoint } from './mockEndpoint';
 
 /** A finished copy of 3.2 MB. */
-export const copyOf = (over: Partial<Exported> = {}): Exported => ({
+export const copyOf = (over: Partial<ExportState> = {}): ExportState => ({
   id: mockId(8001),
   state: 'done',
   progress: 100,

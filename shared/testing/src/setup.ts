@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 // The import also comes first for tests that render nothing: its cleanup must run before the replies are removed.
 import { configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
-import { unexpected } from './console';
+import { takeUnexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 import { endTest } from './testEnd';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => {
   endTest();
-  const found = unexpected(errors.mock.calls);
+  const found = takeUnexpected(errors.mock.calls);
   errors.mockRestore();
   const faults = resetEndpoints();
   // Some shared code is tested in Node.

@@ -90,7 +90,10 @@ export const endedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
   });
 
 /** The reply for /onJob, one second before the fake portal's time. */
-export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typeof currentShift>> = {}): Output<typeof currentShift> => ({
+export const currentShiftReply = (
+  shift: WorkedShift | null,
+  changes: Partial<Output<typeof currentShift>> = {},
+): Output<typeof currentShift> => ({
   now: '2027-03-14T14:59:59.000Z',
   shift,
   lastEnded: null,
@@ -112,7 +115,7 @@ export function mockReasons() {
 
 export async function openOnJob(shown: ReactNode, shift: WorkedShift | null, options: ScreenOptions = {}) {
   mockReasons();
-  const current = mockEndpoint(currentShift, currentOf(shift));
+  const current = mockEndpoint(currentShift, currentShiftReply(shift));
   const page = renderScreen(shown, { path: jobsPaths.onJob(), ...options });
   await screen.findByText(shift?.jobTitle ?? 'No shift is coming up');
   return { current, ...page };

@@ -14,7 +14,7 @@ function keyPair() {
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** The state of the portal host. A test may damage any part of it. */
-export interface Served {
+export interface HostState {
   revision: number;
   versions: { shell: string; 'mf-jobs': string };
   /** Minutes from the first revision to the timestamp of the host. */
@@ -53,7 +53,7 @@ const manifestOf = (name: string, version: string) => {
 export function signedHost() {
   let timestampKey = keyPair();
   const timestampPublicKey = timestampKey.publicKey;
-  const is: Served = {
+  const is: HostState = {
     revision: 1,
     versions: { shell: '1.0.0', 'mf-jobs': '1.0.0' },
     wordAt: 0,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The keys of a call according to the ledger. `values` contains keys that are stated with their value, as in `limit 10`. */
-export interface Stated {
+export interface StatedKeys {
   keys: string[];
   optional: string[];
   values: Record<string, string>;
@@ -26,8 +26,8 @@ const PART =
   /^(optionally )?(?:repeated |the )?([a-z]\w*)(?:[ =]'?(\d+|asc|guard)'?)?(?: from [A-Z].*| in the (?:body|query)| as (?:a list|JSON|query values)(?: with ([a-z]\w*) (\w+))?)?$/;
 
 /** Null if a part of the sentence is not a key. */
-function read(words: string): Stated | null {
-  const stated: Stated = { keys: [], optional: [], values: {} };
+function read(words: string): StatedKeys | null {
+  const stated: StatedKeys = { keys: [], optional: [], values: {} };
   if (words === 'no payload') return stated;
   for (const part of words.split(/, and |, | and /)) {
     const [found, optionally, key = '', value, other, otherValue = ''] = PART.exec(part) ?? [];
@@ -40,9 +40,9 @@ function read(words: string): Stated | null {
 }
 
 /** The ledger rows that state the keys of a call, by id. */
-export function statedCalls(): Map<string, Stated> {
+export function statedCalls(): Map<string, StatedKeys> {
   const ledger = readFileSync(join(__dirname, '../../../docs/ledger/requirements.tsv'), 'utf8');
-  const found = new Map<string, Stated>();
+  const found = new Map<string, StatedKeys>();
   for (const [, id = '', sentence = ''] of ledger.matchAll(/^((?:API-[A-Z]+|CHAT)-\d+)\t[\w-]+\t(?:call|event)\t([^\t]+)/gm)) {
     const words = SENTENCE.exec(sentence)?.[1];
     if (words === undefined) continue;
@@ -62,7 +62,7 @@ export const idsOf = (named: string): string[] =>
   });
 
 /** The keys that these ids state together. */
-export function statedBy(named: string, calls: Map<string, Stated>): Stated {
+export function statedKeysOf(named: string, calls: Map<string, StatedKeys>): StatedKeys {
   const all = idsOf(named).flatMap((id) => calls.get(id) ?? []);
   return {
     keys: [...new Set(all.flatMap(({ keys }) => keys))].sort(),

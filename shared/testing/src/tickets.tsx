@@ -23,10 +23,10 @@ export const assignedOf = (n: number, jobTitle = `Gate ${n}`): AssignedJob => ({
 });
 
 /** A job of each list: current, upcoming, previous. */
-export const assigned = [assignedOf(1, 'Hall watch'), assignedOf(2, 'Gate watch'), assignedOf(3, 'Night desk')] as const;
+export const oneAssignedPerList = [assignedOf(1, 'Hall watch'), assignedOf(2, 'Gate watch'), assignedOf(3, 'Night desk')] as const;
 
 /** Replies with the jobs of a list, or of all lists if none is named. */
-export const mockAssigned = (lists: readonly (readonly AssignedJob[])[] = assigned.map((job) => [job])) =>
+export const mockAssigned = (lists: readonly (readonly AssignedJob[])[] = oneAssignedPerList.map((job) => [job])) =>
   mockEndpoint(assignedJobs, ({ jobStatus }) => {
     const docs = [...(jobStatus === undefined ? lists.flat() : (lists[jobStatus] ?? []))];
     return { docs, total: docs.length };

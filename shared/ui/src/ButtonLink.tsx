@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, type ButtonVariant, buttonClass } from './Button';
 import { cx } from './cx';
-import { plainClick } from './plainClick';
+import { onPlainClick } from './plainClick';
 
 export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
   href: string;
@@ -12,7 +12,7 @@ export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
 }
 
 export function ButtonLink({ href, variant, icon, wide, small, onNavigate, className, children, ...rest }: ButtonLinkProps) {
-  const handlers = onNavigate && { onClick: plainClick(() => onNavigate(href)) };
+  const handlers = onNavigate && { onClick: onPlainClick(() => onNavigate(href)) };
   return (
     <a {...rest} {...handlers} href={href} className={cx(buttonClass(variant, { wide, small }), className)}>
       {icon}

@@ -8,8 +8,8 @@ import styles from './State.module.css';
 export interface ErrorStateProps {
   /** The event, for example that loading failed. */
   title?: ReactNode;
-  /** The data that is not lost. */
-  safe?: ReactNode;
+  /** The line below the title: the reason, or the data that is not lost. */
+  detail?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryBusy?: boolean | undefined;
   /** Identifies the log line. */
@@ -18,15 +18,15 @@ export interface ErrorStateProps {
   className?: string | undefined;
 }
 
-/** Loading failed: shows the event, the data that is safe, and a retry button. */
-export function ErrorState({ title = copy.somethingWrong, safe, onRetry, retryBusy, reference, action, className }: ErrorStateProps) {
+/** Loading failed: shows the event, a line of detail, and a retry button. */
+export function ErrorState({ title = copy.somethingWrong, detail, onRetry, retryBusy, reference, action, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx(styles.state, className)}>
       <span className={cx(styles.picture, styles.failed)}>
         <Icon name="alert" size={32} />
       </span>
       <p className={styles.title}>{title}</p>
-      {safe && <p className={styles.why}>{safe}</p>}
+      {detail && <p className={styles.why}>{detail}</p>}
       {(onRetry || action) && (
         <div className={styles.action}>
           {onRetry && (

@@ -1,6 +1,6 @@
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focusField';
-import { plainClick } from './plainClick';
+import { onPlainClick } from './plainClick';
 
 export interface FieldError {
   /** The id of the control or of its fieldset. */
@@ -23,7 +23,7 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSumm
       <ul className={styles.list}>
         {errors.map(({ id, label, message }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={plainClick(() => focusField(id))} className={styles.link}>
+            <a href={`#${id}`} onClick={onPlainClick(() => focusField(id))} className={styles.link}>
               {label ? `${label}: ${message}` : message}
             </a>
           </li>

@@ -3,7 +3,7 @@ import { cx } from './cx';
 import { Icon } from './Icon';
 import styles from './PageHeader.module.css';
 import { PageTitle } from './PageTitle';
-import { plainClick } from './plainClick';
+import { onPlainClick } from './plainClick';
 
 export interface PageHeaderBack {
   label: string;
@@ -38,7 +38,7 @@ function Back({ label, href, onClick }: PageHeaderBack) {
     );
   }
   return (
-    <a href={href} className={styles.back} {...(onClick && { onClick: plainClick(onClick) })}>
+    <a href={href} className={styles.back} {...(onClick && { onClick: onPlainClick(onClick) })}>
       {content}
     </a>
   );

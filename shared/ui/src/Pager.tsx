@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import styles from './Pager.module.css';
-import { plainClick } from './plainClick';
+import { onPlainClick } from './plainClick';
 
 const LINKS = limits.pageLinks;
 
@@ -45,7 +45,7 @@ export function Pager({ page, pageCount, onPage, hrefFor, label = 'Pages', class
       );
     }
     return (
-      <a href={hrefFor(to)} {...extra} className={styles.link} {...(onPage && { onClick: plainClick(() => onPage(to)) })}>
+      <a href={hrefFor(to)} {...extra} className={styles.link} {...(onPage && { onClick: onPlainClick(() => onPage(to)) })}>
         {content}
       </a>
     );

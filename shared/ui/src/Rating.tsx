@@ -3,11 +3,12 @@ import styles from './Rating.module.css';
 import { HALF_STAR, STAR } from './stars';
 
 /** Rounds any number to 0 to 5 in half steps. */
-export const halfSteps = (value: number): number => Math.min(5, Math.max(0, Math.round((Number.isFinite(value) ? value : 0) * 2) / 2));
+export const roundToHalfSteps = (value: number): number =>
+  Math.min(5, Math.max(0, Math.round((Number.isFinite(value) ? value : 0) * 2) / 2));
 
 /** A rating as stars. Screen readers announce `label` and the number. */
 export function Rating({ value, label = 'Rating', className }: { value: number; label?: string; className?: string | undefined }) {
-  const shown = halfSteps(value);
+  const shown = roundToHalfSteps(value);
   return (
     <span role="img" aria-label={`${label}: ${shown} out of 5 stars`} className={cx(styles.rating, className)}>
       {[1, 2, 3, 4, 5].map((star) => (

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { type Shrunk, shrinkImage, thumbOf } from './shrinkImage';
+import { type ShrinkResult, shrinkImage, thumbOf } from './shrinkImage';
 import { UploadList, type UploadListProps } from './UploadList';
 import { progressPerFile } from './uploadProgress';
 
 // jsdom does not decode pictures, so the test decides the result of each picture.
 jest.mock('./shrinkImage');
-let preparations: { name: string; end: (shrunk: Shrunk) => void }[] = [];
+let preparations: { name: string; end: (shrunk: ShrinkResult) => void }[] = [];
 let values: string[][] = [];
 let preparing: number[] = [];
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const fileOf = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/jpeg' });
-const small = (name: string): Shrunk => ({ ok: true, file: fileOf(name), thumb: new Blob(['t']) });
+const small = (name: string): ShrinkResult => ({ ok: true, file: fileOf(name), thumb: new Blob(['t']) });
 
 function Form({ initial = [], ...over }: Partial<UploadListProps> & { initial?: File[] }) {
   const [value, setValue] = useState<readonly File[]>(initial);
@@ -40,7 +40,7 @@ function Form({ initial = [], ...over }: Partial<UploadListProps> & { initial?: 
 }
 const input = () => document.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
 const choose = (...names: string[]) => fireEvent.change(input(), { target: { files: names.map((name) => fileOf(name)) } });
-const end = (name: string, shrunk: Shrunk = small(name)) =>
+const end = (name: string, shrunk: ShrinkResult = small(name)) =>
   act(async () =>
     preparations
       .filter((one) => one.name === name)

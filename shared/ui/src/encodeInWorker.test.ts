@@ -1,12 +1,12 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Encoded } from './encodePicture';
+import type { EncodeResult } from './encodePicture';
 
 const page = globalThis as Record<string, unknown>;
-const onPage: Encoded = { is: 'undecodable' };
+const onPage: EncodeResult = { is: 'undecodable' };
 const picture = new Blob(['x']);
 
 /** A page that has not started its worker. */
-async function encode(): Promise<Encoded> {
+async function encode(): Promise<EncodeResult> {
   jest.resetModules();
   jest.doMock('./encodePicture', () => ({ encodePicture: async () => onPage }));
   const { encodeInWorker: encodeAside } = await import('./encodeInWorker');
@@ -14,7 +14,7 @@ async function encode(): Promise<Encoded> {
 }
 
 /** A browser with workers. `first` is the first event of a worker, `answer` its reply to each picture. */
-function workers(first: 'message' | 'error', answer: Encoded | null) {
+function workers(first: 'message' | 'error', answer: EncodeResult | null) {
   page.OffscreenCanvas = function OffscreenCanvas() {};
   page.MessageChannel = MessageChannel;
   page.Worker = class {

@@ -1,4 +1,4 @@
-import { type Encoded, type EncodeOptions, encodePicture } from './encodePicture';
+import { type EncodeOptions, type EncodeResult, encodePicture } from './encodePicture';
 
 /** A worker that has not started after this time, in ms, is given up. */
 const READY_MS = 5_000;
@@ -24,17 +24,17 @@ function start(): Promise<Worker | null> {
 }
 
 /** Resolves with null if the worker failed. */
-function requestEncoding(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encoded | null> {
+function requestEncoding(worker: Worker, file: Blob, options: EncodeOptions): Promise<EncodeResult | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<Encoded | null>) => resolve(data);
+    port1.onmessage = ({ data }: MessageEvent<EncodeResult | null>) => resolve(data);
     setTimeout(() => resolve(null), JOB_MS);
     worker.postMessage({ file, options }, [port2]);
-  }).finally(() => port1.close()) as Promise<Encoded | null>;
+  }).finally(() => port1.close()) as Promise<EncodeResult | null>;
 }
 
 /** `encodePicture` in a worker, so that the page stays responsive; on the page itself without a worker. */
-export async function encodeInWorker(file: Blob, options: EncodeOptions): Promise<Encoded> {
+export async function encodeInWorker(file: Blob, options: EncodeOptions): Promise<EncodeResult> {
   started ??= start();
   const worker = await started;
   return (worker && (await requestEncoding(worker, file, options))) ?? encodePicture(file, options);

@@ -7,7 +7,7 @@ export interface EncodeOptions {
   edges?: readonly number[] | undefined;
 }
 
-export type Encoded = { is: 'jpeg'; jpeg: Blob; thumb: Blob | null } | { is: 'undecodable' } | { is: 'too large' };
+export type EncodeResult = { is: 'jpeg'; jpeg: Blob; thumb: Blob | null } | { is: 'undecodable' } | { is: 'too large' };
 
 /** Longest edges in pixels. At 2000, a photographed licence stays readable. Smaller ones are only used if nothing else fits. */
 const EDGES = [2000, 1400, 1000, 700];
@@ -55,7 +55,7 @@ async function smallEnough(picture: ImageBitmap, most: number, edges: readonly n
  * Decodes a picture and encodes it as an upright JPEG with a longest edge of at most 2000 pixels. It works in a worker and on the page, and
  * rejects if the canvas fails.
  */
-export async function encodePicture(file: Blob, { most, thumbEdge, edges = EDGES }: EncodeOptions): Promise<Encoded> {
+export async function encodePicture(file: Blob, { most, thumbEdge, edges = EDGES }: EncodeOptions): Promise<EncodeResult> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return { is: 'undecodable' };
   try {

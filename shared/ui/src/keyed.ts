@@ -1,5 +1,5 @@
 /** Gives rows without an id a key from their text. A number distinguishes equal rows. */
-export function keyed<Row>(rows: readonly Row[], nameOf: (row: Row) => string): { key: string; row: Row }[] {
+export function withKeys<Row>(rows: readonly Row[], nameOf: (row: Row) => string): { key: string; row: Row }[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const name = nameOf(row);

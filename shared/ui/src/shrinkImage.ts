@@ -3,7 +3,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { encodeInWorker } from './encodeInWorker';
 
-export type Shrunk = { ok: true; file: File; thumb?: Blob } | { ok: false; message: string };
+export type ShrinkResult = { ok: true; file: File; thumb?: Blob } | { ok: false; message: string };
 
 export interface ShrinkOptions {
   /** The longest edge of an additional thumbnail. */
@@ -31,7 +31,7 @@ async function kindOf(file: Blob): Promise<'heic' | 'tiff' | 'other'> {
   return /^(II\*\0|MM\0\*)/.test(start) ? 'tiff' : 'other';
 }
 
-async function undecodable(file: File, most: number, isOfList: boolean): Promise<Shrunk> {
+async function undecodable(file: File, most: number, isOfList: boolean): Promise<ShrinkResult> {
   const kind = await kindOf(file);
   if (kind === 'heic') return { ok: false, message: shrinkMessages.heic };
   if (kind !== 'tiff') return { ok: false, message: shrinkMessages.unreadable };
@@ -40,7 +40,7 @@ async function undecodable(file: File, most: number, isOfList: boolean): Promise
   return file.size > most ? { ok: false, message: copy.imageTooLarge } : { ok: true, file };
 }
 
-async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, isOfList = false }: ShrinkOptions): Promise<Shrunk> {
+async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, isOfList = false }: ShrinkOptions): Promise<ShrinkResult> {
   if (file.size > MOST_BYTES) return { ok: false, message: copy.imageTooLarge };
   const encoded = await encodeInWorker(file, { most, thumbEdge });
   if (encoded.is === 'undecodable') return undecodable(file, most, isOfList);
@@ -61,5 +61,5 @@ export async function thumbOf(file: File, edge: number): Promise<Blob | null> {
  * removes the camera's metadata (position, time, device). If the picture cannot be read or encoded, it resolves with a message for the
  * guard (REG-23 if it is too large). It never rejects, because a form waits for it.
  */
-export const shrinkImage = (file: File, options: ShrinkOptions = {}): Promise<Shrunk> =>
+export const shrinkImage = (file: File, options: ShrinkOptions = {}): Promise<ShrinkResult> =>
   shrunk(file, options).catch(() => ({ ok: false, message: shrinkMessages.unreadable }));

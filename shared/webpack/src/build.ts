@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { CALLS, callsOf, exposesOf } from './calls';
+import { CALLS, callsOf, exposedNames } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
@@ -22,7 +22,7 @@ export interface BuildOptions {
   out?: string;
 }
 
-export interface Built {
+export interface BuildResult {
   name: string;
   version: string;
   out: string;
@@ -46,7 +46,7 @@ function sharedOf(module: ModulePackage): Record<string, string> {
  * Builds one module into its folder and writes `module.json` there. The same commit and lock file give the same bytes. In a repository it
  * also writes the bill of materials and the record of the build, which `portal publish` signs. Throws if anything is missing or invalid.
  */
-export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<Built> {
+export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<BuildResult> {
   const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
   const version = options.version ?? module.version + suffix;
   const out = options.out ?? join(module.dir, 'dist');
@@ -65,7 +65,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
           entry: 'remoteEntry.js',
           preload: preloadOf(compilation, routes),
           later: laterOf(compilation, routes),
-          exposes: exposesOf(compilation, module.dir),
+          exposes: exposedNames(compilation, module.dir),
         };
   const calls = await callsOf(compilation);
   moveMaps(out, `${out}-maps`);

@@ -28,7 +28,7 @@ export async function callsOf(compilation: Compilation): Promise<CallShapes> {
   return shapesOf([...found.values()]);
 }
 
-export function exposesOf(compilation: Compilation, dir: string): Record<string, string[]> {
+export function exposedNames(compilation: Compilation, dir: string): Record<string, string[]> {
   const source = sourcesOf(compilation).find((module) => module.nameForCondition() === join(dir, 'src/remote.tsx'));
   const exported = source && compilation.moduleGraph.getExportsInfo(source).getProvidedExports();
   return Array.isArray(exported) ? { [EXPOSED]: [...exported].sort() } : {};

@@ -7,11 +7,11 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { federation } from './federation';
 import { ChunkPatience, RegistryIntegrity } from './integrity';
-import { containerOf, findRoot, type Kind, readPackage } from './workspace';
+import { containerOf, findRoot, type ModuleKind, readPackage } from './workspace';
 
 export interface PresetOptions {
   dir: string;
-  kind: Kind;
+  kind: ModuleKind;
   version: string;
   /** The folder for the files; default: `<dir>/dist`. */
   out?: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-export type Kind = 'remote' | 'shell';
+export type ModuleKind = 'remote' | 'shell';
 
 export interface ModulePackage {
   dir: string;
@@ -9,7 +9,7 @@ export interface ModulePackage {
   root: string;
   name: string;
   version: string;
-  kind: Kind;
+  kind: ModuleKind;
   /** Brotli bytes that a first load of any of its paths may need; `portal.budget` in package.json. */
   budget?: number;
   /** Brotli bytes of own scripts that one screen may need before an interaction, as the bench measures; `portal.scriptBudget`. */

@@ -53,6 +53,7 @@ function open() {
       replyCaches: openReplyCaches(),
       guardId: () => null,
       isCachingAllowed: () => true,
+      onRequest: () => undefined,
       onCachedReply: () => undefined,
       onFreshReply: () => undefined,
     },

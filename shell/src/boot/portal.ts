@@ -4,7 +4,7 @@ import { PORTAL_VERSION, type Portal } from '@portal/mf-kit/portal';
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
 import type { Provider } from '@portal/mf-kit/provider';
 import type { PortalHistory } from '../navigation/history';
-import type { Emergency } from '../navigation/sosState';
+import type { SosState } from '../navigation/sosState';
 import type { Unsaved } from '../navigation/unsavedInput';
 import type { Notices } from '../notices/notices';
 import type { PageOutbox } from '../outbox/outbox';
@@ -28,7 +28,7 @@ export interface PortalDeps {
   navigate: Portal['navigate'];
   notices: Notices;
   unsavedInput: Unsaved;
-  emergency: Emergency;
+  emergency: SosState;
   dataChanges: Changes;
   channel: RealtimeChannel;
   clock: ReturnType<typeof createServerClock>;
@@ -78,10 +78,10 @@ export async function withProvider<Outcome>(
   provider: Provider,
   config: FirebaseConfig | null,
   act: (providers: Providers, config: FirebaseConfig) => Promise<Outcome>,
-): Promise<Outcome | ReturnType<Providers['unavailable']>> {
+): Promise<Outcome | ReturnType<Providers['unavailableIdentity']>> {
   const providers = await import('../session/identityProviders').catch(() => null);
   if (!providers) return { kind: 'refused', message: copy.somethingWrong };
-  return config?.providers.includes(provider) ? act(providers, config) : providers.unavailable(provider);
+  return config?.providers.includes(provider) ? act(providers, config) : providers.unavailableIdentity(provider);
 }
 
 /** Loads the one script of google's maps with the first map; never without a key. */

@@ -104,13 +104,13 @@ type WithSession = Platform & ReturnType<typeof createSessionLayer>;
 
 function createTransport({ events, session, check, clock, dataChanges, telemetry, registry, location }: WithSession) {
   const reachability = createReachability({ probe: check.now, onBack: () => events.emit('onlineAgain', undefined) });
-  const standing = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
-  events.on('sessionRead', (read) => standing.update(read.standing));
-  events.on('onlineAgain', dataChanges.invalidateAll);
+  const persistentNotices = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
+  events.on('sessionRead', (read) => persistentNotices.update(read.standing));
+  const replyCache = createReplyCache({ session, registry, pageLocation: location.location });
+  events.on('onlineAgain', () => replyCache.retainRequested(dataChanges.invalidateAll));
   return {
-    ...{ reachability, standing, isLost: reachability.isUnreachable },
+    ...{ reachability, persistentNotices, replyCache, isLost: reachability.isUnreachable },
     channel: createRealtimeChannel(telemetry.report),
-    replyCache: createReplyCache({ session, registry, pageLocation: location.location }),
   };
 }
 type WithTransport = WithSession & ReturnType<typeof createTransport>;

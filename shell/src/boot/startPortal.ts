@@ -9,7 +9,7 @@ import type { ModuleServices } from '../modules/moduleServices';
 import { handleLinkClicks } from '../navigation/history';
 import { createNotificationToasts, toastServerNotices } from '../notices/notificationToasts';
 import type { PageData } from '../platform/pageData';
-import { whenIdleAfterLoad, whenInputReleased } from '../platform/scheduling';
+import { runWhenIdleAfterLoad, runWhenInputReleased } from '../platform/scheduling';
 import { signal } from '../platform/signal';
 import { createBadgeCounts } from '../realtime/badgeCounts';
 import { startRealtime } from '../realtime/startRealtime';
@@ -74,7 +74,7 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     const leads = electLeader('portal.events');
     if (candidate) notices.toast('info', CANDIDATE);
     else followReleases(leads);
-    if ('serviceWorker' in navigator && !candidate && page.overrides.length === 0) whenIdleAfterLoad(keepForOffline);
+    if ('serviceWorker' in navigator && !candidate && page.overrides.length === 0) runWhenIdleAfterLoad(keepForOffline);
     const showNotification = createNotificationToasts(notices.toast);
     toastServerNotices(channel, showNotification);
     startRealtime(services, page.config.apiUrl, leads);
@@ -95,5 +95,5 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     services.recordModuleEvent({ what: 'fell', scope: 'version', name: 'shell', version: page.registry.shell.version, route: '*', error });
   });
   exposeDebugReport(registry, page.shell, hosts, telemetry.reports);
-  whenSessionKnown(services, () => whenInputReleased(startApplication));
+  whenSessionKnown(services, () => runWhenInputReleased(startApplication));
 }

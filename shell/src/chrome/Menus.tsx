@@ -9,7 +9,7 @@ import menu from './MenuDrawer.module.css';
 import side from './Sidebar.module.css';
 import { ThemeSwitch } from './ThemeSwitch';
 
-/** The entries of the top bar at the foot of phones. The stylesheet hides them elsewhere. */
+/** On a phone, the menu entries of the top bar, at the bottom of the screen. The stylesheet hides this bar on wider screens. */
 export function BottomBar({ parts }: { parts: ChromeContext }) {
   const entries = useMenu(parts, 'top');
   if (!usePageLocation(parts, ({ chrome }) => chrome === 'guard') || entries.length === 0) return null;

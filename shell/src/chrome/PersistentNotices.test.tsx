@@ -1,5 +1,5 @@
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { sosNoticeId } from '@portal/contracts/_kernel/sosNoticeId';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { act, render, screen } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { signal } from '../platform/signal';
 import type { ChromeContext } from './chromeContext';
 import { PersistentNotices } from './PersistentNotices';
 
-const notice: StandingNotice = {
+const notice: PersistentNotice = {
   id: 'one',
   tone: 'warning',
   text: 'Your security licence expires in 13 days, on 27/03/2027.',
@@ -18,10 +18,10 @@ const notice: StandingNotice = {
 };
 
 function open({ who = guard(), chrome = 'guard' }: { who?: ReturnType<typeof guard> | null; chrome?: PageLocation['chrome'] } = {}) {
-  const shown = signal<readonly StandingNotice[]>([notice]);
+  const shown = signal<readonly PersistentNotice[]>([notice]);
   const dismissed: string[] = [];
   const pageLocation = signal<PageLocation>({ chrome, module: null, pathname: '/search-job', hash: '' });
-  const parts = { portal: fakePortal(who), pageLocation, standing: { shown, dismiss: (id: string) => void dismissed.push(id) } };
+  const parts = { portal: fakePortal(who), pageLocation, persistentNotices: { shown, dismiss: (id: string) => void dismissed.push(id) } };
   render(<PersistentNotices parts={parts as unknown as ChromeContext} />);
   return { shown, dismissed, pageLocation };
 }
@@ -37,7 +37,7 @@ it('is on every page of a guard, with a link', () => {
 
 it('shows an active SOS on every page except On Job, which shows it itself', () => {
   const { pageLocation, shown } = open();
-  const sos: StandingNotice = { ...notice, id: sosNoticeId('17', 'sent'), text: 'Your SOS is on.', to: '/onJob' };
+  const sos: PersistentNotice = { ...notice, id: sosNoticeId('17', 'sent'), text: 'Your SOS is on.', to: '/onJob' };
   act(() => shown.set([notice, sos]));
   expect(screen.getByText('Your SOS is on.')).toBeVisible();
   act(() => pageLocation.set({ ...pageLocation.get(), pathname: '/onJob' }));

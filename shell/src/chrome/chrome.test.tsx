@@ -1,7 +1,7 @@
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { chromeOf } from '@portal/mf-kit/module';
 import { regions } from '@portal/mf-kit/pageLayout';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { documentedRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
-import type { Counts } from '../realtime/badgeCounts';
+import type { BadgeCounts } from '../realtime/badgeCounts';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createChromeContext } from './chromeContext.fixture';
 import { EntryLink } from './EntryLink';
@@ -22,7 +22,7 @@ import { mountChrome } from './mountChrome';
 import { TopBar } from './TopBar';
 
 const me = mockId(1);
-const registry = createRegistry(declaredRegistry(), {});
+const registry = createRegistry(documentedRegistry(), {});
 const chromeParts = (over: PortalOver = {}, chrome: PageLocation['chrome'] = 'guard', signedUp = guard()) =>
   createChromeContext({ portal: fakePortal(signedUp, over), registry }, chrome);
 
@@ -50,7 +50,7 @@ describe('the top navbar', () => {
   });
 
   it('an entry shows and names the unread count of its domain in the bar, the sidebar and at the foot of phones', () => {
-    const shared = { ...chromeParts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
+    const shared = { ...chromeParts(), counts: signal<BadgeCounts>({ notifications: 3, elsewhere: 9 }) };
     for (const [region, name] of [
       [<TopBar key="bar" parts={shared} />, 'Notifications 3 unread'],
       [<BottomBar key="foot" parts={shared} />, 'Notifications 3 unread'],
@@ -65,7 +65,7 @@ describe('the top navbar', () => {
   });
 
   it('a count follows the server, and zero is not shown', () => {
-    const counts = signal<Counts>({ notifications: 120 });
+    const counts = signal<BadgeCounts>({ notifications: 120 });
     render(<TopBar parts={{ ...chromeParts(), counts }} />);
     expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
     act(() => counts.set({ notifications: 0 }));

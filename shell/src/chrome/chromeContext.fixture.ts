@@ -1,10 +1,10 @@
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { PendingNavigation } from '../navigation/offlineNavigation';
 import type { PageLocation } from '../navigation/pageLocation';
 import { createNotices } from '../notices/notices';
 import { signal } from '../platform/signal';
-import type { Counts } from '../realtime/badgeCounts';
+import type { BadgeCounts } from '../realtime/badgeCounts';
 import type { ChromeContext } from './chromeContext';
 import { createTheme } from './theme';
 
@@ -24,8 +24,8 @@ export function createChromeContext(
     pendingNavigation: signal<PendingNavigation | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
     confirmation: { asked: signal(null) },
-    counts: signal<Counts>({}),
-    standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
+    counts: signal<BadgeCounts>({}),
+    persistentNotices: { shown: signal<readonly PersistentNotice[]>([]), dismiss: () => undefined },
     isMenuOpen: signal(false),
     onLinkHint: () => undefined,
   };

@@ -6,7 +6,7 @@ import type { NoticesContext } from '../notices/NoticesRegion';
 import type { PersistentNoticeStore } from '../notices/persistentNotices';
 import type { OutboxView } from '../outbox/outboxTypes';
 import type { Signal } from '../platform/signal';
-import type { Counts } from '../realtime/badgeCounts';
+import type { BadgeCounts } from '../realtime/badgeCounts';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { Confirmation } from '../session/confirmation';
 import { type MenuEntry, menuOf } from './menu';
@@ -21,8 +21,8 @@ export interface ChromeContext extends NoticesContext {
   outbox: OutboxView;
   confirmation: Pick<Confirmation, 'asked'>;
   /** The number of waiting items of each domain. */
-  counts: Signal<Counts>;
-  standing: Pick<PersistentNoticeStore, 'shown' | 'dismiss'>;
+  counts: Signal<BadgeCounts>;
+  persistentNotices: Pick<PersistentNoticeStore, 'shown' | 'dismiss'>;
   isMenuOpen: Signal<boolean>;
   /** The guard points at a link: the page fetches its screen. */
   onLinkHint: (href: string) => void;

@@ -1,7 +1,7 @@
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { NavEntry, Registry } from '@portal/mf-kit/module';
 import type { Session } from '@portal/mf-kit/portal';
-import { match } from '@portal/mf-kit/routePatterns';
+import { matchPattern } from '@portal/mf-kit/routePatterns';
 import { decideAccess } from '../navigation/accessCheck';
 import { routesOf } from '../navigation/routeTable';
 
@@ -25,7 +25,7 @@ export function menuOf(registry: Registry, slot: NavEntry['slot'], session: Sess
     .filter(({ pattern, route, entry: { href, shownAt } }) => {
       const { pathname, searchParams } = new URL(href, window.location.origin);
       const isForStep = !shownAt || (session && shownAt.includes(nextStep(session.guard).step));
-      return isForStep && decideAccess({ params: match(pattern, pathname) ?? {}, route }, searchParams, session).kind === 'open';
+      return isForStep && decideAccess({ params: matchPattern(pattern, pathname) ?? {}, route }, searchParams, session).kind === 'open';
     })
     .map(({ entry }) => entry)
     .sort((a, b) => a.order - b.order);

@@ -1,6 +1,6 @@
 import { regions } from '@portal/mf-kit/pageLayout';
 import type { ToastKind } from '@portal/mf-kit/portal';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { documentedRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -11,7 +11,7 @@ import { createChromeContext } from './chromeContext.fixture';
 import { mountChrome } from './mountChrome';
 
 const me = mockId(1);
-const registry = createRegistry(declaredRegistry(), {});
+const registry = createRegistry(documentedRegistry(), {});
 
 /** The page as the portal host serves it, with the chrome in its regions. */
 function mounted() {

@@ -56,7 +56,7 @@ export function mountChrome(parts: ChromeContext): void {
   preservingMenuAndFocus(regions.bar, () =>
     flushSync(() => render('bar', withBoundary('bar', <TopBar parts={parts} />, { fallback: <StaticBar parts={parts} /> }))),
   );
-  render('standing', [
+  render('persistentNotices', [
     withBoundary('announcement', <Announcement registry={parts.registry} />),
     withBoundary('standing', <PersistentNotices parts={parts} />),
   ]);

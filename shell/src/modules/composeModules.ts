@@ -4,7 +4,7 @@ import { pageMetadata } from '@portal/mf-kit/routePatterns';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { createOfflineNavigation } from '../navigation/offlineNavigation';
 import type { PageLocation } from '../navigation/pageLocation';
-import type { Emergency } from '../navigation/sosState';
+import type { SosState } from '../navigation/sosState';
 import type { Unsaved } from '../navigation/unsavedInput';
 import type { Notices } from '../notices/notices';
 import type { Signal } from '../platform/signal';
@@ -22,7 +22,7 @@ export interface ComposeDeps {
   openHandle: () => PortalHandle;
   offlineNavigation: Pick<ReturnType<typeof createOfflineNavigation>, 'pending'>;
   unsavedInput: Unsaved;
-  emergency: Pick<Emergency, 'isOn'>;
+  emergency: Pick<SosState, 'isOn'>;
   telemetry: { report: Portal['telemetry'] };
   recordModuleEvent: RecordModuleEvent;
   notices: Pick<Notices, 'toast' | 'confirm'>;

@@ -1,5 +1,5 @@
 import type { RouteTable } from '../navigation/routeTable';
-import { whenIdleAfterLoad } from '../platform/scheduling';
+import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import { folderOf, type ModuleRegistry } from '../registry/moduleRegistry';
 import type { ModuleLoader } from './loading/moduleLoader';
 
@@ -41,7 +41,7 @@ export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, r
     whenIdle(pathnames: () => string[]) {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       if (connection?.saveData) return;
-      whenIdleAfterLoad(async () => {
+      runWhenIdleAfterLoad(async () => {
         for (const pathname of pathnames()) await tryFetchFiles(pathname);
       });
     },

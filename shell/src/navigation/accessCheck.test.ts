@@ -1,5 +1,5 @@
 import { withFormerFields } from '@portal/mf-kit/formerRoutes';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { documentedRegistry } from '@portal/testing/declaredRegistry';
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createRegistry } from '../registry/moduleRegistry';
@@ -7,7 +7,7 @@ import { createAccessCheck, isAtStep } from './accessCheck';
 import { PortalHistory } from './history';
 import { createRouteTable } from './routeTable';
 
-const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+const routes = createRouteTable(createRegistry(documentedRegistry(), {}));
 const me = mockId(1);
 const other = mockId(2);
 const profile = `/guard/myprofile/${me}`;
@@ -76,7 +76,7 @@ const flow = [
 describe('without a session', () => {
   it('[SESSION-01, SESSION-24/1, SESSION-24/2] the lists of this file contain every route', () => {
     const listed = [...marketing, ...loggedIn, ...beforeASession, ...flow].map((path) => routes.find(path.split('?')[0] ?? '')?.pattern);
-    const declared = Object.values(declaredRegistry().modules).flatMap((module) => Object.keys(module.routes));
+    const declared = Object.values(documentedRegistry().modules).flatMap((module) => Object.keys(module.routes));
     expect([...new Set([...listed, '*'])].sort()).toEqual(declared.sort());
   });
   it.each(marketing)('[AUTHZ-20, SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
@@ -159,7 +159,7 @@ it('[AUTHZ-02] finds no screen for customers, staff or admins', () => {
 });
 
 it('[AUTHZ-01] knows only guards: every path is for everyone or for a guard at some step', () => {
-  const kinds = Object.values(declaredRegistry().modules).flatMap((module) => Object.values(module.routes).map(({ access }) => access));
+  const kinds = Object.values(documentedRegistry().modules).flatMap((module) => Object.values(module.routes).map(({ access }) => access));
   expect(new Set(kinds)).toEqual(new Set(['public', 'visitor', 'flow', 'session', 'held', 'guard']));
 });
 
@@ -180,11 +180,14 @@ it.each([
   expect(found && isAtStep(found, step)).toBe(isLed);
 });
 
-it.each(Object.entries(declaredRegistry().modules))('adds the fields that an older version of %s lacks', (_name, { routes: declared }) => {
-  const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
-  const without = Object.entries(declared).map(([pattern, route]) => [
-    pattern,
-    Object.fromEntries(Object.entries(route).filter(([name]) => !added.includes(name))) as unknown as typeof route,
-  ]);
-  expect(withFormerFields(Object.fromEntries(without))).toEqual(declared);
-});
+it.each(Object.entries(documentedRegistry().modules))(
+  'adds the fields that an older version of %s lacks',
+  (_name, { routes: declared }) => {
+    const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
+    const without = Object.entries(declared).map(([pattern, route]) => [
+      pattern,
+      Object.fromEntries(Object.entries(route).filter(([name]) => !added.includes(name))) as unknown as typeof route,
+    ]);
+    expect(withFormerFields(Object.fromEntries(without))).toEqual(declared);
+  },
+);

@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { nextStep, type Step, stepOrder } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type OnboardingStep, stepOrder } from '@portal/contracts/onboarding/onboarding.rules';
 import { hasValue, type RouteDeclaration } from '@portal/mf-kit/module';
 import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, Session } from '@portal/mf-kit/portal';
@@ -12,13 +12,13 @@ export type AccessDecision = { kind: 'open' } | { kind: 'go'; to: string } | { k
 type Target = Pick<RouteMatch, 'route' | 'params'>;
 
 const open: AccessDecision = { kind: 'open' };
-const rank = (step: Step) => stepOrder.indexOf(step);
+const rank = (step: OnboardingStep) => stepOrder.indexOf(step);
 
 const accessOf = ({ access, accessWhen }: RouteDeclaration, search: URLSearchParams) =>
   accessWhen && hasValue(search, accessWhen) ? accessWhen.access : access;
 
 /** Whether a guard at this onboarding step may open the path. The token names the guard, so another guard's id in the path closes it. */
-function isReached({ route, params }: Target, search: URLSearchParams, { guardId }: Session, step: Step): boolean {
+function isReached({ route, params }: Target, search: URLSearchParams, { guardId }: Session, step: OnboardingStep): boolean {
   const { steps, opensAfterSteps } = route;
   if (params.id !== undefined && params.id !== guardId) return false;
   if (step === 'approval') return steps?.includes(step) ?? false;
@@ -28,7 +28,7 @@ function isReached({ route, params }: Target, search: URLSearchParams, { guardId
 }
 
 /** A guard moves on from the path of a completed step. A guard who reads an earlier step stays there. */
-export const isAtStep = ({ route }: Pick<RouteMatch, 'route'>, step: Step): boolean => route.steps?.includes(step) ?? false;
+export const isAtStep = ({ route }: Pick<RouteMatch, 'route'>, step: OnboardingStep): boolean => route.steps?.includes(step) ?? false;
 
 function isOpenTo(found: Target, search: URLSearchParams, session: Session | null): boolean {
   const access = accessOf(found.route, search);

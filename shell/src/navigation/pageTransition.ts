@@ -1,5 +1,5 @@
 import { BRAND } from '@portal/mf-kit/pageLayout';
-import { afterPaint } from '../platform/scheduling';
+import { runAfterPaint } from '../platform/scheduling';
 import type { Move } from './history';
 
 const PATIENCE_MS = 6000;
@@ -134,7 +134,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
       else there.scrollIntoView();
       // Focusing forces a layout, so the paint comes first.
       dontFocus();
-      dontFocus = afterPaint(() => focusOn(there, before, old));
+      dontFocus = runAfterPaint(() => focusOn(there, before, old));
     };
     /** A screen that is late moves nothing if the guard has focused another element since. */
     const found = (element: HTMLElement | null) => {
@@ -169,7 +169,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
   function restart() {
     window.scrollTo(0, 0);
     dontFocus();
-    dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
+    dontFocus = runAfterPaint(() => heading()?.focus({ preventScroll: true }));
   }
 
   /** Moves between a screen and its fragment, without a new screen. */
@@ -178,7 +178,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     dontFocus();
     places.scroll(move);
     const [h1, before] = [heading(), document.activeElement];
-    if (h1 && move.kind === 'push') dontFocus = afterPaint(() => focusOn(h1, before));
+    if (h1 && move.kind === 'push') dontFocus = runAfterPaint(() => focusOn(h1, before));
   }
 
   function moveTo(move: Move, title: string) {
@@ -199,7 +199,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
       dontName();
       // Setting the title costs time before the paint that the guard waits for.
       if (move.kind === 'boot') name(title);
-      else dontName = afterPaint(() => name(title));
+      else dontName = runAfterPaint(() => name(title));
       // The browser's own move to a fragment has no entry in our history.
       const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
       // A replaced entry is never returned to.

@@ -8,4 +8,4 @@ export function createSosState(guardId: () => string | undefined) {
     isOn: () => caller !== undefined && caller === guardId(),
   };
 }
-export type Emergency = ReturnType<typeof createSosState>;
+export type SosState = ReturnType<typeof createSosState>;

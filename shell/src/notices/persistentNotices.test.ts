@@ -1,4 +1,4 @@
-import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { DomainNotices, PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { local } from '@portal/device/storage';
 import type { Session } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
@@ -6,7 +6,7 @@ import { mockId } from '@portal/testing/ids';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createPersistentNotices } from './persistentNotices';
 
-const notice = (over: Partial<StandingNotice> = {}): StandingNotice => ({
+const notice = (over: Partial<PersistentNotice> = {}): PersistentNotice => ({
   id: 'licence:2027-03-27',
   tone: 'warning',
   text: 'Your security licence expires in 13 days, on 27/03/2027.',
@@ -14,7 +14,7 @@ const notice = (over: Partial<StandingNotice> = {}): StandingNotice => ({
   label: 'Open My Documents',
   ...over,
 });
-const replyWith = (...notices: StandingNotice[]): Standing[] => [{ domain: 'anything', notices }];
+const replyWith = (...notices: PersistentNotice[]): DomainNotices[] => [{ domain: 'anything', notices }];
 
 function open(who: Session | null = { guardId: mockId(1), guard: guard() }) {
   let session = who;

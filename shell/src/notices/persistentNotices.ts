@@ -1,5 +1,5 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
-import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { DomainNotices, PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { local } from '@portal/device/storage';
 import { signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
@@ -11,7 +11,7 @@ const DISMISSED = 'standingDismissed';
 
 interface StoredNotices {
   guardId: string;
-  standing: readonly Standing[];
+  standing: readonly DomainNotices[];
 }
 
 /** The notices that a guard closed on this device today. */
@@ -36,11 +36,11 @@ export interface PersistentNoticesDeps {
 
 /** The persistent notices of the session. They are stored on the device, so that the next start shows them immediately and offline. */
 export function createPersistentNotices({ session, dataChanges, refreshSession, now }: PersistentNoticesDeps) {
-  const shown = signal<readonly StandingNotice[]>([]);
+  const shown = signal<readonly PersistentNotice[]>([]);
   const followed = new Set<string>();
   const guardId = () => session.current()?.guardId;
   const today = () => torontoDate(now());
-  let all: readonly Standing[] = [];
+  let all: readonly DomainNotices[] = [];
 
   function dismissedToday(): readonly string[] {
     const dismissed = read<Dismissed>(DISMISSED, guardId());
@@ -50,9 +50,9 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
     const hidden = dismissedToday();
     shown.set(all.flatMap(({ notices }) => notices).filter(({ id }) => !hidden.includes(id)));
   }
-  function accept(standing: readonly Standing[]) {
-    all = standing;
-    for (const { domain } of standing) {
+  function accept(current: readonly DomainNotices[]) {
+    all = current;
+    for (const { domain } of current) {
       if (followed.has(domain)) continue;
       followed.add(domain);
       dataChanges.onChanged(domain, refreshSession);
@@ -71,11 +71,11 @@ export function createPersistentNotices({ session, dataChanges, refreshSession, 
   return {
     shown,
     /** Takes the notices of a session reply; an older API sends none. */
-    update(standing: readonly Standing[] | null | undefined) {
+    update(current: readonly DomainNotices[] | null | undefined) {
       const id = guardId();
-      if (!standing || id === undefined) return;
-      local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies StoredNotices));
-      accept(standing);
+      if (!current || id === undefined) return;
+      local.setItem(KEPT, JSON.stringify({ guardId: id, standing: current } satisfies StoredNotices));
+      accept(current);
     },
     /** Hides a notice on this device for today. */
     dismiss(id: string) {

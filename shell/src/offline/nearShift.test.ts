@@ -15,7 +15,7 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { currentOf, runningShift, workedShift } from '@portal/testing/shifts';
+import { currentShiftReply, runningShift, workedShift } from '@portal/testing/shifts';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { waitFor } from '@testing-library/react';
 import { signal } from '../platform/signal';
@@ -35,7 +35,7 @@ function follow(
 ) {
   jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file, thumb: new Blob(['face'], { type: 'image/jpeg' }) }));
   const calls = {
-    current: mockEndpoint(currentShift, currentOf(shift)),
+    current: mockEndpoint(currentShift, currentShiftReply(shift)),
     breaks: mockEndpoint(breakReasons, []),
     ends: mockEndpoint(endJobReasons, []),
     jobs: mockEndpoint(enoteJobs, { docs: [], total: 0 }),
@@ -139,13 +139,21 @@ it('reads again every 15 minutes, and when jobs or applications change', async (
   expect(calls.current.calls).toHaveLength(4);
 });
 
+it('does not report a missing connection', async () => {
+  const { calls, report } = follow(null);
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  const again = mockEndpoint(currentShift, fails({ code: 0, message: '' }));
+  await jest.advanceTimersByTimeAsync(15 * 60_000);
+  expect([again.calls.length, report.mock.calls]).toEqual([1, []]);
+});
+
 it('reports a failure, and reads again', async () => {
   const { calls, report } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   mockEndpoint(currentShift, fails({ code: 500, message: 'Broken' }));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(report).toHaveBeenCalledWith({ event: 'near shift', detail: expect.any(String) });
-  const again = mockEndpoint(currentShift, currentOf(null));
+  const again = mockEndpoint(currentShift, currentShiftReply(null));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(again.calls).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { isApiError } from '@portal/api-client/call';
 import { isApproved } from '@portal/contracts/onboarding/onboarding.rules';
 import { storeChatOf } from '@portal/mf-kit/chatsOnDevice';
 import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePhoto';
@@ -37,7 +38,10 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
 
 /** Stores on this device the data of a near shift: On Job, e-notes, the chat and the licence card. */
 export function storeNearShiftData({ session, registry, isLost, channel, changes, openFiles, report }: NearShiftDeps): void {
-  const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
+  const failed = (error: Error) => {
+    const isOffline = isApiError(error) && error.code === 0;
+    if (!isOffline) report({ event: 'near shift', detail: error.message });
+  };
   const holdChat = followShiftChat({ line: channel, onFailure: failed });
 
   async function readNearShift(): Promise<void> {

@@ -4,13 +4,16 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import * as applications from '@portal/contracts/applications/applications.endpoints';
 import * as auth from '@portal/contracts/auth/auth.endpoints';
 import * as chat from '@portal/contracts/chat/chat.endpoints';
+import * as covers from '@portal/contracts/covers/covers.endpoints';
 import * as documents from '@portal/contracts/documents/documents.endpoints';
 import * as earnings from '@portal/contracts/earnings/earnings.endpoints';
 import * as enotes from '@portal/contracts/enotes/enotes.endpoints';
 import * as guards from '@portal/contracts/guards/guards.endpoints';
+import * as handovers from '@portal/contracts/handovers/handovers.endpoints';
 import * as assigned from '@portal/contracts/jobs/jobs.assigned';
 import * as jobs from '@portal/contracts/jobs/jobs.endpoints';
 import * as media from '@portal/contracts/media/media.endpoints';
+import * as orders from '@portal/contracts/orders/orders.endpoints';
 import * as shifts from '@portal/contracts/shifts/shifts.endpoints';
 import { createOwnerCaches } from '@portal/device/jsonCache';
 import { fakeCaches } from '@portal/testing/caches';
@@ -32,6 +35,7 @@ function openPhone() {
   const ownerCaches = createOwnerCaches({ prefix: 'portal-data-', maxAgeMs: 86_400_000, caches });
   const shown: [string, number][] = [];
   const fresh: string[] = [];
+  const requested: string[] = [];
   const client = {
     send: async (_endpoint: unknown, _input: unknown, options: CallOptions = {}) => {
       sent.push(options);
@@ -45,16 +49,17 @@ function openPhone() {
     replyCaches: ownerCaches,
     guardId: () => state.guard,
     isCachingAllowed: () => state.isCachingAllowed,
+    onRequest: (name) => requested.push(name),
     onCachedReply: (name, at) => shown.push([name, at]),
     onFreshReply: (name) => fresh.push(name),
   });
   const read = (endpoint: Endpoint<never, unknown> = currentShift as never, options?: CallOptions) =>
     cachingClient.send(endpoint, input as never, options);
-  return { state, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
+  return { state, sent, held, shown, fresh, requested, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
 }
 
 it.each([0, 502, 503, 504])('returns the cached reply with its time when the portal cannot be reached (%i)', async (code) => {
-  const { state, read, shown, fresh, settled } = openPhone();
+  const { state, read, shown, fresh, requested, settled } = openPhone();
   const before = Date.now();
   await read();
   await settled();
@@ -65,6 +70,7 @@ it.each([0, 502, 503, 504])('returns the cached reply with its time when the por
   expect(reply.keptAt).toBeGreaterThanOrEqual(before);
   expect(reply.keptAt).toBeLessThanOrEqual(answered);
   expect(shown).toEqual([[`shifts.current {}`, reply.keptAt]]);
+  expect(requested).toEqual(['shifts.current {}', 'shifts.current {}']);
   expect(fresh).toHaveLength(1);
 });
 
@@ -97,6 +103,16 @@ it('returns the reply of the portal, not the cached one', async () => {
   state.answer = () => Promise.resolve({ shift: 'Night watch' });
   expect(await read()).toEqual({ code: 200, message: 'ok', data: { shift: 'Night watch' } });
   expect(fresh).toHaveLength(2);
+});
+
+it('rejects a call that skips cached replies, and still caches its reply', async () => {
+  const { state, read, shown, settled } = openPhone();
+  await read(undefined, { skipCached: true });
+  await settled();
+  state.answer = () => Promise.reject(refusal(0));
+  await expect(read(undefined, { skipCached: true })).rejects.toMatchObject({ code: 0 });
+  expect(shown).toEqual([]);
+  expect(await read()).toMatchObject({ data: { shift: 'Gate watch' } });
 });
 
 describe('a call without a reply', () => {
@@ -246,15 +262,31 @@ it.each(leaving)('deletes a reply that is being stored when %s', async (_what, c
   expect(held()).toEqual({});
 });
 
-const every = [applications, assigned, auth, chat, documents, earnings, enotes, guards, jobs, media, shifts].flatMap(
-  (domain) => Object.values(domain) as Partial<Endpoint>[],
-);
+const every = [
+  applications,
+  assigned,
+  auth,
+  chat,
+  covers,
+  documents,
+  earnings,
+  enotes,
+  guards,
+  handovers,
+  jobs,
+  media,
+  orders,
+  shifts,
+].flatMap((domain) => Object.values(domain) as Partial<Endpoint>[]);
 
 it('caches the calls that a guard needs at a site: no pay, no identity, no chat', async () => {
   const cached = every.filter(({ keptOnDevice }) => keptOnDevice);
   expect(cached.map(({ id }) => id).sort()).toEqual([
+    'covers.list',
     'enotes.jobs',
     'enotes.list',
+    'handovers.of-shift',
+    'orders.of-shift',
     'shifts.break-reasons',
     'shifts.current',
     'shifts.end-job-reasons',

@@ -25,6 +25,7 @@ export interface ReplyCacheDeps {
   guardId: () => string | null;
   /** False after `portal kill-worker`. */
   isCachingAllowed: () => boolean;
+  onRequest: (name: string) => void;
   /** A cached reply is shown. `at`: the time of the reply. */
   onCachedReply: (name: string, at: number) => void;
   /** The portal answered or refused the call. */
@@ -38,7 +39,7 @@ const isUnreachable = (error: unknown) => isApiError(error) && UNREACHABLE.inclu
 /** Returns the cached reply of a `keptOnDevice` call if the portal cannot be reached. Only the guard of the reply gets it. */
 export function withReplyCache(
   client: Client,
-  { replyCaches, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps,
+  { replyCaches, guardId, isCachingAllowed, onRequest, onCachedReply, onFreshReply }: ReplyCacheDeps,
 ): Client {
   const canUse = (owner: string) => guardId() === owner && isCachingAllowed();
 
@@ -53,6 +54,7 @@ export function withReplyCache(
   async function request<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
     const name = nameOf(endpoint, input);
     const askedAt = Date.now();
+    onRequest(name);
     try {
       const reply = await client.send(endpoint, input, asked);
       onFreshReply(name);
@@ -106,7 +108,8 @@ export function withReplyCache(
     send(endpoint, input, asked = {}) {
       const owner = guardId();
       const isCached = endpoint.keptOnDevice && owner !== null && isCachingAllowed();
-      return isCached ? send(owner, endpoint, input, asked) : client.send(endpoint, input, asked);
+      if (!isCached) return client.send(endpoint, input, asked);
+      return asked.skipCached ? request(owner, endpoint, input, asked) : send(owner, endpoint, input, asked);
     },
   };
 }

@@ -22,3 +22,14 @@ it('has the age of the oldest cached reply until the portal answers or another p
   shown.clear();
   expect(shown.staleSince.get()).toBeNull();
 });
+
+it('drops a cached reply that is not requested again when everything shown is', () => {
+  const shown = createStaleIndicator();
+  shown.onRequest('reasons of a closed dialog');
+  shown.onCachedReply('reasons of a closed dialog', 10);
+  shown.onCachedReply('shift', 20);
+  shown.retainRequested(() => shown.onRequest('shift'));
+  expect(shown.staleSince.get()).toBe(20);
+  shown.onFreshReply('shift');
+  expect(shown.staleSince.get()).toBeNull();
+});

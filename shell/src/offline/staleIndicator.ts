@@ -9,6 +9,7 @@ export const staleText = (staleSince: number, now = Date.now()): string =>
 export function createStaleIndicator() {
   const staleSince = signal<number | null>(null);
   const cachedAt = new Map<string, number>();
+  const requested = new Set<string>();
   const update = () => staleSince.set(cachedAt.size > 0 ? Math.min(...cachedAt.values()) : null);
   return {
     staleSince,
@@ -18,6 +19,19 @@ export function createStaleIndicator() {
     },
     onFreshReply(name: string) {
       if (cachedAt.delete(name)) update();
+    },
+    onRequest(name: string) {
+      requested.add(name);
+    },
+    /**
+     * `requestAll` requests the data that the page shows. A cached reply that it does not request is no longer shown, for example the one
+     * of a closed dialog.
+     */
+    retainRequested(requestAll: () => void) {
+      requested.clear();
+      requestAll();
+      for (const name of cachedAt.keys()) if (!requested.has(name)) cachedAt.delete(name);
+      update();
     },
     clear() {
       cachedAt.clear();

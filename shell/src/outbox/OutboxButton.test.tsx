@@ -3,7 +3,7 @@ import { localTime } from '@portal/contracts/_kernel/formats';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageLocation } from '../navigation/pageLocation';
@@ -13,8 +13,8 @@ import { stateText } from './OutboxDialog';
 
 const at = '2027-03-14T15:00:00Z';
 const failure = { code: 409, message: '', userMessage: 'Your shift has ended.', fields: {} };
-const leave = waiting({ key: 'leave', what: 'Leave: Fri, Mar 19', createdAt: at });
-const lunch = waiting({ key: 'lunch', what: 'Break: Lunch', createdAt: at, state: 'failed', failure });
+const leave = waitingWrite({ key: 'leave', what: 'Leave: Fri, Mar 19', createdAt: at });
+const lunch = waitingWrite({ key: 'lunch', what: 'Break: Lunch', createdAt: at, state: 'failed', failure });
 
 function open(entries: readonly WriteEntry[], answers = true) {
   const outbox = { entries: signal<readonly WriteEntry[]>(entries), retry: jest.fn(), dismiss: jest.fn() };

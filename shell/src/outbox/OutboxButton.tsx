@@ -1,4 +1,4 @@
-import { sosCall, sosNotice } from '@portal/contracts/_kernel/sosNotice';
+import { sosCallId, sosNotice } from '@portal/contracts/_kernel/sosNotice';
 import { regions, sosPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
@@ -57,8 +57,8 @@ const isCall = ({ input }: WriteEntry) => (input as { active?: boolean } | undef
 /** A notice of an SOS that the server does not have. On Job has its own bar. */
 export function UnsentSos({ outbox, place }: Pick<OutboxProps, 'outbox' | 'place'>) {
   const { pathname } = useSignal(place);
-  const last = useSignal(outbox.entries).findLast(({ endpointId }) => endpointId === sosCall);
-  const region = document.getElementById(regions.standing);
+  const last = useSignal(outbox.entries).findLast(({ endpointId }) => endpointId === sosCallId);
+  const region = document.getElementById(regions.persistentNotices);
   if (!region || !last || last.state === 'sent' || !isCall(last) || pathname === sosPath) return null;
   return createPortal(
     <section className={notices.notices} aria-label="SOS">

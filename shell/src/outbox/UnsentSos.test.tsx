@@ -2,22 +2,22 @@ import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { regions } from '@portal/mf-kit/pageLayout';
 import type { WriteEntry } from '@portal/mf-kit/portal';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { act, render, screen } from '@testing-library/react';
 import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
 import { UnsentSos } from './OutboxButton';
 
-const call = (state: WriteEntry['state']) => waiting({ endpointId: raiseSos.id, what: 'SOS', state, input: { active: true } });
+const call = (state: WriteEntry['state']) => waitingWrite({ endpointId: raiseSos.id, what: 'SOS', state, input: { active: true } });
 
 function open(entries: readonly WriteEntry[]) {
-  document.body.append(Object.assign(document.createElement('div'), { id: regions.standing }));
+  document.body.append(Object.assign(document.createElement('div'), { id: regions.persistentNotices }));
   const place = signal<PageLocation>({ chrome: 'guard', module: null, pathname: '/search-job', hash: '' });
   const outbox = { entries: signal(entries), retry: () => undefined, dismiss: () => undefined };
   render(<UnsentSos outbox={outbox} place={place} />);
   return { outbox, place };
 }
-afterEach(() => document.getElementById(regions.standing)?.remove());
+afterEach(() => document.getElementById(regions.persistentNotices)?.remove());
 
 it.each([
   ['on device', sosNotice.unsent],

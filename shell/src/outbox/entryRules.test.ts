@@ -1,12 +1,12 @@
 import { ApiError } from '@portal/api-client/call';
-import { classifyFailure, firstPerLine, isDue, isExpired, isOldSent, markExpired, msUntilNextChange, resetForRetry } from './entryRules';
-import type { Stored } from './outboxTypes';
+import { classifyFailure, firstPerGroup, isDue, isExpired, isOldSent, markExpired, msUntilNextChange, resetForRetry } from './entryRules';
+import type { StoredEntry } from './outboxTypes';
 
 const now = new Date('2027-03-14T15:00:00Z');
 const DAY = 24 * 60;
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-const entry = (over: Partial<Stored> = {}): Stored => ({
+const entry = (over: Partial<StoredEntry> = {}): StoredEntry => ({
   seq: 1,
   guardId: 'ada',
   key: 'key-1',
@@ -112,7 +112,7 @@ it.each([
 });
 
 describe('a retry of an expired entry', () => {
-  const late = (over: Partial<Stored>, when = now) => markExpired(entry({ validUntil: at(-1), ...over }), when);
+  const late = (over: Partial<StoredEntry>, when = now) => markExpired(entry({ validUntil: at(-1), ...over }), when);
 
   it.each([
     ['its 25 days continue from its first try', { tries: 2, createdAt: at(-20 * DAY) }, { tries: 2, createdAt: at(-20 * DAY) }],
@@ -172,7 +172,7 @@ it('selects the first waiting entry of each order key, past failed ones', () => 
     entry({ key: 'e' }),
     entry({ key: 'f' }),
   ];
-  expect(firstPerLine(all).map(({ key }) => key)).toEqual(['b', 'd', 'e', 'f']);
+  expect(firstPerGroup(all).map(({ key }) => key)).toEqual(['b', 'd', 'e', 'f']);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { backoffMs } from '@portal/api-client/backoff';
 import { isApiError } from '@portal/api-client/call';
 import { isClientError, toFailure } from '@portal/mf-kit/failure';
 import type { Failure } from '@portal/mf-kit/portal';
-import type { Stored } from './outboxTypes';
+import type { StoredEntry } from './outboxTypes';
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 300_000;
@@ -15,7 +15,7 @@ const SHORT_MS = 3_600_000;
 const TRY_AGAIN = [0, 408, 425, 429];
 const UNAUTHORISED = 401;
 
-export type Decision =
+export type FailureDecision =
   /** It may have arrived, or not. `isTold`: the server named the pause. */
   | { kind: 'again'; pauseMs: number; isTold: boolean; failure: Failure }
   /** The session ended, or is not confirmed. The pause limits the requests if the API refuses the next session, too. */
@@ -25,7 +25,7 @@ export type Decision =
 const waitAfter = (tries: number, random: () => number) => backoffMs(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS, random);
 
 /** `tries`: how many earlier requests had no reply. */
-export function classifyFailure(error: unknown, tries: number, random = Math.random): Decision {
+export function classifyFailure(error: unknown, tries: number, random = Math.random): FailureDecision {
   const failure = toFailure(error);
   if (!isApiError(error)) return { kind: 'refused', failure };
   if (error.reason === 'confirmation') return { kind: 'held', pauseMs: LONGEST_WAIT_MS, isTold: true, failure };
@@ -41,20 +41,20 @@ export function classifyFailure(error: unknown, tries: number, random = Math.ran
 }
 
 /** From this time on the server may have deleted its key. */
-const keyExpiresAt = ({ createdAt }: Stored) => Date.parse(createdAt) + SAFE_DAYS * DAY_MS;
+const keyExpiresAt = ({ createdAt }: StoredEntry) => Date.parse(createdAt) + SAFE_DAYS * DAY_MS;
 
-const expiresAt = (entry: Stored) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, keyExpiresAt(entry));
+const expiresAt = (entry: StoredEntry) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, keyExpiresAt(entry));
 
-export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && expiresAt(entry) <= now.getTime();
+export const isExpired = (entry: StoredEntry, now: Date): boolean => entry.state === 'waiting' && expiresAt(entry) <= now.getTime();
 
 /**
  * The age of a late write is not sure if the device slept or its clock was set. An SOS and other writes that are valid for less than an hour expire then,
  * and the guard decides again. A longer one waits for the server's time, so that a wrong clock loses no act of a shift.
  */
-export const expiresInDoubt = ({ createdAt, validUntil }: Stored): boolean =>
+export const expiresInDoubt = ({ createdAt, validUntil }: StoredEntry): boolean =>
   validUntil !== null && Date.parse(validUntil) - Date.parse(createdAt) < SHORT_MS;
 
-export const isOldSent = ({ state, sentAt }: Stored, now: Date): boolean =>
+export const isOldSent = ({ state, sentAt }: StoredEntry, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
 
 const texts = {
@@ -64,10 +64,10 @@ const texts = {
 };
 const TWICE = 'may count twice';
 
-const mayCountTwice = (entry: Stored, now: Date) => entry.tries > 0 && keyExpiresAt(entry) <= now.getTime();
+const mayCountTwice = (entry: StoredEntry, now: Date) => entry.tries > 0 && keyExpiresAt(entry) <= now.getTime();
 
 /** A request without a reply may have arrived, so the text must not claim otherwise. */
-export function markExpired(entry: Stored, now: Date): Stored {
+export function markExpired(entry: StoredEntry, now: Date): StoredEntry {
   const isTwice = mayCountTwice(entry, now);
   const userMessage = isTwice ? texts.twice : entry.tries > 0 ? texts.unanswered : texts.expired;
   return {
@@ -82,7 +82,7 @@ export function markExpired(entry: Stored, now: Date): Stored {
  * The entry as the guard's Retry leaves it. An expired entry loses its end. If it may count twice, its text must state
  * that first. Its 25 days start again only if it was never tried, or if the guard has read that text. A sent entry stays sent: another tab sent it.
  */
-export function resetForRetry(entry: Stored, now: Date): Stored {
+export function resetForRetry(entry: StoredEntry, now: Date): StoredEntry {
   if (entry.state === 'sent') return entry;
   const { failure, expired: isLate, ...rest } = entry;
   const queued = { ...rest, state: 'waiting' as const, notBefore: null, isTold: false };
@@ -93,21 +93,21 @@ export function resetForRetry(entry: Stored, now: Date): Stored {
   return { ...queued, validUntil: null, ...days };
 }
 
-export const lineKey = ({ order, key }: Stored) => (order === null ? `key ${key}` : `order ${order}`);
+export const groupKey = ({ order, key }: StoredEntry) => (order === null ? `key ${key}` : `order ${order}`);
 
 /** The first waiting entry of each order key, in the order of creation. Only these may be sent. */
-export function firstPerLine(entries: readonly Stored[]): Stored[] {
-  const first = new Map<string, Stored>();
-  for (const entry of entries) if (entry.state === 'waiting' && !first.has(lineKey(entry))) first.set(lineKey(entry), entry);
+export function firstPerGroup(entries: readonly StoredEntry[]): StoredEntry[] {
+  const first = new Map<string, StoredEntry>();
+  for (const entry of entries) if (entry.state === 'waiting' && !first.has(groupKey(entry))) first.set(groupKey(entry), entry);
   return [...first.values()];
 }
 
 /** `hurry`: sending may work now, which ends every pause except a server-named one. */
-export const isDue = ({ notBefore, isTold }: Stored, now: Date, hurry: boolean): boolean =>
+export const isDue = ({ notBefore, isTold }: StoredEntry, now: Date, hurry: boolean): boolean =>
   notBefore === null || Date.parse(notBefore) <= now.getTime() || (hurry && !isTold);
 
 /** Milliseconds until a pause ends or an entry expires. Null: never. */
-export function msUntilNextChange(entries: readonly Stored[], now: Date): number | null {
+export function msUntilNextChange(entries: readonly StoredEntry[], now: Date): number | null {
   const times = entries
     .filter(({ state }) => state === 'waiting')
     .flatMap((entry) => [Date.parse(entry.notBefore ?? ''), expiresAt(entry)])

@@ -1,9 +1,9 @@
 import { bytesOf, withFiles } from '@portal/contracts/_kernel/files';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { createDatabase, type DBSchema } from '@portal/device/database';
-import { type Sealed, seal, unseal } from '@portal/device/sealed';
+import { type SealedValue, seal, unseal } from '@portal/device/sealed';
 import type { WriteEntry, WriteState } from '@portal/mf-kit/portal';
-import type { EntryState, Stored } from './outboxTypes';
+import type { EntryState, StoredEntry } from './outboxTypes';
 
 /** The frozen names of the portal context. */
 const DISPLAYED: Record<EntryState, WriteState> = {
@@ -20,7 +20,7 @@ const DISPLAYED: Record<EntryState, WriteState> = {
 export const displayedState = (state: EntryState): WriteState => DISPLAYED[state];
 
 /** The entry as screens see it. */
-export function toWriteEntry(entry: Stored, entryState: EntryState, share?: number): WriteEntry {
+export function toWriteEntry(entry: StoredEntry, entryState: EntryState, share?: number): WriteEntry {
   const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut, time } = entry;
   const { at } = (input ?? {}) as { at?: string };
   const state = displayedState(entryState);
@@ -40,6 +40,18 @@ export function toWriteEntry(entry: Stored, entryState: EntryState, share?: numb
   };
   if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }) };
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
+}
+
+/** As `toWriteEntry`. An unchanged entry stays the same object, so a device with many entries makes few new ones. */
+export function createDisplay(): typeof toWriteEntry {
+  const displayed = new WeakMap<StoredEntry, { entryState: EntryState; share: number | undefined; shown: WriteEntry }>();
+  return (entry, entryState, share) => {
+    const before = displayed.get(entry);
+    if (before?.entryState === entryState && before.share === share) return before.shown;
+    const shown = toWriteEntry(entry, entryState, share);
+    displayed.set(entry, { entryState, share, shown });
+    return shown;
+  };
 }
 
 /** Copies a file to memory. A chosen file may be a reference to a file that is deleted later. */
@@ -67,18 +79,18 @@ export async function copyForSending(input: unknown): Promise<{ input: unknown }
 }
 
 /** The text, the files and the reply of a write: sealed as one value. The other properties order and schedule the entry. */
-type Content = Pick<Stored, 'what' | 'input' | 'reply'>;
+type Content = Pick<StoredEntry, 'what' | 'input' | 'reply'>;
 
 /** Files are Blobs, so a read of the row does not load their bytes. */
 interface SealedContent {
-  value: Sealed['value'];
-  files: { nonce: Sealed['value']['nonce']; bytes: Blob }[];
+  value: SealedValue['value'];
+  files: { nonce: SealedValue['value']['nonce']; bytes: Blob }[];
 }
-type SealedRow = Omit<Stored, keyof Content | 'isShut'> & { sealed: SealedContent };
+type SealedRow = Omit<StoredEntry, keyof Content | 'isShut'> & { sealed: SealedContent };
 
 /** A row: sealed; or plain, stored without a key or by an older release. */
-type Row = Stored | SealedRow;
-type Unnumbered = Omit<Stored, 'seq'>;
+type Row = StoredEntry | SealedRow;
+type Unnumbered = Omit<StoredEntry, 'seq'>;
 
 /** The owner of a sealed row. An older release does not find the row, so it does not send it without its input. */
 const SEALED = 'sealed ';
@@ -86,7 +98,7 @@ const ownersOf = (guardId: string): string[] => [guardId, SEALED + guardId];
 const guardOf = (owner: string): string => (owner.startsWith(SEALED) ? owner.slice(SEALED.length) : owner);
 
 const isSealed = (row: object): row is SealedRow => 'sealed' in row;
-const about = ({ guardId, key }: Pick<Stored, 'guardId' | 'key'>) => `write ${guardOf(guardId)} ${key}`;
+const about = ({ guardId, key }: Pick<StoredEntry, 'guardId' | 'key'>) => `write ${guardOf(guardId)} ${key}`;
 
 async function sealEntry(key: CryptoKey | null, entry: Unnumbered): Promise<Unnumbered | Omit<SealedRow, 'seq'>> {
   if (!key) return entry;
@@ -97,7 +109,7 @@ async function sealEntry(key: CryptoKey | null, entry: Unnumbered): Promise<Unnu
 }
 
 /** The content of a sealed row stays as it is. */
-function changedRow(row: Row, next: (entry: Stored) => Stored): Row {
+function changedRow(row: Row, next: (entry: StoredEntry) => StoredEntry): Row {
   if (!isSealed(row)) return next(row);
   const { sealed, ...rest } = row;
   const { what: _what, input: _input, reply: _reply, isShut: _isShut, ...changed } = next({ ...rest, what: '', input: undefined });
@@ -106,7 +118,7 @@ function changedRow(row: Row, next: (entry: Stored) => Stored): Row {
 
 async function unsealed(key: CryptoKey, row: SealedRow): Promise<Content> {
   const { value, files } = row.sealed;
-  const loaded: Sealed['files'] = [];
+  const loaded: SealedValue['files'] = [];
   for (const { nonce, bytes } of files) loaded.push({ nonce, bytes: await bytes.arrayBuffer() });
   return (await unseal(key, about(row), { value, files: loaded })) as Content;
 }
@@ -130,8 +142,8 @@ function createOpener(report: (detail: string) => void) {
   }
 
   /** A row that does not open is displayed as waiting, and is not sent. */
-  return async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<Stored[]> {
-    const entries: Stored[] = [];
+  async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<StoredEntry[]> {
+    const entries: StoredEntry[] = [];
     for (const row of rows) {
       if (!isSealed(row)) {
         entries.push(row);
@@ -141,13 +153,18 @@ function createOpener(report: (detail: string) => void) {
       const { sealed: _, ...rest } = row;
       entries.push({ ...rest, ...(content ?? shut), guardId: guardOf(row.guardId) });
     }
-    const there = new Set(rows.map((row) => row.key));
-    for (const key of known.keys()) if (!there.has(key)) known.delete(key);
     return entries;
+  }
+  return {
+    open,
+    forgetOthers(rows: readonly Row[]): void {
+      const there = new Set(rows.map((row) => row.key));
+      for (const key of known.keys()) if (!there.has(key)) known.delete(key);
+    },
   };
 }
 
-const sizeOf = ({ state, bytes = 0 }: Pick<Stored, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
+const sizeOf = ({ state, bytes = 0 }: Pick<StoredEntry, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
 
 const STORE = 'entries';
 const BY_GUARD = 'guard';
@@ -164,14 +181,14 @@ interface RowStore {
 }
 
 /** The guard's key for waiting writes. Never waits for the network. Null: rows are stored plain. */
-export type KeyOf = (guardId: string) => Promise<CryptoKey | null>;
+export type FindOutboxKey = (guardId: string) => Promise<CryptoKey | null>;
 
 interface EntryStoreDeps {
-  keyOf?: KeyOf;
+  keyOf?: FindOutboxKey;
   report?(detail: string): void;
 }
 
-async function assertSpace(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
+async function assertSpace(store: RowStore, entry: Omit<StoredEntry, 'seq'>, before: Row | undefined): Promise<void> {
   const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
   const usedBytes = others.reduce((sum, other) => sum + sizeOf(other), 0);
   if (usedBytes + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${usedBytes} bytes wait already`);
@@ -188,7 +205,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     },
     durability: 'strict',
   });
-  const open = createOpener(report);
+  const { open, forgetOthers } = createOpener(report);
   // A large entry is sealed more slowly, and entries are stored in the order of the calls.
   let lastAdd: Promise<unknown> = Promise.resolve();
 
@@ -208,22 +225,32 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     });
 
   return {
-    /** The guard's entries in the order of creation. */
-    async of(guardId: string): Promise<Stored[]> {
+    /** The guard's entries in the order of creation. The rows of `known` entries are not read again; a removed one is left out. */
+    async of(guardId: string, known: readonly StoredEntry[] = []): Promise<StoredEntry[]> {
       const key = await keyOf(guardId);
-      const rows = await within('readonly', (transaction) =>
-        Promise.all(ownersOf(guardId).map((owner) => transaction.objectStore(STORE).index(BY_GUARD).getAll(owner))),
-      );
-      return open(
-        key,
-        rows.flat().sort((one, other) => one.seq - other.seq),
-      );
+      const knownBySeq = new Map(known.map((entry) => [entry.seq, entry]));
+      const [seqs, rows] = await within('readonly', async (transaction) => {
+        const store = transaction.objectStore(STORE);
+        const ofGuard = <Found>(find: (owner: string) => Promise<Found[]>) =>
+          Promise.all(ownersOf(guardId).map(find)).then((found) => found.flat());
+        if (known.length === 0) return [[], await ofGuard((owner) => store.index(BY_GUARD).getAll(owner))] as const;
+        const all = await ofGuard((owner) => store.index(BY_GUARD).getAllKeys(owner));
+        const unknown = await Promise.all(all.filter((seq) => !knownBySeq.has(seq)).map((seq) => store.get(seq)));
+        return [all, unknown.filter((row) => row !== undefined)] as const;
+      });
+      if (known.length === 0) forgetOthers(rows);
+      const entries = await open(key, rows);
+      for (const seq of seqs) {
+        const entry = knownBySeq.get(seq);
+        if (entry) entries.push(entry);
+      }
+      return entries.sort((one, other) => one.seq - other.seq);
     },
     /**
      * Stores a new entry and returns it. The same key is the same write: a row that waits or was sent stays, and null is returned; a failed
      * row takes the new input. Rejects if the files of all guards would exceed the limit of the device.
      */
-    add(entry: Omit<Stored, 'seq'>): Promise<Stored | null> {
+    add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry | null> {
       const sealing = keyOf(entry.guardId).then((key) => sealEntry(key, entry));
       const added = Promise.all([sealing, lastAdd]).then(([made]) =>
         withRow(entry.guardId, entry.key, async (before, store) => {
@@ -237,14 +264,14 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
       lastAdd = added.catch(() => undefined);
       return added;
     },
-    async put(entry: Stored): Promise<void> {
+    async put(entry: StoredEntry): Promise<void> {
       const { guardId, key, seq } = entry;
       const made: Row = { ...(await sealEntry(await keyOf(guardId), entry)), seq };
       // A sealed row stays sealed if its key was deleted in the meantime.
       await withRow(guardId, key, (row, store) => store.put(row && isSealed(row) && !isSealed(made) ? changedRow(row, () => entry) : made));
     },
     /** Changes an entry. Returns false if it was dismissed: it does not return. */
-    change: (guardId: string, key: string, next: (entry: Stored) => Stored): Promise<boolean> =>
+    change: (guardId: string, key: string, next: (entry: StoredEntry) => StoredEntry): Promise<boolean> =>
       withRow(guardId, key, async (row, store) => {
         if (row) await store.put(changedRow(row, next));
         return row !== undefined;
@@ -270,4 +297,4 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     },
   };
 }
-export type Entries = ReturnType<typeof createEntryStore>;
+export type EntryStore = ReturnType<typeof createEntryStore>;

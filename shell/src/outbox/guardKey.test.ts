@@ -7,7 +7,7 @@ import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createGuardKey } from './guardKey';
-import { deferred, until } from './outbox.fixture';
+import { createDeferred, waitUntil } from './outbox.fixture';
 
 const RAW = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWY';
 const me = guard();
@@ -34,11 +34,11 @@ it('requests a missing key once, seals plain rows, and sends again', async () =>
   const { acts, guardKey, queue } = open();
   await queue.sendNow();
   expect(acts).toEqual(['hurries']);
-  await until(() => acts.length === 3);
+  await waitUntil(() => acts.length === 3);
   expect(acts).toEqual(['hurries', 'seals true', 'hurries']);
   await expect(crypto.subtle.exportKey('raw', (await guardKey.keyOf(me.id)) as CryptoKey)).rejects.toThrow();
   await queue.sendNow();
-  await until(() => acts.length === 5);
+  await waitUntil(() => acts.length === 5);
   expect([acts.slice(3), mocked.calls.length]).toEqual([['hurries', 'seals true'], 1]);
 });
 
@@ -46,12 +46,12 @@ it('opens rows after the next log-in that the same guard sealed before a logout'
   mockEndpoint(deviceKey, { key: RAW });
   const { acts, guardKey, queue } = open();
   await queue.sendNow();
-  await until(() => acts.length === 3);
+  await waitUntil(() => acts.length === 3);
   const sealed = await seal((await guardKey.keyOf(me.id)) as CryptoKey, 'row', 'text');
   await dropKeys(me.id);
   expect(await guardKey.keyOf(me.id)).toBeNull();
   await queue.sendNow();
-  await until(() => acts.length === 6);
+  await waitUntil(() => acts.length === 6);
   expect(await unseal((await guardKey.keyOf(me.id)) as CryptoKey, 'row', sealed)).toBe('text');
 });
 
@@ -60,7 +60,7 @@ it('sends without the key when the server is unreachable, and requests it again 
   const { acts, reports, queue } = open();
   for (const times of [1, 2]) {
     await queue.sendNow();
-    await until(() => mocked.calls.length === times);
+    await waitUntil(() => mocked.calls.length === times);
   }
   expect([acts, reports]).toEqual([['hurries', 'hurries'], []]);
 });
@@ -69,7 +69,7 @@ it('deletes the key when the session ends', async () => {
   await keepKey('outbox', me.id, await createKey());
   const { state, acts, guardKey, queue } = open();
   await queue.sendNow();
-  await until(() => acts.length === 2);
+  await waitUntil(() => acts.length === 2);
   state.session = null;
   await queue.sendNow();
   let key = await guardKey.keyOf(me.id);
@@ -78,17 +78,17 @@ it('deletes the key when the session ends', async () => {
 });
 
 it('does not store a key that arrives after the end of its session', async () => {
-  const answer = deferred<{ key: string }>();
+  const answer = createDeferred<{ key: string }>();
   const mocked = mockEndpoint(deviceKey, () => answer.promise);
   const { state, acts, queue } = open();
   await queue.sendNow();
-  await until(() => mocked.calls.length === 1);
+  await waitUntil(() => mocked.calls.length === 1);
   state.session = null;
   answer.end({ key: RAW });
   state.session = { guardId: 'another', guard: me };
   await keepKey('outbox', 'another', await createKey());
   await queue.sendNow();
-  await until(() => acts.includes('seals false'));
+  await waitUntil(() => acts.includes('seals false'));
   expect([await findKey('outbox', me.id), acts]).toEqual([null, ['hurries', 'hurries', 'seals false']]);
 });
 

@@ -3,8 +3,8 @@ import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { dropKey, findKey, keepKey } from '@portal/device/keys';
 import { canSeal, importKey } from '@portal/device/sealed';
 import type { SessionCore } from '../session/session';
-import type { Entries, KeyOf } from './entryStore';
-import type { Queue } from './outboxEngine';
+import type { EntryStore, FindOutboxKey } from './entryStore';
+import type { OutboxEngine } from './outboxEngine';
 
 export interface GuardKeyDeps {
   session: Pick<SessionCore, 'current'>;
@@ -17,7 +17,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   let last: Promise<unknown> = Promise.resolve();
   const current = () => session.current()?.guardId ?? null;
 
-  const keyOf: KeyOf = (guardId) =>
+  const keyOf: FindOutboxKey = (guardId) =>
     findKey('outbox', guardId).catch((error: unknown) => {
       report(String(error));
       return null;
@@ -33,7 +33,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   }
 
   /** Requests a missing key, seals plain rows, and deletes the key of an ended session. */
-  async function update(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+  async function update(entries: Pick<EntryStore, 'sealPlain'>): Promise<boolean> {
     const guardId = current();
     const before = owner;
     if (guardId) owner = guardId;
@@ -50,7 +50,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   }
 
   /** Never rejects. Returns whether more rows may open than before. */
-  function updateInSequence(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+  function updateInSequence(entries: Pick<EntryStore, 'sealPlain'>): Promise<boolean> {
     const updated = last
       .then(() => update(entries))
       .catch((error: unknown) => {
@@ -64,7 +64,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
   return {
     keyOf,
     /** `sendNow` also updates the key, and sends again when a new key arrives. It does not wait for the key. */
-    attach: <Q extends Pick<Queue, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
+    attach: <Q extends Pick<OutboxEngine, 'sendNow'>>(entries: Pick<EntryStore, 'sealPlain'>, queue: Q): Q => ({
       ...queue,
       async sendNow() {
         void updateInSequence(entries).then((isNew) => (isNew ? queue.sendNow() : undefined));

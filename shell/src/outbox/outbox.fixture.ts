@@ -1,7 +1,7 @@
 import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
-import { createEntryStore, type Entries, type KeyOf } from './entryStore';
+import { createEntryStore, type EntryStore, type FindOutboxKey } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
 import type { OutboxMessage } from './outboxTypes';
 
@@ -13,7 +13,7 @@ interface Tried {
 export type Answer = unknown | ApiError;
 
 const devices: { guard: string | null }[] = [];
-let keyOf: KeyOf = async () => null;
+let keyOf: FindOutboxKey = async () => null;
 
 /** Encryption runs in another thread, so the test waits for it. */
 const encrypting = new Set<Promise<unknown>>();
@@ -34,12 +34,12 @@ export function useKey(key: CryptoKey): void {
     };
   }
 }
-function countAccess(entries: Entries) {
+function countAccess(entries: EntryStore) {
   const access = { reads: 0, writes: 0 };
-  const counted: Entries = { ...entries };
-  counted.of = (guardId) => {
+  const counted: EntryStore = { ...entries };
+  counted.of = (...given) => {
     access.reads++;
-    return entries.of(guardId);
+    return entries.of(...given);
   };
   for (const name of ['add', 'put', 'change', 'remove'] as const)
     counted[name] = (...given: unknown[]) => {
@@ -135,7 +135,7 @@ async function flushTask(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-export async function until(condition: () => boolean): Promise<void> {
+export async function waitUntil(condition: () => boolean): Promise<void> {
   for (let count = 0; !condition(); count++) {
     if (count > 5000) throw new Error(`Never came true: ${condition}`);
     await flushTask();
@@ -145,7 +145,7 @@ export const flushTasks = async () => {
   for (let count = 0; count < 50; count++) await flushTask();
 };
 
-export function deferred<T>() {
+export function createDeferred<T>() {
   let end: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
     end = resolve;

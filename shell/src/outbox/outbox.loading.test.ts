@@ -1,6 +1,6 @@
 import type { Session, WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import type { ServerContact } from '../platform/serverClock';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
@@ -21,7 +21,7 @@ jest.mock('./guardKey', () => ({
   createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
 }));
 jest.mock('./OutboxButton', () => ({}));
-jest.mock('../platform/scheduling', () => ({ whenIdleAfterLoad: (run: () => void) => mockFetched.calm.push(run) }));
+jest.mock('../platform/scheduling', () => ({ runWhenIdleAfterLoad: (run: () => void) => mockFetched.calm.push(run) }));
 jest.mock('../tabs/broadcast', () => ({
   createBroadcast: (name: string) => {
     mockFetched.names.push(`tabs ${name}`);
@@ -197,8 +197,8 @@ it('retries and dismisses an entry, and reports a failure', async () => {
 });
 
 it.each([
-  ['an entry waits and the time is the device’s', [waiting({})], false, 1],
-  ['an entry waits and the time is the server’s', [waiting({})], true, 0],
+  ['an entry waits and the time is the device’s', [waitingWrite({})], false, 1],
+  ['an entry waits and the time is the server’s', [waitingWrite({})], true, 0],
   ['nothing waits', [], false, 0],
 ])('requests the server time when %s: %#', async (_what, found, isSure, times) => {
   mockFetched.found = found;

@@ -1,6 +1,6 @@
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import type { ServerContact } from '../platform/serverClock';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
@@ -20,7 +20,7 @@ jest.mock('./outboxEngine', () => ({
 }));
 
 const me = guard();
-const one = (state: WriteEntry['state'], key = 'one') => waiting({ key, order: 's', state });
+const one = (state: WriteEntry['state'], key = 'one') => waitingWrite({ key, order: 's', state });
 
 /** An outbox with these entries. */
 async function openWith(found: readonly WriteEntry[]) {

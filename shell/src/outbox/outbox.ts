@@ -1,13 +1,13 @@
 import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
-import { whenIdleAfterLoad } from '../platform/scheduling';
+import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import type { ServerContact } from '../platform/serverClock';
 import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
 import { createBroadcast } from '../tabs/broadcast';
 import { createExclusiveRun } from '../tabs/exclusiveRun';
-import type { Queue } from './outboxEngine';
+import type { OutboxEngine } from './outboxEngine';
 import type { DurableOptions, OutboxMessage, OutboxView } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
 
@@ -76,9 +76,9 @@ export interface UnstoredWrite {
 }
 
 /**
- * Sends durable writes that are not stored yet when the page closes, as the guard who made them, without waiting for the reply. A write that
- * was stored after all is sent again under the same key. The returned function takes a write. Call its result once the device has answered.
- * `hasEarlier`: a stored entry of this order key may wait.
+ * Sends the durable writes that are not stored yet when the page closes, without waiting for the reply. Each is sent as the guard who made it. If
+ * the device stored it after all, it is sent again under the same key. Pass a write to the returned function, and call the result once the
+ * device has answered. `hasEarlier`: whether a stored entry of this order key may wait.
  */
 export function createUnstored(guardId: () => string | null, hasEarlier: (order: string) => boolean = () => true) {
   const unstored = new Set<UnstoredWrite>();
@@ -127,12 +127,12 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const reportError = (error: unknown) => report(String(error));
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
-  let queue: Promise<Queue> | null = null;
+  let queue: Promise<OutboxEngine> | null = null;
   let time: TimeOfActs | undefined;
   let isRead = false;
   const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
-  async function start(): Promise<Queue> {
+  async function start(): Promise<OutboxEngine> {
     const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }, { startTimeRecord }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const store = createEntryStore({ keyOf, report });
@@ -160,7 +160,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     if (entries.get().length > 0 && !clock.isSynchronised()) void check();
     return started;
   }
-  function open(): Promise<Queue> {
+  function open(): Promise<OutboxEngine> {
     queue ??= start();
     // The next reason to open the outbox loads it again.
     queue.catch((error: unknown) => {
@@ -170,13 +170,13 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     return queue;
   }
   const tryOpen = () => void (session.current() ? open().catch(() => undefined) : undefined);
-  const act = (run: (opened: Queue) => Promise<void>) => void open().then(run).catch(reportError);
+  const act = (run: (opened: OutboxEngine) => Promise<void>) => void open().then(run).catch(reportError);
   const sendNow = () => (queue ? act((opened) => opened.sendNow()) : undefined);
 
   tabs.listen(tryOpen);
   session.subscribe(() => (queue ? sendNow() : tryOpen()));
   onHint(sendNow);
-  whenIdleAfterLoad(tryOpen);
+  runWhenIdleAfterLoad(tryOpen);
 
   return {
     entries,

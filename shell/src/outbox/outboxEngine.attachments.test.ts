@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { CallOptions } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refusal, until } from './outbox.fixture';
+import { act, createDeferred, createDevice, deleteDatabase, flushTasks, options, refusal, waitUntil } from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -18,14 +18,14 @@ it('stores the bytes of each file at any position of the input', async () => {
   const [photo, proof] = [fileOf('photo'), fileOf('proof')];
   const tab = device.tab();
   void tab.queue.add(act, { note: 'x', photo, rows: [{ file: proof }], day: new Date(0) }, options('note'));
-  await until(() => tab.now()[0] === 'note: on device');
+  await waitUntil(() => tab.now()[0] === 'note: on device');
   expect(tab.entries()[0]).toMatchObject({ bytes: 10, state: 'on device' });
   // The chosen files are deleted from the phone.
   for (const file of [photo, proof]) file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   device.state.isOnline = true;
   const later = device.tab();
   await later.queue.sendNow();
-  await until(() => later.now()[0] === 'note: sent');
+  await waitUntil(() => later.now()[0] === 'note: sent');
   const input = device.tried[0]?.input as { note: string; photo: File; rows: { file: File }[]; day: Date };
   expect([await input.photo.text(), await input.rows[0]?.file.text(), input.note, input.day]).toEqual(['photo', 'proof', 'x', new Date(0)]);
   expect(later.entries()[0]?.input).toBeUndefined();
@@ -55,18 +55,18 @@ it('rejects a write above the limit of the device over all guards, until an entr
   const most = limits.kept.device / limits.kept.write;
   for (let count = 1; count <= most; count++) {
     void tab.queue.add(act, large(limits.kept.write), options(`${count}`));
-    await until(() => tab.now()[count - 1] === `${count}: on device`);
+    await waitUntil(() => tab.now()[count - 1] === `${count}: on device`);
   }
   device.state.guard = 'bo';
   const other = device.tab();
   await expect(other.queue.add(act, large(1), options('other'))).rejects.toThrow('No room');
   void other.queue.add(act, 'no file', options('plain'));
-  await until(() => other.now().join() === 'plain: on device');
+  await waitUntil(() => other.now().join() === 'plain: on device');
   device.state.guard = 'ada';
   await tab.queue.dismiss('key-of-1');
   device.state.guard = 'bo';
   void other.queue.add(act, large(1), options('other'));
-  await until(() => other.now().join() === 'plain: on device,other: on device');
+  await waitUntil(() => other.now().join() === 'plain: on device,other: on device');
 });
 
 it('counts a refused entry once when it is added again', async () => {
@@ -93,12 +93,12 @@ async function openWhileReading() {
   device.state.isOnline = false;
   const tab = device.tab();
   void tab.queue.add(act, fileOf('photo'), options('note'));
-  await until(() => tab.now()[0] === 'note: on device');
-  const reading = deferred<ArrayBuffer>();
+  await waitUntil(() => tab.now()[0] === 'note: on device');
+  const reading = createDeferred<ArrayBuffer>();
   const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(reading.promise);
   device.state.isOnline = true;
   const hurried = tab.queue.sendNow();
-  await until(() => read.mock.calls.length > 0);
+  await waitUntil(() => read.mock.calls.length > 0);
   return { device, tab, reading, read, hurried };
 }
 
@@ -115,7 +115,7 @@ it('does not send an entry that is dismissed while its files are read', async ()
 
 it('reports progress in each tab and to the caller, and starts again with each try', async () => {
   const device = createDevice();
-  const answer = deferred<unknown>();
+  const answer = createDeferred<unknown>();
   let progress: CallOptions['onProgress'];
   device.answers((_tried, { onProgress }) => {
     progress = onProgress;
@@ -124,16 +124,16 @@ it('reports progress in each tab and to the caller, and starts again with each t
   const [tab, other] = [device.tab(), device.tab()];
   const progressOfCaller: number[] = [];
   void tab.queue.add(act, fileOf('photo'), options('note', { onProgress: (share) => progressOfCaller.push(share) }));
-  await until(() => other.now()[0] === 'note: sending');
+  await waitUntil(() => other.now()[0] === 'note: sending');
   for (const share of [0.251, 0.259, 0.5]) progress?.(share);
   for (const one of [tab, other]) expect(one.entries()[0]).toMatchObject({ state: 'sending', progress: 0.5, bytes: 5 });
   expect(progressOfCaller).toEqual([0, 0.251, 0.5]);
   answer.end(refusal(503));
-  await until(() => tab.now()[0] === 'note: on device');
+  await waitUntil(() => tab.now()[0] === 'note: on device');
   expect(tab.entries()[0]).not.toHaveProperty('progress');
-  device.answers(() => deferred<null>().promise);
+  device.answers(() => createDeferred<null>().promise);
   void tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'note: sending');
+  await waitUntil(() => tab.now()[0] === 'note: sending');
   expect(tab.entries()[0]).toMatchObject({ progress: 0 });
 });
 
@@ -146,7 +146,7 @@ it.each(['the tab that sends it', 'another one'])('aborts the request when the e
   });
   const [tab, other] = [device.tab(), device.tab()];
   const result = tab.queue.add(act, fileOf('photo'), options('note', { order: 's' }));
-  await until(() => other.now()[0] === 'note: sending');
+  await waitUntil(() => other.now()[0] === 'note: sending');
   await (where === 'another one' ? other : tab).queue.dismiss('key-of-note');
   expect(await result).toMatchObject({ ok: false, error: { message: 'dismissed' } });
   await flushTasks();
@@ -175,7 +175,7 @@ it('does not send an entry when the session changes while its files are read', a
   expect(device.tried).toEqual([]);
   device.state.guard = 'ada';
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'note: sent');
+  await waitUntil(() => tab.now()[0] === 'note: sent');
 });
 
 it('fails without sending when the device has lost the files', async () => {
@@ -183,14 +183,14 @@ it('fails without sending when the device has lost the files', async () => {
   device.state.isOnline = false;
   const tab = device.tab();
   void tab.queue.add(act, fileOf('photo'), options('note'));
-  await until(() => tab.now()[0] === 'note: on device');
+  await waitUntil(() => tab.now()[0] === 'note: on device');
   const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
   device.state.isOnline = true;
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'note: failed');
+  await waitUntil(() => tab.now()[0] === 'note: failed');
   read.mockRestore();
   expect(tab.entries()[0]?.failure?.userMessage).toBe('This device can no longer read its files, so it was not sent.');
   expect(device.tried).toEqual([]);
   await tab.queue.retry('key-of-note');
-  await until(() => tab.now()[0] === 'note: sent');
+  await waitUntil(() => tab.now()[0] === 'note: sent');
 });

@@ -1,6 +1,17 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { act, createDevice, deferred, deleteDatabase, flushTasks, minutes, options, refusal, testEntries, until } from './outbox.fixture';
+import {
+  act,
+  createDeferred,
+  createDevice,
+  deleteDatabase,
+  flushTasks,
+  minutes,
+  options,
+  refusal,
+  testEntries,
+  waitUntil,
+} from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -9,15 +20,15 @@ it('shows the last failure of a waiting entry, and not of one in flight or sent'
   device.answers(() => refusal(503, 'Down'));
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   expect(tab.entries()).toMatchObject([{ failure: { code: 503, message: 'Down' } }]);
-  const answer = deferred<null>();
+  const answer = createDeferred<null>();
   device.answers(() => answer.promise);
   void tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'one: sending');
+  await waitUntil(() => tab.now()[0] === 'one: sending');
   for (const missing of ['failure', 'progress', 'bytes', 'isQuiet']) expect(tab.entries()[0]).not.toHaveProperty(missing);
   answer.end(null);
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   expect(tab.entries()[0]).not.toHaveProperty('failure');
 });
 
@@ -32,7 +43,7 @@ it.each([
   const waited: (number | undefined)[] = [];
   void tab.queue.add(act, {}, options('one'));
   for (const count of [1, 2, 3]) {
-    await until(() => device.tried.length === count && tab.now()[0] === 'one: on device');
+    await waitUntil(() => device.tried.length === count && tab.now()[0] === 'one: on device');
     await flushTasks();
     waited.push(tab.pauses.at(-1));
     await tab.queue.sendNow();
@@ -46,7 +57,7 @@ it('refuses and reports an input that cannot be serialised', async () => {
   device.answers(() => Promise.reject(new TypeError('circular')));
   const tab = device.tab();
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: false, error: { message: 'circular' } });
-  await until(() => tab.now()[0] === 'one: failed');
+  await waitUntil(() => tab.now()[0] === 'one: failed');
   expect(tab.reports).toEqual(['TypeError: circular']);
 });
 
@@ -79,17 +90,17 @@ it('a failed entry takes a new input under its key, in its position', async () =
   await tab.queue.add(act, {}, options('two'));
   device.answers(() => null);
   expect(await tab.queue.add(act, { day: 2 }, options('one'))).toMatchObject({ ok: true });
-  await until(() => tab.now().join() === 'one: sent,two: failed');
+  await waitUntil(() => tab.now().join() === 'one: sent,two: failed');
   expect(device.tried.map(({ input }) => input)).toEqual([{ day: 1 }, {}, { day: 2 }]);
 });
 
 it('settles each caller of the same write', async () => {
   const device = createDevice();
-  const answer = deferred<null>();
+  const answer = createDeferred<null>();
   device.answers(() => answer.promise);
   const tab = device.tab();
   const both = [tab.queue.add(act, {}, options('one')), tab.queue.add(act, {}, options('one'))];
-  await until(() => device.tried.length === 1);
+  await waitUntil(() => device.tried.length === 1);
   answer.end(null);
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
   expect(device.tried).toHaveLength(1);
@@ -99,7 +110,7 @@ it('shows a sent entry for one hour, and then removes it from the device', async
   const device = createDevice();
   const tab = device.tab();
   await tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   device.state.now = new Date(device.state.now.getTime() + minutes(60));
   await tab.queue.read();
   expect(tab.now()).toEqual(['one: sent']);
@@ -114,12 +125,12 @@ it('sends nothing after another tab stole the lock', async () => {
   device.state.ownsLock = false;
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   await flushTasks();
   expect(device.tried).toEqual([]);
   device.state.ownsLock = true;
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
 });
 
 it('checks again after 30 seconds when the device did not answer', async () => {
@@ -136,5 +147,5 @@ it('checks again after 30 seconds when the device did not answer', async () => {
   expect([tab.reports.length > 0, tab.pauses.at(-1), device.tried]).toEqual([true, 30_000, []]);
   read.mockRestore();
   tab.runTimer();
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { act, createDevice, deferred, deleteDatabase, flushTasks, minutes, options, refusal, until } from './outbox.fixture';
+import { act, createDeferred, createDevice, deleteDatabase, flushTasks, minutes, options, refusal, waitUntil } from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -13,7 +13,7 @@ it('shows and sends a stored entry after a reload', async () => {
   device.state.isOnline = true;
   const later = device.tab();
   await later.queue.sendNow();
-  await until(() => later.now()[0] === 'note: sent');
+  await waitUntil(() => later.now()[0] === 'note: sent');
   const input = device.tried[0]?.input as { file: Blob; note: string };
   expect([await input.file.text(), input.note]).toEqual(['picture', 'x']);
 });
@@ -23,25 +23,25 @@ it('sends an entry again under its key after a crash before the reply', async ()
   device.answers(() => new Promise(() => undefined));
   const crashed = device.tab();
   void crashed.queue.add(act, {}, options('one'));
-  await until(() => device.tried.length === 1);
+  await waitUntil(() => device.tried.length === 1);
   // A new device with the same database.
   const after = createDevice();
   const tab = after.tab();
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   expect(after.tried).toEqual([{ id: 'leave.apply', input: {}, key: 'key-of-one' }]);
 });
 
 it('sends in one of two tabs, and shows and invalidates in both', async () => {
   const device = createDevice();
-  const answer = deferred<null>();
+  const answer = createDeferred<null>();
   device.answers(() => answer.promise);
   const [one, two] = [device.tab(), device.tab()];
   void one.queue.add(act, {}, options('one'));
   void two.queue.add(act, {}, options('two'));
-  await until(() => device.tried.length === 2 && two.now().join() === 'one: sending,two: sending');
+  await waitUntil(() => device.tried.length === 2 && two.now().join() === 'one: sending,two: sending');
   answer.end(null);
-  await until(() => [one, two].every((tab) => tab.now().join() === 'one: sent,two: sent'));
+  await waitUntil(() => [one, two].every((tab) => tab.now().join() === 'one: sent,two: sent'));
   await flushTasks();
   expect(device.tried.map(({ key }) => key).sort()).toEqual(['key-of-one', 'key-of-two']);
   for (const tab of [one, two]) expect(tab.changes).toEqual(['leave', 'leave']);
@@ -49,16 +49,16 @@ it('sends in one of two tabs, and shows and invalidates in both', async () => {
 
 it('settles a caller in a tab that does not send', async () => {
   const device = createDevice();
-  const [first, second] = [deferred<null>(), device.tab()];
+  const [first, second] = [createDeferred<null>(), device.tab()];
   const sender = device.tab();
   device.answers(({ input }) => (input === 'first' ? first.promise : { id: 9 }));
   void sender.queue.add(act, 'first', options('first', { order: 'a' }));
-  await until(() => device.tried.length === 1);
+  await waitUntil(() => device.tried.length === 1);
   // The first tab keeps the lock, so it sends the entry of the second.
   const result = await second.queue.add(act, 'second', options('second', { order: 'b' }));
   expect(result).toMatchObject({ ok: true, data: { id: 9 } });
   first.end(null);
-  await until(() => second.now().join() === 'first: sent,second: sent');
+  await waitUntil(() => second.now().join() === 'first: sent,second: sent');
   await flushTasks();
 });
 
@@ -68,7 +68,7 @@ it('shows a new entry as waiting after five seconds when the lock owner is suspe
   device.freezeLockOwner();
   const states: string[] = [];
   void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
-  await until(() => tab.now()[0] === 'one: sending');
+  await waitUntil(() => tab.now()[0] === 'one: sending');
   await flushTasks();
   device.state.now = new Date(device.state.now.getTime() + 4999);
   tab.runTimer();
@@ -76,7 +76,7 @@ it('shows a new entry as waiting after five seconds when the lock owner is suspe
   expect(tab.now()).toEqual(['one: sending']);
   device.state.now = new Date(device.state.now.getTime() + 1);
   tab.runTimer();
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   expect(states).toEqual(['sending', 'on device']);
   await flushTasks();
 });
@@ -89,7 +89,7 @@ it('waits for the same guard after a 401, and neither shows nor sends the entry 
   });
   const tab = device.tab();
   const sent = tab.queue.add(act, {}, options('one'));
-  await until(() => device.tried.length === 1);
+  await waitUntil(() => device.tried.length === 1);
   await flushTasks();
   expect(tab.now()).toEqual([]);
   device.answers(() => null);
@@ -110,7 +110,7 @@ describe('after its end', () => {
     device.state.isTimeSynchronised = isSure;
     const tab = device.tab();
     void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
-    await until(() => tab.now()[0] === 'one: on device');
+    await waitUntil(() => tab.now()[0] === 'one: on device');
     device.state.now = new Date('2027-03-14T16:00:01Z');
     tab.runTimer();
     await flushTasks();
@@ -127,10 +127,10 @@ describe('after its end', () => {
     Object.assign(device.state, { isOnline: false, isTimeExact: false });
     const tab = device.tab();
     void tab.queue.add(act, {}, options('one', { validUntil: new Date(device.state.now.getTime() + minutes(validFor)).toISOString() }));
-    await until(() => tab.now()[0] === 'one: on device');
+    await waitUntil(() => tab.now()[0] === 'one: on device');
     device.state.now = new Date(device.state.now.getTime() + minutes(validFor + 1));
     await tab.queue.sendNow();
-    await until(() => tab.now()[0] === `one: ${state}`);
+    await waitUntil(() => tab.now()[0] === `one: ${state}`);
     expect(device.tried).toEqual([]);
     await flushTasks();
     expect(tab.now()).toEqual([`one: ${state}`]);
@@ -141,7 +141,7 @@ describe('after its end', () => {
     expect(device.tried).toEqual([]);
     expect(tab.entries()).toMatchObject([{ state: 'failed', expired: true }]);
     await tab.queue.retry('key-of-one');
-    await until(() => tab.now()[0] === 'one: sent');
+    await waitUntil(() => tab.now()[0] === 'one: sent');
     expect(device.tried).toHaveLength(1);
   });
 
@@ -150,10 +150,10 @@ describe('after its end', () => {
     device.answers(() => refusal(503));
     const tab = device.tab();
     void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
-    await until(() => tab.now()[0] === 'one: on device');
+    await waitUntil(() => tab.now()[0] === 'one: on device');
     device.state.now = new Date('2027-03-14T16:00:01Z');
     tab.runTimer();
-    await until(() => tab.now()[0] === 'one: failed');
+    await waitUntil(() => tab.now()[0] === 'one: failed');
     expect(tab.entries()[0]?.failure?.userMessage).toContain('it will not count twice');
     device.state.now = new Date('2027-04-14T16:00:00Z');
     device.answers(() => null);
@@ -162,7 +162,7 @@ describe('after its end', () => {
     expect(tab.entries()[0]?.failure?.userMessage).toContain('may count it twice');
     expect(device.tried).toHaveLength(1);
     await tab.queue.retry('key-of-one');
-    await until(() => tab.now()[0] === 'one: sent');
+    await waitUntil(() => tab.now()[0] === 'one: sent');
     expect(device.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
   });
 
@@ -171,7 +171,7 @@ describe('after its end', () => {
     expect(tab.now()).toEqual(['one: on device']);
     device.state.now = new Date('2027-03-14T15:30:00Z');
     await tab.queue.sendNow();
-    await until(() => tab.now()[0] === 'one: sent');
+    await waitUntil(() => tab.now()[0] === 'one: sent');
   });
 });
 
@@ -180,7 +180,7 @@ it('never sends a dismissed entry, and settles its caller', async () => {
   device.state.isOnline = false;
   const tab = device.tab();
   const result = tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   await tab.queue.dismiss('key-of-one');
   expect(await result).toMatchObject({ ok: false });
   device.state.isOnline = true;
@@ -193,9 +193,9 @@ it('settles the promise of a new entry that another tab dismissed before any tab
   const [other, maker] = [device.tab(), device.tab()];
   device.freezeLockOwner();
   const result = maker.queue.add(act, {}, options('one'));
-  await until(() => other.entries().length === 1);
+  await waitUntil(() => other.entries().length === 1);
   await other.queue.dismiss('key-of-one');
-  await until(() => maker.entries().length === 0);
+  await waitUntil(() => maker.entries().length === 0);
   device.state.now = new Date(device.state.now.getTime() + 5001);
   maker.runTimer();
   expect(await result).toMatchObject({ ok: false, error: { message: expect.any(String) } });
@@ -204,16 +204,16 @@ it('settles the promise of a new entry that another tab dismissed before any tab
 
 it('shows an entry as sent when it was dismissed in flight and arrived', async () => {
   const device = createDevice();
-  const answer = deferred<null>();
+  const answer = createDeferred<null>();
   device.answers(() => answer.promise);
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => device.tried.length === 1);
+  await waitUntil(() => device.tried.length === 1);
   void tab.queue.dismiss('key-of-one');
   await flushTasks();
   expect(tab.now()).toEqual([]);
   answer.end(null);
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   expect(tab.changes).toEqual(['leave']);
 });
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { act, createDevice, deleteDatabase, flushTasks, options, refusal, testEntries, until } from './outbox.fixture';
+import { act, createDevice, deleteDatabase, flushTasks, options, refusal, testEntries, waitUntil } from './outbox.fixture';
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -27,7 +27,7 @@ it('shows a result that the device cannot store, sends once, and stores the resu
   const faults = full(device, { id: 7 });
   const tab = device.tab();
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true, data: { id: 7 } });
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   await tab.queue.sendNow();
   expect([tab.now(), device.tried.length]).toEqual([['one: sent'], 1]);
   expect(tab.changes).toEqual(['leave']);
@@ -46,7 +46,7 @@ it('deletes the draft of a sent entry, and not of a waiting or refused one', asy
   const answers = { one: null, two: refusal(400), three: refusal(503) };
   device.answers(({ key }) => answers[(key ?? '').replace('key-of-', '') as keyof typeof answers]);
   for (const what of Object.keys(answers)) void tab.queue.add(act, {}, options(what));
-  await until(() => tab.now().join() === 'one: sent,two: failed,three: on device');
+  await waitUntil(() => tab.now().join() === 'one: sent,two: failed,three: on device');
   expect(tab.draftsOf).toEqual([['ada', 'key-of-one']]);
 });
 
@@ -60,7 +60,7 @@ it('sends again under its key when the page closed before the result was stored'
   jest.restoreAllMocks();
   const later = device.tab();
   await later.queue.sendNow();
-  await until(() => later.now()[0] === 'one: sent');
+  await waitUntil(() => later.now()[0] === 'one: sent');
   expect(new Set(device.tried.map(({ key }) => key))).toEqual(new Set(['key-of-one']));
 });
 
@@ -76,7 +76,7 @@ it('shows "sent" when the device neither stores nor reads', async () => {
     return null;
   });
   expect(await tab.queue.add(act, {}, options('one'))).toMatchObject({ ok: true });
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   tab.runTimer();
   await flushTasks();
   // One report for storing, and one for reading.
@@ -100,10 +100,10 @@ it('sets its timer to the first time at which an entry changes', async () => {
   const tab = device.tab();
   device.freezeLockOwner();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now().length === 1);
+  await waitUntil(() => tab.now().length === 1);
   device.state.now = new Date(device.state.now.getTime() + 2000);
   void tab.queue.add(act, {}, options('two'));
-  await until(() => tab.now().length === 2);
+  await waitUntil(() => tab.now().length === 2);
   expect([tab.now(), tab.pauses.at(-1)]).toEqual([['one: sending', 'two: sending'], 3000]);
 });
 
@@ -112,7 +112,7 @@ it('keeps the pause after a try without a reply when the device is full', async 
   full(device, refusal(503));
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   await flushTasks();
   expect(device.tried).toHaveLength(1);
 });
@@ -122,11 +122,11 @@ it('sends again at a retry after a refusal that the device could not store', asy
   const faults = full(device, refusal(409));
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: failed');
+  await waitUntil(() => tab.now()[0] === 'one: failed');
   await flushTasks();
   faults.isFull = false;
   device.answers(() => null);
   await tab.queue.retry('key-of-one');
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   expect(device.tried).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { ApiError } from '@portal/api-client/call';
-import { type Answer, act, createDevice, deleteDatabase, flushTasks, minutes, options, refusal, until } from './outbox.fixture';
+import { type Answer, act, createDevice, deleteDatabase, flushTasks, minutes, options, refusal, waitUntil } from './outbox.fixture';
 
 afterEach(deleteDatabase);
 
@@ -18,7 +18,7 @@ it('sends under its key, returns the reply, and invalidates the domain', async (
   expect(tab.entries()).toMatchObject([
     { key: 'key-of-one', endpointId: 'leave.apply', order: null, what: 'one', state: 'sent', createdAt: at, sentAt: at, validUntil: null },
   ]);
-  await until(() => tab.changes.length > 0);
+  await waitUntil(() => tab.changes.length > 0);
   expect(tab.changes).toEqual(['leave']);
 });
 
@@ -28,12 +28,12 @@ it('shows an entry as waiting without a network, and sends nothing', async () =>
   const tab = device.tab();
   const states: string[] = [];
   void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
-  await until(() => states.at(-1) === 'on device');
+  await waitUntil(() => states.at(-1) === 'on device');
   expect(tab.now()).toEqual(['one: on device']);
   expect(device.tried).toEqual([]);
   device.state.isOnline = true;
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
   expect(device.tried).toHaveLength(1);
 });
 
@@ -49,7 +49,7 @@ it.each([
   device.answers(() => refusal(code));
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => device.tried.length === 1 && tab.now()[0] === `one: ${state}`);
+  await waitUntil(() => device.tried.length === 1 && tab.now()[0] === `one: ${state}`);
   await flushTasks();
   expect(device.tried).toHaveLength(1);
 });
@@ -61,7 +61,7 @@ it('sends again under the same key after its pause', async () => {
   const tab = device.tab();
   const sent = tab.queue.add(act, {}, options('one'));
   for (const count of [1, 2]) {
-    await until(() => device.tried.length === count);
+    await waitUntil(() => device.tried.length === count);
     await flushTasks();
     expect(tab.now()).toEqual(['one: on device']);
     device.state.now = new Date(device.state.now.getTime() + minutes(6));
@@ -76,13 +76,13 @@ it('keeps a server-named pause at sendNow', async () => {
   device.answers(() => new ApiError({ code: 429, message: 'Slowly', data: null }, 60));
   const tab = device.tab();
   void tab.queue.add(act, {}, options('one'));
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   await tab.queue.sendNow();
   expect(device.tried).toHaveLength(1);
   device.state.now = new Date(device.state.now.getTime() + minutes(2));
   device.answers(() => null);
   await tab.queue.sendNow();
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
 });
 
 it('sends entries of one order key in sequence, and other entries in parallel', async () => {
@@ -91,12 +91,12 @@ it('sends entries of one order key in sequence, and other entries in parallel', 
   const tab = device.tab();
   for (const what of ['start', 'break', 'end']) void tab.queue.add(act, what, options(what, { order: 'shift' }));
   void tab.queue.add(act, 'other', options('other', { order: 'another shift' }));
-  await until(() => tab.now()[3] === 'other: sent');
+  await waitUntil(() => tab.now()[3] === 'other: sent');
   expect(device.tried.map(({ input }) => input)).toEqual(['start', 'other']);
   expect(tab.now().slice(0, 3)).toEqual(['start: on device', 'break: on device', 'end: on device']);
   device.answers(() => null);
   await tab.queue.sendNow();
-  await until(() => tab.now()[2] === 'end: sent');
+  await waitUntil(() => tab.now()[2] === 'end: sent');
   expect(device.tried.map(({ input }) => input)).toEqual(['start', 'other', 'start', 'break', 'end']);
 });
 
@@ -107,7 +107,7 @@ it('sends the next entry of an order key after a refusal, which is listed until 
   const refused = tab.queue.add(act, 'break', options('break', { order: 'shift' }));
   await tab.queue.add(act, 'end', options('end', { order: 'shift' }));
   expect(await refused).toMatchObject({ ok: false, error: { code: 409, userMessage: 'You are on a break' } });
-  await until(() => tab.now()[1] === 'end: sent');
+  await waitUntil(() => tab.now()[1] === 'end: sent');
   expect(tab.entries()[0]).toMatchObject({ state: 'failed', failure: { userMessage: 'You are on a break' } });
   await tab.queue.dismiss('key-of-break');
   expect(tab.now()).toEqual(['end: sent']);
@@ -129,7 +129,7 @@ it('stores that an entry is quiet', async () => {
   const durable = { what: 'one', isQuiet: true as const };
   const tab = device.tab();
   void tab.queue.add(act, {}, { key: 'key-1', durable });
-  await until(() => tab.now()[0] === 'one: on device');
+  await waitUntil(() => tab.now()[0] === 'one: on device');
   const reloaded = device.tab();
   await reloaded.queue.read();
   expect(reloaded.entries()).toMatchObject([{ what: 'one', isQuiet: true }]);
@@ -141,5 +141,5 @@ it('fails the caller when the reply cannot be parsed, and shows the entry as sen
     throw new Error('no shape of ours');
   };
   expect(await tab.queue.add({ ...act, read }, {}, options('one'))).toMatchObject({ ok: false, error: { message: 'no shape of ours' } });
-  await until(() => tab.now()[0] === 'one: sent');
+  await waitUntil(() => tab.now()[0] === 'one: sent');
 });

@@ -3,9 +3,9 @@ import { ApiError, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import fc from 'fast-check';
-import type { Entries } from './entryStore';
+import type { EntryStore } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
-import type { OutboxMessage, Stored } from './outboxTypes';
+import type { OutboxMessage, StoredEntry } from './outboxTypes';
 
 const endpoint = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
 const GUARDS = ['ada', 'bo'] as const;
@@ -24,7 +24,7 @@ interface Request {
 
 /** A device with two tabs, one lock, one database and a server. Each call is checked when it begins. */
 function createWorld() {
-  const rows = new Map<string, Stored>();
+  const rows = new Map<string, StoredEntry>();
   const dismissed = new Set<string>();
   /** Another tab may send these until it has received the message. */
   const dismissing = new Set<string>();
@@ -34,7 +34,7 @@ function createWorld() {
   const state = { guard: 'ada' as string | null, now: Date.parse('2027-03-14T15:00:00Z'), isOnline: true, seq: 0 };
   const check = (is: boolean, fault: string) => (is ? undefined : faults.push(fault));
 
-  const firstOfLine = (row: Stored) =>
+  const firstOfLine = (row: StoredEntry) =>
     row.order === null ? row : ofGuard(row.guardId).find((one) => one.order === row.order && one.state === 'waiting');
 
   installClient({
@@ -79,7 +79,7 @@ function createWorld() {
     database = done;
     return done;
   };
-  const createStore = (isOpen: () => boolean): Entries => {
+  const createStore = (isOpen: () => boolean): EntryStore => {
     const guarded = <Result>(work: () => Result) => (isOpen() ? transact(work) : new Promise<never>(() => undefined));
     return {
       of: (guardId) => guarded(() => ofGuard(guardId)),

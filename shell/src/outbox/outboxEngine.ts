@@ -3,11 +3,12 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { dismissedFailure, toFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import type { Broadcast } from '../tabs/broadcast';
-import type { Run } from '../tabs/exclusiveRun';
+import type { ExclusiveWork } from '../tabs/exclusiveRun';
 import { classifyFailure, markExpired, resetForRetry } from './entryRules';
-import { copyForSending, copyForStorage, displayedState, type Entries, toWriteEntry } from './entryStore';
+import { copyForSending, copyForStorage, createDisplay, displayedState, type EntryStore } from './entryStore';
 import {
   emptyOutbox,
+  hasSelection,
   isWaiting,
   msUntilTimer,
   type OutboxEffect,
@@ -15,12 +16,13 @@ import {
   type StoreOutcome,
   stateOf,
   transition,
+  unchangeable,
 } from './outboxMachine';
-import type { ActTime, DurableOptions, OutboxMessage, Stored } from './outboxTypes';
+import type { ActTime, DurableOptions, OutboxMessage, StoredEntry } from './outboxTypes';
 import type { TimeOfActs } from './timeRecord';
 
 export interface OutboxDeps {
-  entries: Entries;
+  entries: EntryStore;
   /** The session's guard. Only their entries are displayed and sent. */
   guardId(): string | null;
   now(): Date;
@@ -33,7 +35,7 @@ export interface OutboxDeps {
   show(entries: readonly WriteEntry[]): void;
   tabs: Broadcast<OutboxMessage>;
   /** Runs in one tab at a time. Another tab steals the lock of a suspended one. */
-  runExclusive(run: Run): Promise<void>;
+  runExclusive(run: ExclusiveWork): Promise<void>;
   /** A second call replaces the first one. */
   scheduleOnce(ms: number, run: () => void): void;
   isOnline(): boolean;
@@ -55,7 +57,7 @@ interface PendingWrite {
 function createCallers() {
   const pending = new Map<string, PendingWrite>();
 
-  function settle({ settle: end, read, options }: PendingWrite, { state, failure, reply }: Stored, at: string): boolean {
+  function settle({ settle: end, read, options }: PendingWrite, { state, failure, reply }: StoredEntry, at: string): boolean {
     if (state === 'failed') {
       const isShown = options.durable.takesRefusal?.() ?? false;
       end({ ok: false, error: failure ?? dismissedFailure });
@@ -72,7 +74,7 @@ function createCallers() {
 
   return {
     /** Reports a state, and at the end the result. Returns whether the caller displays this refusal itself. */
-    notify(entry: Stored, state: WriteState, now: string): boolean {
+    notify(entry: StoredEntry, state: WriteState, now: string): boolean {
       const write = pending.get(entry.key);
       if (!write) return false;
       const at = entry.sentAt ?? now;
@@ -110,7 +112,11 @@ const lost: Failure = { code: 0, message: 'files lost', userMessage: lostFilesTe
 type SendDeps = Pick<OutboxDeps, 'guardId' | 'now' | 'time' | 'report'> & { onProgress(key: string, share: number): void };
 
 /** Sends an entry. Returns the entry with its result; null if nothing was sent or the request was aborted. Never rejects. */
-async function sendEntry(entry: Stored, signal: AbortSignal, { guardId, now, time, report, onProgress }: SendDeps): Promise<Stored | null> {
+async function sendEntry(
+  entry: StoredEntry,
+  signal: AbortSignal,
+  { guardId, now, time, report, onProgress }: SendDeps,
+): Promise<StoredEntry | null> {
   const copied = await copyForSending(entry.input);
   // The session can change while the files are read.
   if (signal.aborted || entry.guardId !== guardId()) return null;
@@ -208,6 +214,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
   let state = emptyOutbox;
   const requests = new Map<string, AbortController>();
   const callers = createCallers();
+  const display = createDisplay();
   const reportFailure = (done: Promise<unknown>) => void done.catch((error: unknown) => report(String(error)));
 
   const context = () => ({
@@ -232,18 +239,19 @@ export function createOutboxEngine(deps: OutboxDeps) {
     }
     callers.settleMissing(guard, new Set([...state.entries.map(({ key }) => key), ...state.adding.keys()]));
     const at = now();
-    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), at.toISOString()));
+    const time = at.toISOString();
+    const shown = state.entries.filter((entry) => callers.notify(entry, displayedState(stateOf(entry, state, at)), time));
     if (shown.length > 0) {
       dispatch({ type: 'refusalsShown', keys: shown.map(({ key }) => key) });
       return;
     }
-    deps.show(state.entries.map((entry) => toWriteEntry(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
+    deps.show(state.entries.map((entry) => display(entry, stateOf(entry, state, at), state.progress.get(entry.key))));
     const ms = msUntilTimer(state, at);
     if (ms !== null) deps.scheduleOnce(ms, () => dispatch({ type: 'timerFired' }));
   }
 
   /** A dismissed entry returns only if the server has it. */
-  async function store(entry: Stored): Promise<StoreOutcome> {
+  async function store(entry: StoredEntry): Promise<StoreOutcome> {
     try {
       if (entry.state !== 'sent') return (await entries.change(entry.guardId, entry.key, () => entry)) ? 'stored' : 'gone';
       await entries.put(entry);
@@ -254,7 +262,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     }
   }
 
-  async function send(entry: Stored): Promise<void> {
+  async function send(entry: StoredEntry): Promise<void> {
     const { key } = entry;
     const request = new AbortController();
     requests.set(key, request);
@@ -266,12 +274,15 @@ export function createOutboxEngine(deps: OutboxDeps) {
     sendLoop.wake();
   }
 
-  const read = createSharedTask(async () => {
+  let isWholeReadWanted = false;
+  const readRows = createSharedTask(async () => {
     for (const entry of state.unsaved.values()) dispatch({ type: 'resultRetried', key: entry.key, outcome: await store(entry) });
     const guard = guardId();
+    const known = isWholeReadWanted || state.guardId !== guard ? [] : unchangeable(state);
+    isWholeReadWanted = false;
     dispatch({ type: 'readStarted' });
     try {
-      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard) });
+      dispatch({ type: 'readDone', guardId: guard, entries: guard === null ? [] : await entries.of(guard, known) });
     } catch (error) {
       const { isStale } = state;
       dispatch({ type: 'readFailed' });
@@ -279,21 +290,33 @@ export function createOutboxEngine(deps: OutboxDeps) {
       if (!isStale) report(String(error));
     }
   });
+  function read(): Promise<void> {
+    isWholeReadWanted = true;
+    return readRows();
+  }
 
+  let isReadWithLock = false;
   const sendLoop = createSendLoop({
     ...deps,
     isSending: () => state.inFlight.size > 0,
-    onLockAcquired: () => dispatch({ type: 'lockAcquired' }),
+    onLockAcquired() {
+      isReadWithLock = false;
+      dispatch({ type: 'lockAcquired' });
+    },
     async check(isHurried, ownsLock) {
       const isInMemory = state.guardId !== null && state.guardId === guardId() && !state.isStale;
       if (isInMemory && !isHurried && !state.entries.some(isWaiting)) return;
-      // Directly before sending: another tab may have dismissed or sent an entry.
-      await read();
-      dispatch({ type: 'checked', isHurried, ownsLock: ownsLock() });
+      const checked = () => ({ type: 'checked', isHurried, ownsLock: ownsLock() }) as const;
+      if (!isInMemory || isHurried || hasSelection(state, checked(), context())) {
+        // Directly before sending: another tab may have dismissed or sent an entry.
+        await (isInMemory && isReadWithLock ? readRows() : read());
+        isReadWithLock = true;
+      }
+      dispatch(checked());
     },
   });
 
-  const expire = ({ guardId: owner, key }: Stored) => entries.change(owner, key, (entry) => markExpired(entry, now()));
+  const expire = ({ guardId: owner, key }: StoredEntry) => entries.change(owner, key, (entry) => markExpired(entry, now()));
 
   const effects: { [Type in OutboxEffect['type']]: (effect: Extract<OutboxEffect, { type: Type }>) => unknown } = {
     show,
@@ -363,7 +386,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
     },
   };
 }
-export type Queue = ReturnType<typeof createOutboxEngine>;
+export type OutboxEngine = ReturnType<typeof createOutboxEngine>;
 
 /** The device's clock can be wrong, so the proven time of the act counts for its age. */
 function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, { now, time }: { now: Date; time: ActTime | null }) {

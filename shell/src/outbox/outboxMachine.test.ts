@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { markExpired } from './entryRules';
 import { emptyOutbox, type OutboxContext, type OutboxEvent, type OutboxState, stateOf, transition } from './outboxMachine';
-import type { EntryState, Stored } from './outboxTypes';
+import type { EntryState, StoredEntry } from './outboxTypes';
 
 const now = new Date('2027-03-14T15:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
@@ -9,7 +9,7 @@ const KEY = 'key-1';
 const failure = { code: 409, message: 'Full', userMessage: 'Full', fields: {} };
 const context: OutboxContext = { now, guardId: 'ada', isOnline: true, isTimeSynchronised: true, isTimeExact: true };
 
-const entry = (over: Partial<Stored> = {}): Stored => ({
+const entry = (over: Partial<StoredEntry> = {}): StoredEntry => ({
   seq: 1,
   guardId: 'ada',
   key: KEY,
@@ -26,7 +26,7 @@ const entry = (over: Partial<Stored> = {}): Stored => ({
   ...over,
 });
 
-const inMemory = (one: Stored, over: Partial<OutboxState> = {}): OutboxState => ({
+const inMemory = (one: StoredEntry, over: Partial<OutboxState> = {}): OutboxState => ({
   ...emptyOutbox,
   guardId: 'ada',
   entries: [one],
@@ -62,7 +62,7 @@ const nameOf = (state: OutboxState, when: Date): Name => {
 const rowsOf = (name: Name) => (name === 'unsaved' ? [entry()] : starts[name].entries);
 const checked = (over: Partial<Extract<OutboxEvent, { type: 'checked' }>> = {}) =>
   ({ type: 'checked', isHurried: false, ownsLock: true, ...over }) as const;
-const result = (one: Stored, outcome: 'stored' | 'gone' | 'failed') => ({ type: 'resultReceived', entry: one, outcome }) as const;
+const result = (one: StoredEntry, outcome: 'stored' | 'gone' | 'failed') => ({ type: 'resultReceived', entry: one, outcome }) as const;
 const received = (message: object) => ({ type: 'messageReceived', message }) as const;
 
 interface Row {

@@ -1,16 +1,16 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import {
   expiresInDoubt,
-  firstPerLine,
+  firstPerGroup,
+  groupKey,
   isDue,
   isExpired,
   isOldSent,
-  lineKey,
   markExpired,
   msUntilNextChange,
   resetForRetry,
 } from './entryRules';
-import type { EntryState, OutboxMessage, Stored } from './outboxTypes';
+import type { EntryState, OutboxMessage, StoredEntry } from './outboxTypes';
 
 /*
  * The outbox of one tab as a pure state machine. The engine reports events and runs the effects in their order.
@@ -25,7 +25,7 @@ const STORE_AGAIN_MS = 10_000;
 export interface OutboxState {
   /** The guard of the entries in memory. Null before the first read, and after a change of the session. */
   readonly guardId: string | null;
-  readonly entries: readonly Stored[];
+  readonly entries: readonly StoredEntry[];
   readonly inFlight: ReadonlySet<string>;
   /** Keys that the lock owner sends, if that is another tab. */
   readonly inFlightElsewhere: ReadonlySet<string>;
@@ -34,11 +34,11 @@ export interface OutboxState {
   /** The sent share of entries with files, in steps of a hundredth. */
   readonly progress: ReadonlyMap<string, number>;
   /** Results that the device did not store. */
-  readonly unsaved: ReadonlyMap<string, Stored>;
+  readonly unsaved: ReadonlyMap<string, StoredEntry>;
   /** Keys that are being removed from the device. None of them is sent. */
   readonly dismissing: ReadonlySet<string>;
   /** Changes since the read in progress began, which its rows may not contain. Null: no read is in progress. */
-  readonly changesDuringRead: ReadonlyMap<string, Stored | null> | null;
+  readonly changesDuringRead: ReadonlyMap<string, StoredEntry | null> | null;
   readonly isStale: boolean;
 }
 
@@ -73,9 +73,9 @@ export type OutboxEvent =
   | { type: 'addStarted'; key: string }
   | { type: 'addFailed'; key: string }
   /** `entry`: as stored. Null if the device has this write already. */
-  | { type: 'added'; key: string; guardId: string; entry: Stored | null }
+  | { type: 'added'; key: string; guardId: string; entry: StoredEntry | null }
   | { type: 'readStarted' }
-  | { type: 'readDone'; guardId: string | null; entries: readonly Stored[] }
+  | { type: 'readDone'; guardId: string | null; entries: readonly StoredEntry[] }
   | { type: 'readFailed' }
   | { type: 'lockAcquired' }
   /** The lock owner has just read the device. `isHurried`: sending may work now, so a backoff ends. */
@@ -83,7 +83,7 @@ export type OutboxEvent =
   | { type: 'progressed'; key: string; share: number }
   /** Nothing was sent: the entry was dismissed, or the session changed. */
   | { type: 'aborted'; key: string }
-  | { type: 'resultReceived'; entry: Stored; outcome: StoreOutcome }
+  | { type: 'resultReceived'; entry: StoredEntry; outcome: StoreOutcome }
   /** The engine tried again to store a result. */
   | { type: 'resultRetried'; key: string; outcome: StoreOutcome }
   | { type: 'retried'; key: string; isGone: boolean }
@@ -106,9 +106,9 @@ export type OutboxEffect =
   | { type: 'requestLock' }
   /** Waits for the lock, so that this tab sends if the owner closes. */
   | { type: 'joinQueue' }
-  | { type: 'send'; entry: Stored }
+  | { type: 'send'; entry: StoredEntry }
   | { type: 'abort'; key: string }
-  | { type: 'storeExpiry'; entry: Stored }
+  | { type: 'storeExpiry'; entry: StoredEntry }
   | { type: 'removeRow'; guardId: string; key: string }
   | { type: 'forgetDraft'; guardId: string; key: string }
   | { type: 'invalidate'; domain: string }
@@ -138,7 +138,7 @@ const withKey = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Val
   new Map(map).set(key, value);
 
 /** The state of an entry. A row stores only `waiting`, `sent` and `failed`, because the others are wrong after a crash. */
-export function stateOf(entry: Stored, { inFlight, inFlightElsewhere, adding }: OutboxState, now: Date): EntryState {
+export function stateOf(entry: StoredEntry, { inFlight, inFlightElsewhere, adding }: OutboxState, now: Date): EntryState {
   if (entry.state === 'sent') return 'sent';
   if (entry.state === 'failed') return entry.expired ? 'expired' : 'refused';
   if (inFlight.has(entry.key) || inFlightElsewhere.has(entry.key)) return 'inFlight';
@@ -148,28 +148,28 @@ export function stateOf(entry: Stored, { inFlight, inFlightElsewhere, adding }: 
   return entry.isTold ? 'serverPause' : 'backingOff';
 }
 
-export const isWaiting = ({ state }: Stored): boolean => state === 'waiting';
+export const isWaiting = ({ state }: StoredEntry): boolean => state === 'waiting';
 
 /** Whether a late entry expires now. Otherwise it waits for the server's time. */
-const mayExpire = (entry: Stored, { isTimeSynchronised, isTimeExact }: OutboxContext) =>
+const mayExpire = (entry: StoredEntry, { isTimeSynchronised, isTimeExact }: OutboxContext) =>
   isTimeSynchronised && (isTimeExact || expiresInDoubt(entry));
 
 /** An entry could be sent or expires now, if this tab had the lock. */
 function hasWork({ entries, inFlight }: OutboxState, context: OutboxContext): boolean {
   const { now } = context;
-  return firstPerLine(entries).some((entry) => {
+  return firstPerGroup(entries).some((entry) => {
     if (inFlight.has(entry.key)) return false;
     return isExpired(entry, now) ? mayExpire(entry, context) : !entry.isShut && isDue(entry, now, false);
   });
 }
 const lockForWork = (state: OutboxState, context: OutboxContext) => (hasWork(state, context) ? [requestLock] : []);
 
-function replaceEntry(entries: readonly Stored[], key: string, entry: Stored | null): readonly Stored[] {
+function replaceEntry(entries: readonly StoredEntry[], key: string, entry: StoredEntry | null): readonly StoredEntry[] {
   const others = entries.filter((one) => one.key !== key);
   return entry ? [...others, entry].sort((one, other) => one.seq - other.seq) : others;
 }
 
-function changeRow(state: OutboxState, key: string, entry: Stored | null): OutboxState {
+function changeRow(state: OutboxState, key: string, entry: StoredEntry | null): OutboxState {
   const changesDuringRead = state.changesDuringRead && withKey(state.changesDuringRead, key, entry);
   const isOfOther = entry !== null && entry.guardId !== state.guardId;
   return { ...state, changesDuringRead, entries: isOfOther ? state.entries : replaceEntry(state.entries, key, entry) };
@@ -186,7 +186,7 @@ function removeEntry(state: OutboxState, key: string): OutboxState {
 }
 
 /** The rows of a read with the changes that were stored while it was in progress. */
-function mergeChanges(rows: readonly Stored[], guardId: string, { changesDuringRead, unsaved }: OutboxState): readonly Stored[] {
+function mergeChanges(rows: readonly StoredEntry[], guardId: string, { changesDuringRead, unsaved }: OutboxState): readonly StoredEntry[] {
   let entries = rows;
   for (const [key, entry] of changesDuringRead ?? [])
     if (entry === null || entry.guardId === guardId) entries = replaceEntry(entries, key, entry);
@@ -196,18 +196,18 @@ function mergeChanges(rows: readonly Stored[], guardId: string, { changesDuringR
 const endSession = (state: OutboxState): OutboxState => ({ ...state, guardId: null, entries: [], changesDuringRead: null, isStale: false });
 
 interface Selection {
-  due: readonly Stored[];
-  expired: readonly Stored[];
+  due: readonly StoredEntry[];
+  expired: readonly StoredEntry[];
 }
 
 /** The entries to send and to expire: the first waiting one of each order key. An expired or failed entry does not block the next one. */
 function selectEntries(state: OutboxState, { isHurried, ownsLock }: EventOf<'checked'>, context: OutboxContext): Selection {
-  const due: Stored[] = [];
-  const expired: Stored[] = [];
+  const due: StoredEntry[] = [];
+  const expired: StoredEntry[] = [];
   const decided = new Set<string>();
   const canSend = ownsLock && context.isOnline && state.guardId === context.guardId;
   for (const entry of state.entries) {
-    const isOpen = isWaiting(entry) && !decided.has(lineKey(entry));
+    const isOpen = isWaiting(entry) && !decided.has(groupKey(entry));
     if (!isOpen) continue;
     const isBusy = state.inFlight.has(entry.key) || state.dismissing.has(entry.key);
     const isLate = isExpired(entry, context.now);
@@ -215,10 +215,22 @@ function selectEntries(state: OutboxState, { isHurried, ownsLock }: EventOf<'che
       expired.push(entry);
       continue;
     }
-    decided.add(lineKey(entry));
+    decided.add(groupKey(entry));
     if (canSend && !isBusy && !isLate && !entry.isShut && isDue(entry, context.now, isHurried)) due.push(entry);
   }
   return { due, expired };
+}
+
+/** A check would send or expire an entry now. */
+export function hasSelection(state: OutboxState, event: EventOf<'checked'>, context: OutboxContext): boolean {
+  const { due, expired } = selectEntries(state, event, context);
+  return due.length + expired.length > 0;
+}
+
+/** The sent entries, and those that wait behind another entry. No other tab changes their rows, but it can remove them. */
+export function unchangeable({ entries }: OutboxState): readonly StoredEntry[] {
+  const first = new Set(firstPerGroup(entries));
+  return entries.filter((entry) => entry.state !== 'failed' && !entry.isShut && !first.has(entry));
 }
 
 /** A message only adds entries to those in flight, and all of them are in memory: the rows are unchanged. */

@@ -1,6 +1,6 @@
 import type { DeviceTime } from '@portal/contracts/_kernel/deviceTime';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Durable, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
+import type { DurableWrite, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
 
 /** The state of a queue entry. Rows and screens have frozen names for fewer states: `stateOf` and `toWriteEntry` map them. */
@@ -28,7 +28,7 @@ export interface ActTime extends Omit<DeviceTime, 'waited'> {
 }
 
 /** One durable write as the device stores it. Names are frozen. Times are the server's, as ISO texts. */
-export interface Stored {
+export interface StoredEntry {
   seq: number;
   guardId: string;
   key: string;
@@ -67,7 +67,7 @@ export interface OutboxMessage {
   changed?: string;
 }
 
-export type DurableOptions = WriteOptions & { durable: Durable; key: string };
+export type DurableOptions = WriteOptions & { durable: DurableWrite; key: string };
 
 export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
   readonly entries: Signal<readonly WriteEntry[]>;

@@ -4,7 +4,7 @@ import { createKey } from '@portal/device/sealed';
 import { openDB } from 'idb';
 import { createEntryStore } from './entryStore';
 import { deleteDatabase } from './outbox.fixture';
-import type { Stored } from './outboxTypes';
+import type { StoredEntry } from './outboxTypes';
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const call = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as const;
 const schedule = { order: null, createdAt: '', validUntil: null, state: 'waiting', tries: 0, notBefore: null, isTold: false } as const;
-const entry = (key: string, over: Partial<Stored> = {}): Omit<Stored, 'seq'> => ({
+const entry = (key: string, over: Partial<StoredEntry> = {}): Omit<StoredEntry, 'seq'> => ({
   ...schedule,
   guardId: 'ada',
   key,
@@ -29,7 +29,7 @@ async function open(first: CryptoKey | null) {
   const state = { key: first };
   const reports: string[] = [];
   const entries = createEntryStore({ keyOf: async () => state.key, report: (detail) => reports.push(detail) });
-  const only = async () => (await entries.of('ada'))[0] as Stored;
+  const only = async () => (await entries.of('ada'))[0] as StoredEntry;
   const nextPage = () => createEntryStore({ keyOf: async () => state.key, report: (detail) => reports.push(detail) });
   return { state, reports, entries, only, nextPage };
 }
@@ -76,7 +76,7 @@ it('opens an entry with its files after a log-in with the same key', async () =>
   state.key = null;
   expect(await only()).toMatchObject({ isShut: true, state: 'waiting', what: 'An entry that this device cannot open yet' });
   state.key = key;
-  const opened = (await nextPage().of('ada'))[0] as Stored;
+  const opened = (await nextPage().of('ada'))[0] as StoredEntry;
   const { note, proofs } = opened.input as { note: string; proofs: { file: File }[] };
   expect([note, proofs[0]?.file.name, await proofs[0]?.file.text()]).toEqual(['typed note', 'typed name.jpg', 'typed file']);
   expect(opened).not.toHaveProperty('isShut');

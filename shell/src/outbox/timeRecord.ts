@@ -48,7 +48,7 @@ export interface TimeRecordDeps {
 export function createTimeRecord({ clock, guardId, onJump, ...deps }: TimeRecordDeps) {
   const { run = newUuid(), monotonic = () => performance.now(), storage = local, hasFocus = () => document.hasFocus() } = deps;
   let storedAt = Number.NEGATIVE_INFINITY;
-  /** By how much the clock was ahead of the proven time at the last look. */
+  /** The ms by which the clock was ahead of the proven time at the last check. */
   let seenAhead = 0;
   const now = () => clock.now().getTime();
   const read = () => storage.getJson<TimeRecord>(KEY);

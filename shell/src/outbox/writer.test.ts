@@ -2,12 +2,12 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { createWriter, type WriterDeps } from './writer';
 
 const now = () => new Date('2027-03-14T15:00:00Z');
 
-const waitingEntry = (what: string): WriteEntry => waiting({ what, order: 's' });
+const waitingEntry = (what: string): WriteEntry => waitingWrite({ what, order: 's' });
 
 function open(outbox: Partial<WriterDeps['outbox']> = {}) {
   const changes: string[] = [];

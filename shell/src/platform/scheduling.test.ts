@@ -1,4 +1,4 @@
-import { afterPaint, whenIdleAfterLoad, whenInputReleased } from './scheduling';
+import { runAfterPaint, runWhenIdleAfterLoad, runWhenInputReleased } from './scheduling';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -15,7 +15,7 @@ it('runs after the load, 2.5 seconds and an idle moment', () => {
     return idle.push(() => run({ didTimeout: false, timeRemaining: () => 50 }));
   };
   const run = jest.fn();
-  whenIdleAfterLoad(run);
+  runWhenIdleAfterLoad(run);
   jest.advanceTimersByTime(60_000);
   expect(idle).toHaveLength(0);
   state.mockReturnValue('complete');
@@ -39,8 +39,8 @@ describe('work after the paint', () => {
 
   it('runs after a frame, and not after a cancel', () => {
     const [run, cancelled] = [jest.fn(), jest.fn()];
-    afterPaint(run);
-    afterPaint(cancelled)();
+    runAfterPaint(run);
+    runAfterPaint(cancelled)();
     expect(run).not.toHaveBeenCalled();
     jest.advanceTimersByTime(100);
     expect([run, cancelled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
@@ -49,11 +49,11 @@ describe('work after the paint', () => {
   it('runs immediately in a hidden page, and when the page is hidden before its frame', () => {
     const run = jest.fn();
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
-    afterPaint(run);
+    runAfterPaint(run);
     expect(run).not.toHaveBeenCalled();
     setVisibility('hidden');
     expect(run).toHaveBeenCalledTimes(1);
-    afterPaint(run);
+    runAfterPaint(run);
     expect(run).toHaveBeenCalledTimes(2);
     setVisibility('visible');
     expect(run).toHaveBeenCalledTimes(2);
@@ -71,7 +71,7 @@ describe('code that replaces a part of the page', () => {
     document.body.innerHTML = html;
     // jsdom has no `:active`; here the focused element counts as pressed.
     document.querySelector<HTMLElement>('a, button, input, p')?.focus();
-    whenInputReleased(run);
+    runWhenInputReleased(run);
   };
   const release = () => (document.activeElement as HTMLElement).blur();
   const dispatch = (event: string) => document.body.dispatchEvent(new Event(event, { bubbles: true }));

@@ -5,7 +5,7 @@ const CALM_MS = 2500;
 const IDLE_TIMEOUT_MS = 2500;
 
 /** Runs work that must not delay the first load: `CALM_MS` after the load event, when the page is idle. */
-export function whenIdleAfterLoad(run: () => void): void {
+export function runWhenIdleAfterLoad(run: () => void): void {
   const idle = (then: () => void) =>
     window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: IDLE_TIMEOUT_MS }) : setTimeout(then, 1000);
   const runWhenIdle = () => setTimeout(() => idle(() => run()), CALM_MS);
@@ -14,7 +14,7 @@ export function whenIdleAfterLoad(run: () => void): void {
 }
 
 /** Runs after the next paint, or immediately in a hidden page, which paints nothing. Returns a cancel function. */
-export function afterPaint(run: () => void): () => void {
+export function runAfterPaint(run: () => void): () => void {
   const controller = new AbortController();
   const once = () => {
     if (controller.signal.aborted) return;
@@ -38,7 +38,7 @@ const CLICK_MS = 100;
  * Runs when no control is pressed. Browsers fire no click on an element that is replaced during a press, so code that replaces visible
  * elements calls this first.
  */
-export function whenInputReleased(run: () => void): void {
+export function runWhenInputReleased(run: () => void): void {
   const isPressed = () => document.querySelector(':is(a, button, summary, label, input, select, [role="option"]):active') !== null;
   if (!isPressed()) {
     run();

@@ -1,5 +1,5 @@
 import { connectSocket, type OpenSocket } from '@portal/api-client/socket';
-import { type Counted, liveEvents, type Notice, payloadDefect } from '@portal/contracts/_kernel/event';
+import { type BadgeCount, type LiveNotice, liveEvents, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { LiveState } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
@@ -71,11 +71,11 @@ const isChange = (payload: unknown): payload is DataChange => payloadDefect(live
 
 /** The latest count of each domain, for tabs that open later. */
 function keepCounts() {
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, BadgeCount>();
   return {
     note(event: string, payload: unknown) {
       if (event !== 'count' || payloadDefect(liveEvents, 'count', payload) !== null) return;
-      const counted = payload as Counted;
+      const counted = payload as BadgeCount;
       counts.set(counted.domain, counted);
     },
     words: () => [...counts.values()].map((payload) => ({ event: 'count', payload })),
@@ -89,7 +89,7 @@ function createRepeatCheck() {
   const ids: unknown[] = [];
   return (event: string, payload: unknown) => {
     if (event !== 'notice' || payloadDefect(liveEvents, 'notice', payload) !== null) return false;
-    const { id } = payload as Notice;
+    const { id } = payload as LiveNotice;
     if (ids.includes(id)) return true;
     ids.push(id);
     if (ids.length > REMEMBERED_NOTICES) ids.shift();

@@ -1,4 +1,4 @@
-import { whenIdleAfterLoad } from '../platform/scheduling';
+import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import type { Signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
 import type { createSessionRefresh } from '../session/sessionRefresh';
@@ -59,7 +59,7 @@ export function startRealtime(
   const tryStart = () => void start().catch(() => (isStarted = false));
 
   channel.onDemand(tryStart);
-  whenIdleAfterLoad(() => {
+  runWhenIdleAfterLoad(() => {
     tryStart();
     session.subscribe(tryStart);
   });

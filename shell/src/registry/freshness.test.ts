@@ -9,7 +9,7 @@ const signed = (revision: number, minutes: number) => ({
   timestamp: { revision, at: at(minutes), signature: '' },
 });
 
-/** A page that opened at BEGAN, `is.minutes` ago. */
+/** A page that was opened at BEGAN. The test sets `minutes`, the time since then. */
 function open() {
   const state = { minutes: 0 };
   const first = { revision: 1, at: at(0), signature: '' };

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { type Handover, handoverText } from '@portal/mf-kit/signedTexts';
+import { handoverText, type KeyHandover } from '@portal/mf-kit/signedTexts';
 import { timestampText } from '@portal/mf-kit/timestamp';
 import { createRegistry } from './moduleRegistry';
 import { createRevisionCheck } from './revisionCheck';
@@ -17,7 +17,7 @@ const pair = (): Pair => {
 const [first, second, third, mallory, host, nextHost] = Array.from({ length: 6 }, pair) as [Pair, Pair, Pair, Pair, Pair, Pair];
 const signed = (text: string, { privateKey }: Pair) => sign(null, Buffer.from(text), privateKey).toString('base64');
 
-function handover(from: Pair, to: Pair, since: number, by: { from: Pair; to: Pair } = { from, to }): Handover {
+function handover(from: Pair, to: Pair, since: number, by: { from: Pair; to: Pair } = { from, to }): KeyHandover {
   const link = { from: from.key, to: to.key, since };
   const text = handoverText(link);
   return { ...link, signatures: { from: signed(text, by.from), to: signed(text, by.to) } };

@@ -1,5 +1,5 @@
 import type { SignedRegistry } from '@portal/mf-kit/module';
-import { type Handover, handoverChain, handoverText } from '@portal/mf-kit/signedTexts';
+import { handoverChain, handoverText, type KeyHandover } from '@portal/mf-kit/signedTexts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -36,7 +36,7 @@ export const isSigned = async ({ document, signature }: SignedRegistry, opsKey: 
  * The ops key that signs a revision: the last key of the handover chain from `key`, the key of the page. Null if a handover lacks a signature.
  * Of two handovers from one key the first counts, so a served revision cannot replace a known one.
  */
-export async function signingKeyFor(revision: number, key: string, known: readonly Handover[]): Promise<string | null> {
+export async function signingKeyFor(revision: number, key: string, known: readonly KeyHandover[]): Promise<string | null> {
   let signs = key;
   for (const one of handoverChain(revision, key, known)) {
     const text = handoverText(one);

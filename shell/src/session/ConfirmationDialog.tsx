@@ -273,7 +273,7 @@ function Steps({ signIn, onAnswer }: Omit<ConfirmationDialogProps, 'portal'>) {
       {shown.kind === 'loading' ? (
         <Spinner />
       ) : (
-        <ErrorState title={readFailureText(shown.failure)} safe="What you entered stays." onRetry={read} />
+        <ErrorState title={readFailureText(shown.failure)} detail="What you entered stays." onRetry={read} />
       )}
     </Dialog>
   );

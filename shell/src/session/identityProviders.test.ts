@@ -5,7 +5,7 @@ import type { Provider } from '@portal/mf-kit/provider';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { connect, signIn, unavailable } from './identityProviders';
+import { connect, signIn, unavailableIdentity } from './identityProviders';
 import { testSession } from './session.fixture';
 import { createSessionStore } from './sessionStore';
 
@@ -225,7 +225,7 @@ it('shows a message when the browser blocked the dialog', async () => {
 });
 
 it('names the provider that is not configured', () => {
-  expect(unavailable('facebook')).toEqual({ kind: 'unavailable', message: 'Sign-in with Facebook is not available here.' });
+  expect(unavailableIdentity('facebook')).toEqual({ kind: 'unavailable', message: 'Sign-in with Facebook is not available here.' });
 });
 
 describe('connecting from Settings', () => {

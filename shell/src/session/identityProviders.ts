@@ -22,7 +22,7 @@ export type ProofOutcome = { kind: 'proved'; idToken: string } | NoIdentity;
 
 const refused = (message: string): NoIdentity => ({ kind: 'refused', message });
 
-export const unavailable = (provider: Provider): NoIdentity => ({
+export const unavailableIdentity = (provider: Provider): NoIdentity => ({
   kind: 'unavailable',
   message: authMessages.providerUnavailable(provider),
 });

@@ -1,14 +1,14 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Question, WriteEntry } from '@portal/mf-kit/portal';
 import { endSessionAndLogIn } from './logInAgain';
-import { type Drafts, type LogoutDeps, logout } from './logout';
+import { type DraftStorage, type LogoutDeps, logout } from './logout';
 import type { SessionDeps } from './session';
 import { testSession } from './session.fixture';
 
 interface LogoutOptions {
   outbox?: LogoutDeps['outbox'];
   drafted?: string[];
-  device?: Partial<Drafts> | null;
+  device?: Partial<DraftStorage> | null;
   /** Runs while the question with this title is open. */
   duringQuestion?: (title: string) => void;
   tabs?: SessionDeps['tabs'];

@@ -4,7 +4,7 @@ import { logout as endpoint, session as sessionEndpoint } from '@portal/contract
 import { beforeLogout } from '@portal/mf-kit/beforeLogout';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import type { Drafts } from './logout';
+import type { DraftStorage } from './logout';
 import { openLogout, outboxOf } from './logout.fixture';
 import { createSessionStore } from './sessionStore';
 
@@ -214,7 +214,7 @@ it('destroys the drafts when the session has already ended', async () => {
   expect([moves, toasts]).toEqual([[`/guard/myprofile/${guard().id}`], []]);
 });
 
-it.each<[string, Partial<Drafts> | null]>([
+it.each<[string, Partial<DraftStorage> | null]>([
   ['does not answer', { forgetGuard: () => new Promise<never>(() => undefined) }],
   ['refuses', { forgetGuard: () => Promise.reject(new Error('no device')) }],
   ['cannot load the code', null],

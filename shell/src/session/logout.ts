@@ -22,7 +22,7 @@ const offlineLogoutQuestion = {
 const keepFilesAnswers = { confirm: 'Remove them', cancel: 'Keep on this phone', danger: true } as const;
 
 /** The drafts of the forms on this device. */
-export interface Drafts {
+export interface DraftStorage {
   hasDrafts(guardId: string): Promise<boolean>;
   /** Destroys the keys and the drafts. */
   forgetGuard(guardId: string): Promise<void>;
@@ -87,7 +87,7 @@ export interface LogoutDeps {
   /** Goes there without a question about unsaved input. */
   redirect: (to: string) => void;
   /** Resolves with null if the code cannot be loaded: a logout does not wait for it. */
-  drafts: () => Promise<Drafts | null>;
+  drafts: () => Promise<DraftStorage | null>;
 }
 
 /** Ends the session after a confirmation: at the server, in both stores and in every tab (SHELL-20..24, SHELL-44). */

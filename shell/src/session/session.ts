@@ -3,11 +3,11 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
 import { signal } from '../platform/signal';
-import { type Broadcast, inLock } from '../tabs/broadcast';
+import { type Broadcast, runInSessionLock } from '../tabs/broadcast';
 import { createReturnPath, type SessionStore } from './sessionStore';
 
 export type SessionEvent = 'begun' | 'changed' | 'ended';
@@ -20,7 +20,7 @@ export interface SessionDeps {
   /** Opens a path without a question about unsaved input. */
   redirect: (to: string) => void;
   /** Repeats the access check after the guard changed. `next`: the step at `to` is due now instead of `after`. */
-  recheck: (next?: { after: Step; to: string }) => void;
+  recheck: (next?: { after: OnboardingStep; to: string }) => void;
   toast: Portal['toast'];
   isPublic: () => boolean;
 }
@@ -153,7 +153,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
     recheck(before && changeOf(before, current.get()?.guard ?? before));
   }
   // A third tab may be writing: half of its session would be a disagreement.
-  tabs.listen((news) => void inLock(() => follow(news)));
+  tabs.listen((news) => void runInSessionLock(() => follow(news)));
 
   function begin({ guard, tokens }: LoginReply) {
     store.write(tokens.refresh.token, guard);
@@ -169,12 +169,12 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
     current: current.get,
     subscribe: current.subscribe,
     token,
-    begin: (reply) => void inLock(() => begin(reply)),
+    begin: (reply) => void runInSessionLock(() => begin(reply)),
     update,
     end,
     endDisagreement() {
       if (!store.disagrees()) return null;
-      return inLock(() => {
+      return runInSessionLock(() => {
         if (store.disagrees()) end();
         else reloadFromStorage();
       });

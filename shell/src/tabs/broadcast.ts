@@ -49,7 +49,8 @@ const SESSION_LOCK = 'portal.session';
 const LOCK_MS = 1000;
 
 /** Reads or changes the stored session while no other tab does. */
-export const inLock = (act: () => void): Promise<void> => runWithLock(SESSION_LOCK, async () => act(), AbortSignal.timeout(LOCK_MS));
+export const runInSessionLock = (act: () => void): Promise<void> =>
+  runWithLock(SESSION_LOCK, async () => act(), AbortSignal.timeout(LOCK_MS));
 
 /** Runs in one tab at a time; without locks it runs directly. After `signal` it runs without the lock. */
 export async function runWithLock(name: string, run: () => Promise<void>, signal?: AbortSignal): Promise<void> {

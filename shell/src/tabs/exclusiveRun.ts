@@ -3,10 +3,10 @@ import { createBroadcast, lockManager, runWithLock, steal } from './broadcast';
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 /** `ownsLock`: false after another tab stole the lock from this unresponsive tab. Requests in flight finish; none start. */
-export type Run = (ownsLock: () => boolean) => Promise<void>;
+export type ExclusiveWork = (ownsLock: () => boolean) => Promise<void>;
 
 /** Runs in one tab at a time. A visible tab steals the lock of an owner that does not answer. Without a channel between tabs it waits without limit. */
-export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
+export function createExclusiveRun(name: string): (run: ExclusiveWork) => Promise<void> {
   const channel = openChannel(`${name}.turn`);
   const locks = lockManager();
   if (!channel || !locks) return (run) => runWithLock(name, () => run(() => true));

@@ -3,13 +3,13 @@ import type { ModuleRegistry } from '../registry/moduleRegistry';
 
 const MAX_EVENTS = 100;
 
-export interface Report extends Telemetry {
+export interface LoggedEvent extends Telemetry {
   at: string;
 }
 
 /** The page's log of failures, newest last. Contains no personal data. */
 export function createEventLog() {
-  const reports: Report[] = [];
+  const reports: LoggedEvent[] = [];
   return {
     reports,
     report(event: Telemetry) {
@@ -24,7 +24,7 @@ export function exposeDebugReport(
   registry: ModuleRegistry,
   shell: string,
   hosts: Map<string, { mountedVersion: string | null }>,
-  reports: readonly Report[],
+  reports: readonly LoggedEvent[],
 ): void {
   const report = {
     shell,

@@ -1,4 +1,4 @@
-import { whenIdleAfterLoad } from '../platform/scheduling';
+import { runWhenIdleAfterLoad } from '../platform/scheduling';
 
 /** A version, and the pattern of the route on which it ran. */
 export interface VersionOnRoute {
@@ -50,6 +50,6 @@ export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>):
   window.addEventListener('error', ({ error }) => error && record({ what: 'uncaught', error }));
   window.addEventListener('unhandledrejection', ({ reason }) => record({ what: 'uncaught', error: reason }));
   window.addEventListener('online', () => waiting.length > 0 && begin());
-  whenIdleAfterLoad(begin);
+  runWhenIdleAfterLoad(begin);
   return record;
 }

@@ -13,7 +13,7 @@ export function versionFor({ modules }: Registry, name: string, running: string 
 }
 
 /** Module -> names of its loaded files, without version and hash. */
-export function visitedBy(paths: readonly string[]): Map<string, string[]> {
+export function visitedFiles(paths: readonly string[]): Map<string, string[]> {
   const visited = new Map<string, string[]>();
   for (const path of paths) {
     const [, , name, version, ...file] = path.split('/');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isOverride, isPageRequest, networkFirst } from './navigationResponse';
+import { isOverride, isPageRequest, respondNetworkFirst } from './navigationResponse';
 
 const ORIGIN = 'https://portal.test';
 const navigation = (path: string, more: object = {}) => ({
@@ -54,25 +54,25 @@ it.each<[string, Promise<Response>, () => Promise<Response | undefined>, string]
   ['the cached page when there is no portal host', Promise.resolve(page('gone', 503)), kept, 'kept'],
   ["the proxy's word where nothing is kept", Promise.resolve(page('gone', 503)), nothing, 'gone'],
 ])('opens %s', async (_what, network, given, text) => {
-  expect(await (await networkFirst(network, given)).text()).toBe(text);
+  expect(await (await respondNetworkFirst(network, given)).text()).toBe(text);
 });
 
 it('opens the cached page without a network, and rejects without a cached page', async () => {
   const failed = () => Promise.reject(new TypeError('Failed to fetch'));
-  expect(await (await networkFirst(failed(), kept)).text()).toBe('kept');
-  await expect(networkFirst(failed(), nothing)).rejects.toThrow('Failed to fetch');
+  expect(await (await respondNetworkFirst(failed(), kept)).text()).toBe('kept');
+  await expect(respondNetworkFirst(failed(), nothing)).rejects.toThrow('Failed to fetch');
 });
 
 it('waits three seconds for the network, and without limit when no page is cached', async () => {
   jest.useFakeTimers();
   let opened = '';
-  void networkFirst(never, kept).then(async (reply) => (opened = await reply.text()));
+  void respondNetworkFirst(never, kept).then(async (reply) => (opened = await reply.text()));
   await jest.advanceTimersByTimeAsync(2_999);
   expect(opened).toBe('');
   await jest.advanceTimersByTimeAsync(1);
   expect(opened).toBe('kept');
   const slow = new Promise<Response>((resolve) => setTimeout(() => resolve(page('at last')), 20_000));
-  const late = networkFirst(slow, nothing);
+  const late = respondNetworkFirst(slow, nothing);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(await (await late).text()).toBe('at last');
 });

@@ -16,7 +16,7 @@ export function isPageRequest({ method, mode, url }: Pick<Request, 'method' | 'm
 export const isOverride = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).searchParams.has(OVERRIDE);
 
 /** The page of the network; after the deadline or without a portal host the cached one; without a cached page the network's reply, also a late one. */
-export async function networkFirst(network: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
+export async function respondNetworkFirst(network: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
   const first = await withDeadline(DEADLINE_MS, 'the page', network).catch(() => null);
   if (first && !GONE.includes(first.status)) return first;
   return (await kept()) ?? network;

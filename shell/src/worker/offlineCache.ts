@@ -1,7 +1,7 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import type { Registry } from '@portal/mf-kit/module';
-import { createFileCache, folderOf, versionFor, visitedBy } from './fileCache';
-import { type CachedPage, createPageCache, createWorkerState, PAGES, type PageCacheDeps, type WorkerState } from './pageCache';
+import { createFileCache, folderOf, versionFor, visitedFiles } from './fileCache';
+import { type CachedPage, createPageCache, createWorkerState, PAGE_CACHE, type PageCacheDeps, type WorkerState } from './pageCache';
 
 export interface Visit {
   revision: number;
@@ -18,11 +18,11 @@ export function createOfflineCache(parts: PageCacheDeps) {
   const { caches, fetch, keys } = parts;
   const pages = createPageCache(parts);
   const files = createFileCache(caches, fetch);
-  const stateStore = createWorkerState(() => caches.open(PAGES), keys.ops);
+  const stateStore = createWorkerState(() => caches.open(PAGE_CACHE), keys.ops);
 
   async function note({ files: used }: Visit): Promise<WorkerState> {
     const notes = await stateStore.read();
-    for (const [name, stems] of visitedBy(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
+    for (const [name, stems] of visitedFiles(used)) notes.visited[name] = [...new Set([...(notes.visited[name] ?? []), ...stems])];
     await stateStore.write(notes);
     return notes;
   }

@@ -1,5 +1,5 @@
 import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
+import { CACHE_MAX_AGE_MS, CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { createFreshness } from '../registry/freshness';
 import { isSigned, isSignedText, signingKeyFor } from '../registry/signatures';
@@ -55,10 +55,8 @@ function parsePage(html: string): ParsedPage | null {
   return shell ? { signed, registry, shell } : null;
 }
 
-export const PAGES = `${CACHE_PREFIX}page`;
+export const PAGE_CACHE = `${CACHE_PREFIX}page`;
 
-/** The same as the maximum age of cached replies. */
-const MAX_AGE_MS = 3 * 86_400_000;
 /** A visit after this time requests the page again. */
 const RENEW_MS = 6 * 3_600_000;
 const AT = 'x-kept-at';
@@ -77,11 +75,12 @@ export interface CachedPage extends Pick<ParsedPage, 'registry' | 'shell'> {
 
 /** The cached page for every path. Its registry must be signed by the ops key, not older than a registry cached before, and not stale. */
 export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
-  const open = () => caches.open(PAGES);
+  const open = () => caches.open(PAGE_CACHE);
   const ageOf = (page: Response) => now() - Number(page.headers.get(AT));
   const revisionOf = (page: Response) => Number(page.headers.get(REVISION));
   /** A clock that was set back must not make a page newer. */
-  const mayServe = (page: Response, { seen }: WorkerState) => revisionOf(page) >= seen && ageOf(page) >= 0 && ageOf(page) <= MAX_AGE_MS;
+  const mayServe = (page: Response, { seen }: WorkerState) =>
+    revisionOf(page) >= seen && ageOf(page) >= 0 && ageOf(page) <= CACHE_MAX_AGE_MS;
 
   async function find(notes: WorkerState): Promise<Response | undefined> {
     const page = await (await open()).match(offlinePagePath);

@@ -1,5 +1,5 @@
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
-import { isOverride, isPageRequest, networkFirst } from './navigationResponse';
+import { isOverride, isPageRequest, respondNetworkFirst } from './navigationResponse';
 import { createOfflineCache, type Visit } from './offlineCache';
 import type { WorkerScope } from './serviceWorkerTypes';
 
@@ -42,7 +42,7 @@ scope.addEventListener('fetch', (event) => {
     const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? scope.fetch(request));
     // An overridden module loads without a worker. Without the override the next page registers it again.
     if (isOverride(request)) event.respondWith(scope.registration.unregister().then(() => network));
-    else event.respondWith(networkFirst(network, cache.page));
+    else event.respondWith(respondNetworkFirst(network, cache.page));
   } else if (isFile(request)) {
     event.respondWith(cache.file(request.url).then((kept) => kept ?? scope.fetch(request)));
   }

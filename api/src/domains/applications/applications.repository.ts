@@ -81,7 +81,7 @@ export async function setRefused(jobId: string, guardId: string, reason: string 
     where job_id = ${jobId} and guard_id = ${guardId} and state in ('applied', 'awarded')`.execute(db());
 }
 
-/** As `outcomes` names it. */
+/** The outcome of an application at an instant: a key of `outcomes`. */
 const outcomeAt = (now: string) => sql`
   case when ${a.state} = 'withdrawn' then 'withdrawn' when ${a.state} = 'refused' and ${a.awarded_at} is not null then 'taken-back' when ${a.state} = 'refused' then 'refused'
     when ${j.status} in (2, 3) then 'job-cancelled' when ${a.state} = 'awarded' then 'awarded'

@@ -5,7 +5,7 @@ import { approveGuard } from '@portal/contracts/guards/guards.staff';
 import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { applying, liveOf } from '../../../test/applying';
+import { applicationCalls, liveApplicationsOf } from '../../../test/applying';
 import { unfinishedSteps } from '../../../test/onboarding-steps';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const guard = (number: number) => guards[number] as TestGuard;
-const { post, detail, apply } = applying(() => api, guard);
+const { post, detail, apply } = applicationCalls(() => api, guard);
 
 describe('apply for a job', () => {
   it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then lists the guard’s application', async () => {
@@ -53,12 +53,12 @@ describe('apply for a job', () => {
       expect(await api.call(searchJobs, {} as never, { token: pending.token })).toMatchObject(held);
       expect(await api.call(jobDetail, { jobId: job.jobId } as never, { token: pending.token })).toMatchObject(held);
       expect(await ask()).toMatchObject(held);
-      expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
+      expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 0, counted: 0 });
       if (step !== 'approval') return;
       await api.call(approveGuard, { guard: pending.email });
       expect((await api.call(searchJobs, {} as never, { token: pending.token })).code).toBe(200);
       expect((await ask()).code).toBe(200);
-      expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+      expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 1, counted: 1 });
     },
   );
 
@@ -66,7 +66,7 @@ describe('apply for a job', () => {
     const job = await post();
     await apply(job);
     expect(await apply(job)).toMatchObject({ status: 404, code: 404, message: 'Already Applied' });
-    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
   it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] the sixth guard is refused with the stated message', async () => {
@@ -80,14 +80,14 @@ describe('apply for a job', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, (_, number) => apply(job, number % guards.length)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(5);
     expect(replies.filter(({ code }) => code >= 500)).toEqual([]);
-    expect(await liveOf(job.jobId)).toEqual({ live: 5, counted: 5 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 5, counted: 5 });
   });
 
   it('[JOBPAGE-28] two tabs that apply at the same moment make one application', async () => {
     const job = await post();
     const codes = (await Promise.all([apply(job), apply(job)])).map(({ code }) => code);
     expect(codes.sort()).toEqual([200, 404]);
-    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
   it('a repeat with the same key does not make a second application', async () => {
@@ -95,7 +95,7 @@ describe('apply for a job', () => {
     const headers = { 'idempotency-key': `apply-${job.jobId}` };
     const first = await apply(job, 0, headers);
     expect((await apply(job, 0, headers)).message).toBe(first.message);
-    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
   it('the database itself refuses a sixth live application and a second one of a guard', async () => {
@@ -115,13 +115,13 @@ describe('apply for a job', () => {
     const job = await post({ dates: ['2027-03-10'], start: '09:59', end: '17:00' });
     expect(await apply(await post({ dates: ['2027-03-10'], start: '10:01', end: '17:00' }))).toMatchObject({ code: 200 });
     expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
-    expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 0, counted: 0 });
   });
 
   it('refuses a shift that begins this moment', async () => {
     const job = await post({ dates: ['2027-03-10'], start: '10:00', end: '17:00' });
     expect(await apply(job)).toMatchObject({ status: 409, message: 'You can not apply for this job due to job time passed away' });
-    expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 0, counted: 0 });
   });
 
   it('answers 410 for a job that was cancelled, does not exist, or has no such shift', async () => {
@@ -195,7 +195,7 @@ describe('cancel an application', () => {
       status: 409,
       message: 'An application can only be cancelled before the job begins.',
     });
-    expect(await liveOf(job.jobId)).toEqual({ live: 1, counted: 1 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 1, counted: 1 });
   });
 
   it('refuses an unknown reason with a message at its field', async () => {
@@ -238,6 +238,6 @@ describe('cancel an application', () => {
     const job = await post();
     await apply(job);
     expect((await Promise.all([cancel(job), cancel(job)])).map(({ code }) => code).sort()).toEqual([200, 404]);
-    expect(await liveOf(job.jobId)).toEqual({ live: 0, counted: 0 });
+    expect(await liveApplicationsOf(job.jobId)).toEqual({ live: 0, counted: 0 });
   });
 });

@@ -7,11 +7,11 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { talker } from '../../../test/chat';
-import { whileInsertsFail } from '../../../test/failing-inserts';
-import { changesDuring } from '../../../test/socket';
+import { connectTalker } from '../../../test/chat';
+import { withFailingInserts } from '../../../test/failing-inserts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
-import { backgroundDone, db } from '../../platform/database/db';
+import { db, waitForBackground } from '../../platform/database/db';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
 const api = testApi();
@@ -122,7 +122,7 @@ describe('award', () => {
 
   it('is sent by e-mail and text message with the first day and time at the site, the place and the address of the job', async () => {
     const job = await awarded();
-    await backgroundDone();
+    await waitForBackground();
     const { rows } = await sql<{ channel: string; body: string }>`
       select channel, body from outgoing_messages where guard_id = ${guard.id} and subject = 'You were awarded a job' order by channel`.execute(
       db(),
@@ -141,7 +141,7 @@ describe('award', () => {
 
   it('lets the guard into the job’s chat; revoking it closes the chat', async () => {
     const job = await awarded();
-    const me = await talker(api.url, guard, job);
+    const me = await connectTalker(api.url, guard, job);
     expect(await me.room()).toMatchObject({ jobId: { _id: job.jobId }, closed: null });
     await takeBack(job);
     const { closed } = await me.room();
@@ -183,7 +183,7 @@ describe('award', () => {
 
   it('a failure for another reason is not reported as an overlap: nothing is awarded, and it can be repeated', async () => {
     const job = await applied();
-    const reply = await whileInsertsFail('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
+    const reply = await withFailingInserts('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
     expect([reply.code, (await outcomeOf(job))?.outcome]).toEqual([500, 'waiting']);
     expect((await awardTo(job)).code).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('award', () => {
 it('an open page is notified of every decision', async () => {
   const job = await post();
   const during = async (act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
+    (await collectChanges(api.url, guard.token, act)).filter((domain) => !['notifications', 'chat'].includes(domain));
   expect(await during(() => apply(job))).toEqual(['applications', 'jobs']);
   expect(await during(() => refuse(job))).toEqual(['applications', 'jobs']);
   await apply(job);

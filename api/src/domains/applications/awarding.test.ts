@@ -1,7 +1,7 @@
 import { award } from '@portal/contracts/applications/applications.staff';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { applying, liveOf } from '../../../test/applying';
+import { applicationCalls, liveApplicationsOf } from '../../../test/applying';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const guard = (number: number) => guards[number] as TestGuard;
-const { post, detail, apply } = applying(() => api, guard);
+const { post, detail, apply } = applicationCalls(() => api, guard);
 
 it('[DATA-JOB-20] shows each guard only their own application, and the number of all', async () => {
   const job = await post();
@@ -72,6 +72,6 @@ describe('award', () => {
     const reply = await api.call(award, { jobId: past.jobId, guard: guard(7).id });
     api.clock.set('2027-03-10T15:00:00.000Z');
     expect(reply).toMatchObject({ code: 409, message: 'You can not apply for this job due to job time passed away' });
-    expect(await liveOf(past.jobId)).toEqual({ live: 1, counted: 1 });
+    expect(await liveApplicationsOf(past.jobId)).toEqual({ live: 1, counted: 1 });
   });
 });

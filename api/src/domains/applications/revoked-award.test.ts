@@ -7,8 +7,8 @@ import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints'
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
-import { applying } from '../../../test/applying';
-import { worker } from '../../../test/shifts';
+import { applicationCalls } from '../../../test/applying';
+import { shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   guard = await api.guard();
 });
 
-const { post, apply } = applying(
+const { post, apply } = applicationCalls(
   () => api,
   () => guard,
 );
@@ -34,7 +34,7 @@ const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
   return job;
 };
 const begun = { dates: ['2027-03-10'], start: '11:00', end: '17:00' };
-const workerOf = (job: Job) => worker(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
+const workerOf = (job: Job) => shiftCalls(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
 const called = async () => {
   const job = await awarded(begun);
   const they = workerOf(job);

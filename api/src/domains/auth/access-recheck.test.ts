@@ -7,7 +7,7 @@ import { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { sql } from 'kysely';
 import { interleaveAt } from '../../../test/block-writes';
 import { startProvider, type TestProvider } from '../../../test/provider';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -21,7 +21,7 @@ let guard: TestGuard;
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({ clock: '2027-03-10T15:00:00.000Z', env: { identity: provider.identity } });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db());

@@ -41,21 +41,21 @@ import { startSignIn } from './sign-in-challenge';
 import { socialLogIn } from './social-login';
 
 /** Notices are for guards without an onboarding step to finish; others cannot act on them yet. */
-const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
+const noticesFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
 
-const factorRoutes = (site: factors.Site): Route[] => [
+const factorRoutes = (site: factors.PasskeySite): Route[] => [
   bind(listFactors, (me) => factors.list(me.id)),
   bind(beginTotp, (me) => factors.beginTotp(me)),
-  bindWithPrepare(addTotp, factors.readyTotp, factors.addTotp),
+  bindWithPrepare(addTotp, factors.prepareTotp, factors.addTotp),
   bindWithPrepare(
     beginPasskey,
-    (me) => factors.readyPasskey(me, site),
+    (me) => factors.preparePasskey(me, site),
     (me, _input, ready) => factors.storeChallenge(me, ready, 'add'),
   ),
   bindWithPrepare(addPasskey, (me, input) => factors.verifyNew(me, input, site), factors.addPasskey),
   bindWithPrepare(
     challengePasskey,
-    (me) => factors.readyChallenge(me, site),
+    (me) => factors.prepareChallenge(me, site),
     (me, _input, ready) => factors.storeChallenge(me, ready, 'confirm'),
   ),
   bind(removeFactor, (me, { id }) => factors.remove(me, id)),
@@ -65,7 +65,7 @@ const factorRoutes = (site: factors.Site): Route[] => [
 /** @param settings.identity the trusted identity provider; null where none is configured. */
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
   const verifier = identity && createIdTokenVerifier(identity);
-  const site = factors.siteOf(portalUrl);
+  const site = factors.passkeySiteOf(portalUrl);
   const methods = confirmation.methodsWith(verifier, site);
   return [
     bindOpen(login, (input, context) => logIn(input, context)),
@@ -77,12 +77,12 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bindOpen(resetPassword, (input, context) => resetByLink(input, context)),
     bindWithPrepare(
       changePassword,
-      change.readyPassword,
+      change.preparePassword,
       (me, _input, ready, context) => change.changePassword(me, ready, context),
-      change.rememberAgain,
+      change.rememberDeviceAgain,
     ),
     bind(confirmationState, (me) => confirmation.state(methods, me)),
-    bindWithPrepare(sendConfirmationCode, confirmation.readyCode, (me, _input, ready) => confirmation.sendCode(me, ready)),
+    bindWithPrepare(sendConfirmationCode, confirmation.prepareCode, (me, _input, ready) => confirmation.sendCode(me, ready)),
     bindWithPrepare(
       confirmSession,
       (me, proof) => methods[proof.by].check(me, proof),
@@ -95,6 +95,6 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
     bind(endOtherSessions, (me) => devices.endOthers(me)),
     bindOpen(endEverySession, ({ guard }) => devices.endEvery(guard)),
     bind(deviceKey, async (me) => ({ key: await deviceKeyOf(me.id) })),
-    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
+    bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await noticesFor(me) })),
   ];
 }

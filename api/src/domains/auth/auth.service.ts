@@ -3,7 +3,7 @@ import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { login } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/http/errors';
-import { forgetBucket, type Limit, limitAttempts, refundAttempt, resetAttempts } from '../../platform/http/rate-limit';
+import { forgetBucket, limitAttempts, type RateLimit, refundAttempt, resetAttempts } from '../../platform/http/rate-limit';
 import type { CallContext } from '../../platform/http/routes';
 import type { RequestOrigin } from '../../platform/identity/device-name';
 import { knownDevice, rememberDevice } from '../../platform/identity/known-devices';
@@ -16,7 +16,7 @@ import { sendCodeIfNone } from '../onboarding/otp.service';
 /** Counts failed tries only: a success is refunded. */
 export const perAddress = { bucket: 'login.address', max: 50, perSeconds: 900 };
 /** Per account and address, and per account and known device, so that a person who guesses locks out no other caller. */
-const perCaller = (account: string): Limit => ({ bucket: `login.${sha256(account).toString('hex')}`, max: 10, perSeconds: 900 });
+const perCaller = (account: string): RateLimit => ({ bucket: `login.${sha256(account).toString('hex')}`, max: 10, perSeconds: 900 });
 /** Per account, for all unknown devices together: the maximum of NIST SP 800-63B. */
 const perAccount = { bucket: 'login.account', max: 100, perSeconds: 3600 };
 
@@ -35,7 +35,7 @@ interface LetIn {
   isConfirmed: boolean;
 }
 
-/** The reply of every kind of login: the guard as they are now, and the token of a new session. A guard whose next step is the code gets one. */
+/** Opens a session and returns the reply of every kind of login. Sends a code to a guard whose next onboarding step needs one. */
 export async function openFor(
   { id, isStillSo, refusal, isConfirmed }: LetIn,
   deviceToken: string | undefined,

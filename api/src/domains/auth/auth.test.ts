@@ -4,7 +4,7 @@ import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
-import { givenShift } from '../../../test/shifts';
+import { arrangeShift } from '../../../test/shifts';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
@@ -238,7 +238,7 @@ describe('session', () => {
 
   it('does not become valid again when a shift of its guard begins after it expired', async () => {
     const one = await api.guard();
-    const { shiftId } = await givenShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
+    const { shiftId } = await arrangeShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
     await sql`update assignments set state = 'running', arrived_at = '2027-06-09T12:00:00Z', started_at = '2027-06-09T12:10:00Z'
       where shift_id = ${shiftId}`.execute(db());
     const expiresAt = (at: string) => sql`update sessions set expires_at = ${at} where guard_id = ${one.id}`.execute(db());
@@ -257,7 +257,7 @@ describe('session', () => {
     ['awarded', '2027-06-09T15:00:00Z', false],
   ])('of a shift that was left %s is at %s alive: %s', async (state, at, isStillAlive) => {
     const one = await api.guard();
-    const { shiftId } = await givenShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
+    const { shiftId } = await arrangeShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
     await sql`update assignments set state = ${state}, arrived_at = '2027-06-09T12:00:00Z', started_at = '2027-06-09T12:00:00Z'
       where shift_id = ${shiftId}`.execute(db());
     await sql`update sessions set expires_at = '2027-06-09T12:01:00Z' where guard_id = ${one.id}`.execute(db());

@@ -11,9 +11,9 @@ import { verifyPassword } from '../../platform/identity/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
 import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
-import { presentPassword } from '../guards/password.service';
+import { checkPresentPassword } from '../guards/password.service';
 import { hashNewPassword } from '../guards/password-strength.service';
-import { kindsOf } from './factors';
+import { factorKindsOf } from './factors';
 
 interface ReadyPassword {
   before: string;
@@ -24,10 +24,10 @@ interface ReadyPassword {
  * The hashes of the new and the present password, for the guard who knows the present one. A guard with a second factor also needs a confirmed
  * session: 403 with the reason `confirmation`.
  */
-export async function readyPassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
+export async function preparePassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
   const guard = await guards.guard(me.id);
-  const { hash: before } = await presentPassword(me, { oldPassword }, changePasswordMessages.wrong);
-  if ((await kindsOf(me.id)).size > 0) await requireConfirmation(me, {});
+  const { hash: before } = await checkPresentPassword(me, { oldPassword }, changePasswordMessages.wrong);
+  if ((await factorKindsOf(me.id)).size > 0) await requireConfirmation(me, {});
   return { before, after: await hashNewPassword(password, guard) };
 }
 
@@ -48,10 +48,10 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
 }
 
 /**
- * For a repeat, whose first reply and cookie may have been lost: the device becomes a known one as long as the password that it chose
- * is the present one.
+ * Makes the device a known one again when the call is repeated, because the first reply and its cookie may have been lost. It does so only while
+ * the password of the call is the present one.
  */
-export async function rememberAgain(me: SignedIn, { password }: Input<typeof changing>, context: CallContext): Promise<void> {
+export async function rememberDeviceAgain(me: SignedIn, { password }: Input<typeof changing>, context: CallContext): Promise<void> {
   const { email } = await guards.guard(me.id);
   const passwordHash = await guards.passwordHashOf(email);
   if (await verifyPassword(password, passwordHash)) rememberDevice(context, { account: email, passwordHash });

@@ -3,7 +3,7 @@ import { confirmationState, confirmSession, sendConfirmationCode } from '@portal
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
 import { openSession } from '../../../test/sessions';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -21,7 +21,7 @@ const lastCode = async () => (await people.mail(guard.email))[0]?.body.match(/^\
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 beforeAll(async () => {
-  people = await visitors(api);
+  people = await createVisitors(api);
 });
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db());

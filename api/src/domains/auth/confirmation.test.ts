@@ -11,9 +11,9 @@ import { changeEmail, changeMobile } from '@portal/contracts/guards/guards.conta
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
-import { type Forged, startProvider, type TestProvider } from '../../../test/provider';
+import { startProvider, type TestProvider, type TokenForgery } from '../../../test/provider';
 import { openSession } from '../../../test/sessions';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -28,7 +28,7 @@ let count = 0;
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({ clock: START, env: { identity: provider.identity } });
-  people = await visitors(api);
+  people = await createVisitors(api);
 });
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db());
@@ -48,7 +48,7 @@ const later = (minutes = 11) => api.clock.advance({ minutes });
 const state = async (token = guard.token) => (await api.call(confirmationState, {}, { token })).data;
 const confirm = (proof: Input<typeof confirmSession>, token = guard.token) => api.call(confirmSession, proof, { token });
 const byPassword = (password = guard.password, token = guard.token) => confirm({ by: 'password', password }, token);
-const byProvider = (forged: Forged = {}, who = subject) =>
+const byProvider = (forged: TokenForgery = {}, who = subject) =>
   confirm({
     by: 'provider',
     socialType: socialTypes.google,
@@ -145,7 +145,7 @@ describe('a session', () => {
 
   it('is confirmed by a log-in with a provider only when that sign-in is fresh', async () => {
     await dropPassword();
-    const enter = async (forged: Forged) => {
+    const enter = async (forged: TokenForgery) => {
       const idToken = provider.token(api.clock, { provider: 'google', subject }, forged);
       const input = { ...device, email: undefined, socialId: subject, socialType: socialTypes.google, idToken };
       const { data } = await api.call(socialLogin, input);

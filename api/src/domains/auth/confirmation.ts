@@ -17,7 +17,7 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
-import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
+import { limitAttempts, refuseTooMany } from '../../platform/http/rate-limit';
 import { confirmedUntil, confirmSession } from '../../platform/identity/confirmation';
 import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
 import type { SignedIn } from '../../platform/identity/sessions';
@@ -26,7 +26,7 @@ import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 import { codeOf, putCode, tryCode, useCode } from './confirmation-codes.repository';
 import * as factors from './factors';
-import { isFresh, type Verifier } from './id-token';
+import { type IdTokenVerifier, isFresh } from './id-token';
 import { providerOf } from './provider-links';
 
 type Offer = Output<typeof confirmationState>['methods'][number];
@@ -38,7 +38,7 @@ interface Method {
   /** Refuses an invalid proof. Runs before the transaction, so that a try counts. @returns a function to run in the transaction, if any. */
   check(me: SignedIn, proof: Proof): Promise<void | (() => Promise<void>)>;
 }
-export type Methods = Readonly<Record<ConfirmationMethod, Method>>;
+export type ConfirmationMethods = Readonly<Record<ConfirmationMethod, Method>>;
 
 const proofs = { bucket: 'confirmation.proof', max: 20, perSeconds: 900 };
 const codes = { bucket: 'confirmation.code', max: confirmationLimits.codesADay, perSeconds: 86_400 };
@@ -50,7 +50,7 @@ const byPassword: Method = {
   check: (me, { password }) => requirePassword(me, { password: password ?? '' }),
 };
 
-const byProvider = (verifier: Verifier | null): Method => ({
+const byProvider = (verifier: IdTokenVerifier | null): Method => ({
   async offers(me) {
     const { socialFacebookId, socialGmailId } = await guards.guard(me.id);
     const subjects = { facebook: socialFacebookId, google: socialGmailId };
@@ -62,7 +62,7 @@ const byProvider = (verifier: Verifier | null): Method => ({
     await limitAttempts(proofs, me.sessionId);
     const identity = (await verifier?.verify(provider, idToken ?? '')) ?? fail(400, confirmationMessages.proofRefused(provider));
     if (!isFresh(identity)) fail(400, confirmationMessages.proofOld(provider));
-    const isMine = async () => (await guards.ofIdentity(provider, identity.subject)) === me.id;
+    const isMine = async () => (await guards.guardOfIdentity(provider, identity.subject)) === me.id;
     if (!(await isMine())) fail(409, confirmationMessages.otherAccount(provider));
     return async () => {
       if (!(await isMine())) fail(409, confirmationMessages.otherAccount(provider));
@@ -82,22 +82,22 @@ const byCode: Method = {
 };
 
 const confirmByTotp: Method = {
-  offers: async (me) => ((await factors.kindsOf(me.id)).has('totp') ? [{ by: 'totp' }] : []),
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).has('totp') ? [{ by: 'totp' }] : []),
   check: factors.checkTotp,
 };
 
-const byPasskey = (site: factors.Site): Method => ({
-  offers: async (me) => ((await factors.kindsOf(me.id)).has('passkey') ? [{ by: 'passkey' }] : []),
+const byPasskey = (site: factors.PasskeySite): Method => ({
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).has('passkey') ? [{ by: 'passkey' }] : []),
   check: (me, proof) => factors.checkPasskey(me, proof, site),
 });
 
 async function assertNoFactor(me: SignedIn): Promise<void> {
-  if ((await factors.kindsOf(me.id)).size > 0) fail(409, confirmationMessages.factorInstead);
+  if ((await factors.factorKindsOf(me.id)).size > 0) fail(409, confirmationMessages.factorInstead);
 }
 
 /** A method that is one factor: not available to a guard who has a second one. */
 const withoutFactor = (method: Method): Method => ({
-  offers: async (me) => ((await factors.kindsOf(me.id)).size > 0 ? [] : method.offers(me)),
+  offers: async (me) => ((await factors.factorKindsOf(me.id)).size > 0 ? [] : method.offers(me)),
   async check(me, proof) {
     await assertNoFactor(me);
     return method.check(me, proof);
@@ -105,7 +105,7 @@ const withoutFactor = (method: Method): Method => ({
 });
 
 /** The table of methods; another method is another row. @param verifier null where no provider is configured. */
-export const methodsWith = (verifier: Verifier | null, site: factors.Site): Methods => ({
+export const methodsWith = (verifier: IdTokenVerifier | null, site: factors.PasskeySite): ConfirmationMethods => ({
   password: withoutFactor(byPassword),
   provider: withoutFactor(byProvider(verifier)),
   code: withoutFactor(byCode),
@@ -116,7 +116,7 @@ export const methodsWith = (verifier: Verifier | null, site: factors.Site): Meth
 const maskedEmail = (email: string) => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
 
 /** Whether this session is confirmed, and how this guard can confirm it. */
-export async function state(methods: Methods, me: SignedIn): Promise<Output<typeof confirmationState>> {
+export async function state(methods: ConfirmationMethods, me: SignedIn): Promise<Output<typeof confirmationState>> {
   const offers = await Promise.all(confirmationMethods.map((by) => methods[by].offers(me)));
   const { email } = await guards.guard(me.id);
   return {
@@ -137,12 +137,12 @@ export const confirm = (me: SignedIn, by: ConfirmationMethod, use: void | (() =>
   });
 
 /** Prepares a code. 409 for a guard with a password or a second factor, 429 within the wait and after a day's codes. */
-export async function readyCode(me: SignedIn): Promise<{ code: string; hash: string }> {
+export async function prepareCode(me: SignedIn): Promise<{ code: string; hash: string }> {
   await assertNoFactor(me);
   if (await hasPassword(me.id)) fail(409, confirmationMessages.passwordInstead);
   const before = await codeOf(me.sessionId);
   const wait = before ? Math.ceil((Date.parse(before.sentAt) - now().getTime()) / 1000) + confirmationLimits.resendSeconds : 0;
-  if (wait > 0) tooManyRequests(wait);
+  if (wait > 0) refuseTooMany(wait);
   await limitAttempts(codes, me.id);
   const code = String(randomInt(10 ** confirmationLimits.codeLength)).padStart(confirmationLimits.codeLength, '0');
   return { code, hash: await hashPassword(code) };
@@ -152,7 +152,7 @@ export async function readyCode(me: SignedIn): Promise<{ code: string; hash: str
 export const sendCode = (me: SignedIn, { code, hash }: { code: string; hash: string }): Promise<WaitingCode> =>
   transaction(async () => {
     await lock({ guard: me.id });
-    const sent = (await putCode(me, hash)) ?? tooManyRequests(confirmationLimits.resendSeconds);
+    const sent = (await putCode(me, hash)) ?? refuseTooMany(confirmationLimits.resendSeconds);
     const { email } = await guards.guard(me.id);
     await queueMessage({
       channel: 'mail',

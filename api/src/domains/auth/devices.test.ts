@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { setHooks } from '../../../test/services';
 import { openSession } from '../../../test/sessions';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { closeExpiredSockets } from '../../platform/live/realtime';
@@ -221,7 +221,7 @@ describe('the socket of an expired session', () => {
     await closeExpiredSockets();
     expect([socket.connected, other.connected]).toEqual([true, true]);
     api.clock.advance({ days: 10 });
-    const [ends, hears] = [gone(socket), heard(other, 'changed')];
+    const [ends, hears] = [gone(socket), waitForEvent(other, 'changed')];
     await closeExpiredSockets();
     await ends;
     await api.call(notify, { guard: guard.id, title: 'Hello' });

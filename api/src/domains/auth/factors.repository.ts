@@ -98,10 +98,10 @@ export async function deleteFactors(guardId: string): Promise<number> {
   return rows.filter(({ counted }) => counted).length;
 }
 
-export type Purpose = 'add' | 'confirm';
+export type ChallengePurpose = 'add' | 'confirm';
 
 /** Stores the challenge of a session in place of an earlier one. */
-export async function putChallenge({ id, sessionId }: SignedIn, challenge: string, purpose: Purpose): Promise<void> {
+export async function putChallenge({ id, sessionId }: SignedIn, challenge: string, purpose: ChallengePurpose): Promise<void> {
   await sql`insert into passkey_challenges (session_id, guard_id, challenge, purpose, expires_at)
     values (${sessionId}, ${id}, ${challenge}, ${purpose}, ${fromNow(factorLimits.challengeMinutes * 60_000)})
     on conflict (session_id) do update set challenge = excluded.challenge, purpose = excluded.purpose, expires_at = excluded.expires_at`.execute(
@@ -110,14 +110,14 @@ export async function putChallenge({ id, sessionId }: SignedIn, challenge: strin
 }
 
 /** The unanswered challenge of the session that has not expired; null without one. */
-export async function challengeOf({ sessionId }: SignedIn, purpose: Purpose): Promise<string | null> {
+export async function challengeOf({ sessionId }: SignedIn, purpose: ChallengePurpose): Promise<string | null> {
   const { rows } = await sql<{ challenge: string }>`select challenge from passkey_challenges
     where session_id = ${sessionId} and purpose = ${purpose} and expires_at > ${nowText()}`.execute(db());
   return rows[0]?.challenge ?? null;
 }
 
 /** Uses up the challenge. @returns false when another call was first. */
-export async function useChallenge({ sessionId }: SignedIn, challenge: string): Promise<boolean> {
+export async function consumeChallenge({ sessionId }: SignedIn, challenge: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from passkey_challenges
     where session_id = ${sessionId} and challenge = ${challenge} and expires_at > ${nowText()}`.execute(db());
   return numAffectedRows === 1n;

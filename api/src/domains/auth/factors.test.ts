@@ -24,12 +24,12 @@ import { Secret, TOTP } from 'otpauth';
 import { TestAuthenticator } from '../../../test/authenticator';
 import { setKeyring } from '../../../test/services';
 import { openSession } from '../../../test/sessions';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
-import { siteOf } from './factors';
+import { passkeySiteOf } from './factors';
 
 const START = '2027-03-10T15:00:00.000Z';
 const api = testApi({ env: { identity: { projectId: 'none', keySetUrl: 'http://127.0.0.1:9/keys', providers: ['google'] } } });
@@ -71,7 +71,7 @@ const logIn = async () => {
 const subjects = async () => (await people.mail(guard.email)).map(({ subject }) => subject);
 
 beforeAll(async () => {
-  people = await visitors(api);
+  people = await createVisitors(api);
 });
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db());
@@ -513,5 +513,5 @@ it.each([
   ['https://portal.example.com', { origin: 'https://portal.example.com', host: 'portal.example.com' }],
   ['', { origin: null, host: 'localhost' }],
 ])('passkeys count at %j', (portalUrl, site) => {
-  expect(siteOf(portalUrl)).toEqual(site);
+  expect(passkeySiteOf(portalUrl)).toEqual(site);
 });

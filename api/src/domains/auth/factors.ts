@@ -22,7 +22,7 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
-import { countAttempt, type Limit, limitAttempts, refundAttempt, resetAttempts, triesOf } from '../../platform/http/rate-limit';
+import { countAttempt, limitAttempts, type RateLimit, refundAttempt, resetAttempts, triesOf } from '../../platform/http/rate-limit';
 import { forgetFactorSessions, isFactorConfirmed, noteFactorOf, unconfirmOthers } from '../../platform/identity/confirmation';
 import type { EncryptedColumn } from '../../platform/identity/key-rotation';
 import { decrypt, encrypt } from '../../platform/identity/keyring';
@@ -45,34 +45,34 @@ const SECRET_BYTES = 20;
 const DAY_S = 86_400;
 /** Per session. */
 const codeTries = { bucket: 'factor.code', max: factorLimits.tries, perSeconds: 900 };
-/** Wrong codes of one session since its last right one. Each further wrong code ends it. */
+/** Wrong codes of one session since its last right one. Above this number a wrong code ends the session. */
 const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * DAY_S };
 /**
- * Of one guard, by all sessions that no factor confirmed: with the password, a guesser opens as many sessions as they like. A right code removes
- * only its own try from the count, so the guesser gets no more tries. Sessions that a factor confirmed earlier are counted separately, so a
- * guesser does not lock out the guard.
+ * The limit for all sessions of a guard together that no factor confirmed. A guesser who knows the password can open any number of sessions, so
+ * a limit per session would not stop them. A right code removes only its own try from the count. Sessions that a factor confirmed have a
+ * separate limit, so a guesser does not lock out the guard.
  */
-const tries: Limit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
-const triesADay: Limit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };
-const triesInAll: Limit = { bucket: 'factor.code.strange.all', max: factorLimits.strangeInAll, perSeconds: 90 * DAY_S };
+const tries: RateLimit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
+const triesADay: RateLimit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };
+const triesInAll: RateLimit = { bucket: 'factor.code.strange.all', max: factorLimits.strangeInAll, perSeconds: 90 * DAY_S };
 
 /** Loads in about 0.3 s: only when the first passkey is used. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /** The site of the passkeys: the host name of the portal's pages, and their origin. Without an origin, each port of localhost is accepted. */
-export interface Site {
+export interface PasskeySite {
   origin: string | null;
   host: string;
 }
 
 /** @param portalUrl the public address; empty for a portal on this computer. */
-export function siteOf(portalUrl: string): Site {
+export function passkeySiteOf(portalUrl: string): PasskeySite {
   if (!portalUrl) return { origin: null, host: 'localhost' };
   const { origin, hostname } = new URL(portalUrl);
   return { origin, host: hostname };
 }
 
-async function originOf({ origin }: Site, { response: { clientDataJSON } }: AuthenticationResponseJSON | RegistrationResponseJSON) {
+async function originOf({ origin }: PasskeySite, { response: { clientDataJSON } }: AuthenticationResponseJSON | RegistrationResponseJSON) {
   if (origin) return origin;
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   const given = decodeClientDataJSON(clientDataJSON).origin;
@@ -176,7 +176,7 @@ export const beginTotp = (me: SignedIn): Promise<Output<typeof beginningTotp>> =
   });
 
 /** Checks the first code; call it before the transaction, so that a wrong try counts. @returns the waiting app and the code's period; null when none waits. */
-export async function readyTotp(me: SignedIn, { code }: Input<typeof addingTotp>): Promise<{ id: string; period: number } | null> {
+export async function prepareTotp(me: SignedIn, { code }: Input<typeof addingTotp>): Promise<{ id: string; period: number } | null> {
   await limitAttempts(codeTries, me.sessionId);
   const [waiting] = await stored.totpsOf(me.id, true);
   if (!waiting) return null;
@@ -203,7 +203,7 @@ const credentials = (passkeys: readonly stored.StoredPasskey[]) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as AuthenticatorTransport[] }));
 
 /** Options of the browser for a new passkey, and the challenge that it must answer. */
-export async function readyPasskey(me: SignedIn, site: Site): Promise<{ options: Record<string, unknown>; challenge: string }> {
+export async function preparePasskey(me: SignedIn, site: PasskeySite): Promise<{ options: Record<string, unknown>; challenge: string }> {
   await assertMayAdd(me.id);
   const { email } = await guards.guard(me.id);
   const { generateRegistrationOptions } = await webAuthn();
@@ -220,7 +220,7 @@ export async function readyPasskey(me: SignedIn, site: Site): Promise<{ options:
 }
 
 /** Options of the browser for a passkey that confirms, and the challenge. 409 without a passkey. */
-export async function readyChallenge(me: SignedIn, site: Site): Promise<{ options: Record<string, unknown>; challenge: string }> {
+export async function prepareChallenge(me: SignedIn, site: PasskeySite): Promise<{ options: Record<string, unknown>; challenge: string }> {
   const passkeys = await stored.passkeysOf(me.id);
   if (passkeys.length === 0) fail(409, factorMessages.unknown);
   const { generateAuthenticationOptions } = await webAuthn();
@@ -235,7 +235,7 @@ export async function readyChallenge(me: SignedIn, site: Site): Promise<{ option
 export const storeChallenge = (
   me: SignedIn,
   { options, challenge }: { options: Record<string, unknown>; challenge: string },
-  purpose: stored.Purpose,
+  purpose: stored.ChallengePurpose,
 ): Promise<Output<typeof beginningPasskey> & Output<typeof challengingPasskey>> =>
   transaction(async () => {
     await lock({ guard: me.id });
@@ -258,7 +258,7 @@ type NewPasskey = Omit<stored.StoredPasskey, 'id'>;
 export async function verifyNew(
   me: SignedIn,
   { response }: Input<typeof addingPasskey>,
-  site: Site,
+  site: PasskeySite,
 ): Promise<{ passkey: NewPasskey; challenge: string } | null> {
   const answer = response as unknown as RegistrationResponseJSON;
   const expectedChallenge = await stored.challengeOf(me, 'add');
@@ -286,7 +286,7 @@ export const addPasskey = (
   transaction(async () => {
     await lock({ guard: me.id });
     const { passkey, challenge } = verified ?? fail(409, factorMessages.noneWaiting);
-    if (!(await stored.useChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
+    if (!(await stored.consumeChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
     await assertMayAdd(me.id);
     const factor = (await stored.insertPasskey(me.id, label, passkey)) ?? fail(409, factorMessages.passkeyKnown);
     await noteFactorOf(me);
@@ -312,7 +312,7 @@ export async function checkTotp(me: SignedIn, { code }: Proof): Promise<() => Pr
 }
 
 /** Checks the answer of one of the guard's passkeys. @returns a function that stores its use. */
-export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site): Promise<() => Promise<void>> {
+export async function checkPasskey(me: SignedIn, { response }: Proof, site: PasskeySite): Promise<() => Promise<void>> {
   if (!response) return fail(400, factorMessages.passkeyRefused);
   const answer = response as unknown as AuthenticationResponseJSON;
   const expectedChallenge = await stored.challengeOf(me, 'confirm');
@@ -332,13 +332,13 @@ export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site
   );
   if (!verified.verified) return fail(400, factorMessages.passkeyRefused);
   return async () => {
-    if (!(await stored.useChallenge(me, expectedChallenge))) fail(410, factorMessages.challengeOver);
+    if (!(await stored.consumeChallenge(me, expectedChallenge))) fail(410, factorMessages.challengeOver);
     await stored.notePasskeyUse(passkey.id, verified.authenticationInfo.newCounter);
   };
 }
 
 /** Whether a second factor confirms for this guard, and which kinds. */
-export const kindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
+export const factorKindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
   new Set((await stored.factorsOf(guardId)).map(({ kind }) => kind));
 
 /** Resets the count of wrong codes, because the guessed factors no longer exist. */

@@ -6,7 +6,7 @@ import type { IdTokenIssuer } from '../../platform/config/env';
 import { createJwksClient } from '../../platform/identity/jwks';
 
 /** The person who signed in, as the provider states. */
-export interface Identity {
+export interface ProvenIdentity {
   /** The provider's own id of the person: never changes, unlike the e-mail. */
   subject: string;
   email: string | null;
@@ -17,10 +17,10 @@ export interface Identity {
   issuedAt: number;
 }
 
-export interface Verifier {
+export interface IdTokenVerifier {
   providers: readonly SocialProvider[];
   /** The identity that a token proves for a provider; null for an invalid token. */
-  verify(provider: SocialProvider, idToken: string): Promise<Identity | null>;
+  verify(provider: SocialProvider, idToken: string): Promise<ProvenIdentity | null>;
 }
 
 /** The provider's name inside of firebase's tokens. */
@@ -30,7 +30,7 @@ const LEEWAY_SECONDS = 60;
 
 const isRecord = (value: unknown): value is JWTPayload => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function identityFor(provider: SocialProvider, { firebase, email, email_verified, auth_time, iat }: JWTPayload): Identity | null {
+function identityFor(provider: SocialProvider, { firebase, email, email_verified, auth_time, iat }: JWTPayload): ProvenIdentity | null {
   const name = signInProvider[provider];
   if (!isRecord(firebase) || firebase.sign_in_provider !== name || !isRecord(firebase.identities)) return null;
   const ids = firebase.identities[name];
@@ -46,10 +46,11 @@ function identityFor(provider: SocialProvider, { firebase, email, email_verified
 }
 
 /** Whether the person has just signed in at the provider: the token of an earlier sign-in does not confirm a session. */
-export const isFresh = ({ signedInAt }: Identity): boolean => signedInAt >= now().getTime() / 1000 - confirmationLimits.proofMinutes * 60;
+export const isFresh = ({ signedInAt }: ProvenIdentity): boolean =>
+  signedInAt >= now().getTime() / 1000 - confirmationLimits.proofMinutes * 60;
 
 /** Accepts the ID tokens of one firebase project: checks signature by a key of the set, issuer, audience, time, and the provider that was used. */
-export function createIdTokenVerifier({ projectId, keySetUrl, providers }: IdTokenIssuer): Verifier {
+export function createIdTokenVerifier({ projectId, keySetUrl, providers }: IdTokenIssuer): IdTokenVerifier {
   const keys = createJwksClient(keySetUrl);
   const rules = { algorithms: ['RS256'], issuer: `https://securetoken.google.com/${projectId}`, audience: projectId };
   const keyOf = async ({ kid }: JWTHeaderParameters) => {

@@ -8,7 +8,7 @@ import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.en
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { openSession } from '../../../test/sessions';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { deleteExpiredRows } from '../../jobs/clean-up.job';
 import { db } from '../../platform/database/db';
@@ -22,7 +22,7 @@ let some: Visitors;
 
 beforeAll(async () => {
   api = await startApi({ clock: START });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   api.clock.set(START);

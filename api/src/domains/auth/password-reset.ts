@@ -48,11 +48,11 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
 export async function resetByLink({ token, password }: Input<typeof resetPassword>, context: CallContext): Promise<null> {
   const { address } = context;
   await limitAttempts(resetsPerAddress, address);
-  const email = await links.addressOf(sha256(token), nowText());
+  const email = await links.emailOfLink(sha256(token), nowText());
   const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
   const passwordHash = await hashNewPassword(password, await guards.guard(id));
-  const isStillSo = async () => (await guards.idOfEmail(email)) === id && (await links.spend(sha256(token), email));
+  const isStillSo = async () => (await guards.idOfEmail(email)) === id && (await links.consumeLink(sha256(token), email));
   const done = await withAccessRecheck(id, isStillSo, async (way) => {
     const { isTakenOver } = await guards.replacePassword(way, passwordHash);
     if (isTakenOver) await dropOtherWays(id);

@@ -8,7 +8,7 @@ import { requireConfirmation } from '../../platform/identity/confirmation';
 import { findSession, isActive } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
 
-/** The provider of a code of the API. */
+/** The sign-in provider of a `socialType`; Google for an unknown one. */
 export const providerOf = (socialType: number): SocialProvider =>
   socialProviders.find((name) => socialTypes[name] === socialType) ?? 'google';
 

@@ -4,7 +4,7 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import type { Socket } from 'socket.io-client';
 import { startSecondApi } from '../../../test/second-api';
 import { openSession } from '../../../test/sessions';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 
 jest.setTimeout(240_000);
@@ -70,7 +70,7 @@ it.each(acts)('%s ends the sockets of the sessions that it ends, at both APIs, a
   const mine = await Promise.all([api.url, beside.url].map((url) => connect(url, guard.token)));
   const others = await Promise.all([api.url, beside.url].map((url) => connect(url, other)));
   const ending = [...(over.isMineOver ? mine : []), ...(over.areOthersOver ? others : [])];
-  const ended = ending.map((socket) => heard(socket, 'disconnect'));
+  const ended = ending.map((socket) => waitForEvent(socket, 'disconnect'));
   await act();
   expect(await Promise.all(ended)).toEqual(ending.map(() => 'io server disconnect'));
   for (const socket of [...mine, ...others]) expect(socket.connected).toBe(!ending.includes(socket));

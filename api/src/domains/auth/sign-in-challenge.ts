@@ -3,7 +3,7 @@ import { now } from '../../platform/clock';
 import type { CallContext } from '../../platform/http/routes';
 import { readOwnToken, signOwnToken } from '../../platform/identity/own-tokens';
 import { newToken, sha256 } from '../../platform/identity/secrets';
-import type { Identity } from './id-token';
+import type { ProvenIdentity } from './id-token';
 import { storeUsed } from './sign-in-challenge.repository';
 
 const COOKIE = 'sign-in';
@@ -40,7 +40,11 @@ async function readChallenge(context: Pick<CallContext, 'cookie'>): Promise<{ no
  * Accepts an ID token once, while it is fresh, and only if it was issued after the challenge of this browser. The library of the provider
  * does not carry our nonce into the token, so the token itself cannot name the challenge.
  */
-export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, context: CallContext): Promise<boolean> {
+export async function acceptIdentity(
+  idToken: string,
+  { issuedAt }: Pick<ProvenIdentity, 'issuedAt'>,
+  context: CallContext,
+): Promise<boolean> {
   const challenge = await readChallenge(context);
   if (!challenge || issuedAt < seconds() - SECONDS) return false;
   const isOurs = issuedAt >= challenge.startedAt - LEEWAY_SECONDS;

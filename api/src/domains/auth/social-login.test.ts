@@ -6,8 +6,8 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { sql } from 'kysely';
-import { type Claimed, type Forged, startProvider, type TestProvider } from '../../../test/provider';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { type ClaimedIdentity, startProvider, type TestProvider, type TokenForgery } from '../../../test/provider';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -22,7 +22,7 @@ let people = 0;
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({ clock: START, env: { identity: provider.identity } });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   provider.fails(false);
@@ -36,10 +36,13 @@ afterAll(async () => {
 });
 
 const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
-const as = (claimed: Partial<Claimed> = {}): Claimed => ({ provider: 'google', subject, email: guard.email, ...claimed });
+const as = (claimed: Partial<ClaimedIdentity> = {}): ClaimedIdentity => ({ provider: 'google', subject, email: guard.email, ...claimed });
 
 /** Signs in with an identity; `body` is what a client sends in addition to the token or against it. */
-function signIn(who: Claimed, { body = {}, forged = {}, address }: { body?: object; forged?: Forged; address?: string } = {}) {
+function signIn(
+  who: ClaimedIdentity,
+  { body = {}, forged = {}, address }: { body?: object; forged?: TokenForgery; address?: string } = {},
+) {
   const input = {
     email: who.email,
     socialId: who.subject,
@@ -212,7 +215,7 @@ describe('the proof', () => {
   const seconds = Date.parse(START) / 1000;
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-  it.each<[string, Forged]>([
+  it.each<[string, TokenForgery]>([
     ['signed by another key', { key: stranger }],
     ['of no algorithm', { header: { alg: 'none' } }],
     ['of another algorithm', { header: { alg: 'HS256' } }],

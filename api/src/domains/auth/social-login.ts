@@ -8,25 +8,26 @@ import type { CallContext, ReplyWithMessage } from '../../platform/http/routes';
 import * as guards from '../guards/guards.service';
 import { openFor, perAddress } from './auth.service';
 import { dropOtherWays } from './factors';
-import { type Identity, isFresh, type Verifier } from './id-token';
+import { type IdTokenVerifier, isFresh, type ProvenIdentity } from './id-token';
 import { linkProvider, providerOf } from './provider-links';
 import { acceptIdentity } from './sign-in-challenge';
 
 type Given = Input<typeof socialLogin>;
 
 /** E-mail and social id of the body are a claim: they must equal the signed identity. */
-const agrees = (claimed: Given, { subject, email }: Identity) =>
+const agrees = (claimed: Given, { subject, email }: ProvenIdentity) =>
   claimed.socialId === subject && (claimed.email === undefined || claimed.email.toLowerCase() === email);
 
 /**
- * Opens a session for the guard whom the provider's signed identity names: the connected one, or else the one with the
- * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
- * the provider has not verified, 401 an invalid token, 404 an unknown guard, 409 a guard who is connected to another identity,
- * 429 too many failures from one address; a body without a proof is 401 before anything else is read. A signature cannot be guessed, so accounts are not counted.
- * With a guard's token no one is logged in: the identity is connected to that guard.
+ * Opens a session for the guard whom the provider's signed identity names: the connected guard, or else the guard with the identity's verified
+ * e-mail, who is then connected. With a guard's token it opens no session: it connects the identity to that guard.
+ * - 401: no proof, or an invalid token.
+ * - 403: the provider is not configured, or has not verified the e-mail.
+ * - 404: unknown guard. 409: the guard is connected to another identity.
+ * - 429: too many failures from one address. Accounts have no limit, because nobody can guess a signature.
  */
 export async function socialLogIn(
-  verifier: Verifier | null,
+  verifier: IdTokenVerifier | null,
   given: Given,
   context: CallContext,
 ): Promise<LoginReply | ReplyWithMessage<LoginReply>> {
@@ -47,13 +48,13 @@ export async function socialLogIn(
     return linked;
   }
   await accept();
-  const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
+  const id = (await guards.guardOfIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
   await refundAttempt(perAddress, context.address);
-  const isStillSo = async () => (await guards.ofIdentity(provider, identity.subject)) === id;
+  const isStillSo = async () => (await guards.guardOfIdentity(provider, identity.subject)) === id;
   return openFor({ id, isStillSo, refusal: authMessages.identityUnproven, isConfirmed: isFresh(identity) }, given.deviceToken, context);
 }
 
-async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {
+async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: ProvenIdentity): Promise<string> {
   if (!email || !isEmailVerified) fail(403, authMessages.emailUnverified(provider));
   const outcome = await guards.connectIdentity(provider, subject, email, dropOtherWays);
   if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);

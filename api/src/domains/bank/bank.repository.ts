@@ -42,7 +42,7 @@ export async function putSealed(guardId: string, { keyId, sealed }: Encrypted, c
     .execute();
 }
 
-export const sealedOf = (guardId: string): Promise<(Encrypted & { wantTopay: number | null }) | undefined> =>
+export const sealedBankOf = (guardId: string): Promise<(Encrypted & { wantTopay: number | null }) | undefined> =>
   db()
     .selectFrom('bank_details as b')
     .innerJoin('guards as g', 'g.id', 'b.guard_id')

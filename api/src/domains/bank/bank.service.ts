@@ -1,5 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import { bankChangedMail, bankMessages, masked } from '@portal/contracts/guards/guards.bank';
+import { bankChangedMail, bankMessages, maskBankNumbers } from '@portal/contracts/guards/guards.bank';
 import type { saveBank as saving } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import type { readBank as reading } from '@portal/contracts/guards/guards.staff';
@@ -22,8 +22,8 @@ import {
   guardsSealedUnder,
   putSealed,
   reseal,
+  sealedBankOf,
   sealedByKey,
-  sealedOf,
   updateBank,
 } from './bank.repository';
 
@@ -36,7 +36,7 @@ export const sealBank = (guardId: string, { accHolderName, bankAccountNumber, ba
 export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typeof saving>): Promise<null> =>
   transaction(async () => {
     await lock({ guard: id });
-    if (!(await updateBank(id, masked(bank), wantTopay)))
+    if (!(await updateBank(id, maskBankNumbers(bank), wantTopay)))
       fail(409, bankMessages.payoutFixed, { fields: { wantTopay: bankMessages.payoutFixed } });
     await putSealed(id, sealBank(id, bank), nowText());
     const { email } = await guard(id);
@@ -53,7 +53,7 @@ export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typ
 /** The last digits of the account that a guard is paid to, masked; null without bank details. */
 export async function bankAccount(guardId: string): Promise<string | null> {
   const bankAccountNumber = await accountNumberOf(guardId);
-  return masked({ bankAccountNumber, bankInstitution: null, bankTransitNumber: null }).bankAccountNumber;
+  return maskBankNumbers({ bankAccountNumber, bankInstitution: null, bankTransitNumber: null }).bankAccountNumber;
 }
 
 function openBank(guardId: string, sealed: Encrypted): BankColumns {
@@ -69,7 +69,7 @@ function openBank(guardId: string, sealed: Encrypted): BankColumns {
 /** A guard's bank details in full, for staff who pay. 404 when there are none, 409 when they cannot be decrypted. */
 export async function readBank(name: string): Promise<Output<typeof reading>> {
   const { id } = await guardNamed(name);
-  const { wantTopay, ...sealed } = (await sealedOf(id)) ?? fail(404, 'No bank details are known.');
+  const { wantTopay, ...sealed } = (await sealedBankOf(id)) ?? fail(404, 'No bank details are known.');
   return { ...openBank(id, sealed), wantTopay };
 }
 

@@ -8,7 +8,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
 import { setKeyring } from '../../../test/services';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { db } from '../../platform/database/db';
@@ -118,8 +118,8 @@ describe('bank details', () => {
 });
 
 it('sends a change event to the guard’s other pages after a change, and none after a refusal', async () => {
-  expect(await changesDuring(api.url, guard.token, () => save())).toContain('guards');
-  expect(await changesDuring(api.url, guard.token, () => save({ wantTopay: 1 }))).not.toContain('guards');
+  expect(await collectChanges(api.url, guard.token, () => save())).toContain('guards');
+  expect(await collectChanges(api.url, guard.token, () => save({ wantTopay: 1 }))).not.toContain('guards');
 });
 
 describe('the password', () => {

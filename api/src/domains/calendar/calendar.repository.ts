@@ -10,15 +10,14 @@ const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
 
-export interface Feed {
+export interface CalendarFeed {
   madeAt: string;
   readAt: string | null;
 }
 
-export async function feedOf(guardId: string): Promise<Feed | null> {
-  const { rows } = await sql<Feed>`select made_at as "madeAt", read_at as "readAt" from calendar_feeds where guard_id = ${guardId}`.execute(
-    db(),
-  );
+export async function feedOf(guardId: string): Promise<CalendarFeed | null> {
+  const { rows } =
+    await sql<CalendarFeed>`select made_at as "madeAt", read_at as "readAt" from calendar_feeds where guard_id = ${guardId}`.execute(db());
   return rows[0] ?? null;
 }
 

@@ -8,7 +8,7 @@ import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.sta
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { sql } from 'kysely';
-import { worker } from '../../../test/shifts';
+import { shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -105,7 +105,7 @@ it.each(['while it runs', 'after its end'])(
   async (what) => {
     const job = await held({ dates: ['2027-03-10', '2027-03-11'], start: '11:00', end: '17:00' });
     const url = await make();
-    const me = worker(api, guard, job);
+    const me = shiftCalls(api, guard, job);
     api.clock.set('2027-03-10T16:10:00.000Z');
     await me.start();
     if (what === 'after its end') {

@@ -7,7 +7,7 @@ import { db } from '../../platform/database/db';
 
 type Application = Omit<Input<typeof applyForOpening>, typeof HONEYPOT | 'file'>;
 
-export interface KeptFile {
+export interface ApplicationFile {
   name: string;
   type: string;
   bytes: Buffer;
@@ -16,7 +16,7 @@ export interface KeptFile {
 interface Arrival {
   held: boolean;
   now: string;
-  file: KeptFile | null;
+  file: ApplicationFile | null;
 }
 
 /** @returns the id. */
@@ -31,7 +31,7 @@ export async function insert(application: Application, { held, now, file }: Arri
   return rows[0]?.id ?? '';
 }
 
-export async function latest(limit: number): Promise<Output<typeof listCareerApplications>> {
+export async function latestApplications(limit: number): Promise<Output<typeof listCareerApplications>> {
   const { rows } = await sql<Output<typeof listCareerApplications>[number]>`
     select id as "applicationId", name, email, phone, experience, speciality, details, file_name as "fileName",
       consented_at as "consentedAt", held, created_at as "createdAt"
@@ -39,8 +39,8 @@ export async function latest(limit: number): Promise<Output<typeof listCareerApp
   return rows;
 }
 
-export async function fileOf(applicationId: string): Promise<KeptFile | undefined> {
-  const { rows } = await sql<KeptFile>`
+export async function fileOf(applicationId: string): Promise<ApplicationFile | undefined> {
+  const { rows } = await sql<ApplicationFile>`
     select file_name as name, file_type as type, file as bytes from career_applications
     where id = ${applicationId} and file is not null`.execute(db());
   return rows[0];

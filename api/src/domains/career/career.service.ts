@@ -15,7 +15,7 @@ import * as career from './career.repository';
 
 const LISTED = 200;
 
-async function kept(file: Blob | undefined): Promise<career.KeptFile | null> {
+async function kept(file: Blob | undefined): Promise<career.ApplicationFile | null> {
   if (!file) return null;
   return { name: safeFilename(file), type: file.type, bytes: Buffer.from(await file.arrayBuffer()) };
 }
@@ -44,7 +44,7 @@ export async function apply(application: Input<typeof applyForOpening>): Promise
 }
 
 /** The applications, latest first. */
-export const list = () => career.latest(LISTED);
+export const list = () => career.latestApplications(LISTED);
 
 /** The file of an application, for staff. */
 export async function fileOf(applicationId: string): Promise<StoredFile> {

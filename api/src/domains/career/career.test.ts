@@ -7,7 +7,7 @@ import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import sharp from 'sharp';
 import { textPdf } from '../../../test/pdfs';
-import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { fileOf, makePicture, pictureBytes } from '../../../test/pictures';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 import { STAFF_TOKEN } from '../../../test/test-env';
 
@@ -110,7 +110,7 @@ describe('an application', () => {
   });
 
   it('is shown to staff alone, and its file is in no folder that other callers can read', async () => {
-    await api.call(applyForOpening, { ...application, file: await picture() });
+    await api.call(applyForOpening, { ...application, file: await makePicture() });
     const [first] = await listed();
     const guard = await api.guard();
     for (const authorization of [basicHeader, `Bearer ${guard.token}`]) {
@@ -124,7 +124,7 @@ describe('an application', () => {
     const send = (email: string, address: string, file?: File) =>
       api.call(applyForOpening, { ...application, email, file }, { headers: { 'x-forwarded-for': address } });
     const before = (await listed()).length;
-    const file = await picture();
+    const file = await makePicture();
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => send(`z${index}@example.com`, '203.0.113.7', file)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(20);
     for (const { code, userMessage, headers } of replies.filter((reply) => reply.code !== 200))

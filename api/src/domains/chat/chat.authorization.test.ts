@@ -4,7 +4,7 @@ import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { type Talker, talker, talkers, texts } from '../../../test/chat';
+import { connectTalker, connectTalkers, type Talker, textsOf } from '../../../test/chat';
 import type { GivenShift } from '../../../test/shifts';
 import { openSocket } from '../../../test/socket';
 import { startApi, type TestApi } from '../../../test/test-api';
@@ -26,8 +26,8 @@ async function meet() {
   ({
     given,
     people: [ada, ben],
-  } = await talkers(api, 2));
-  eve = await talker(api.url, await api.guard(), { ...given, roomId: ada.roomId });
+  } = await connectTalkers(api, 2));
+  eve = await connectTalker(api.url, await api.guard(), { ...given, roomId: ada.roomId });
 }
 function part() {
   for (const { socket } of [ada, ben, eve]) socket.close();
@@ -93,7 +93,7 @@ describe('chat access, with a new room for each test', () => {
     });
 
     it('cannot combine their own room with a job of others, or their own job with a room of others', async () => {
-      const { given: other, people } = await talkers(api, 1);
+      const { given: other, people } = await connectTalkers(api, 1);
       expect(await ada.send('Wrong job', { jobId: other.jobId })).toMatchObject({ code: 403 });
       expect(await ada.chats({ jobId: other.jobId })).toMatchObject({ code: 403 });
       expect(await ada.chats({ roomId: people[0].roomId })).toMatchObject({ code: 403 });
@@ -101,7 +101,7 @@ describe('chat access, with a new room for each test', () => {
     });
 
     it('marks no message of another room as read in the guard’s own', async () => {
-      const { people } = await talkers(api, 1);
+      const { people } = await connectTalkers(api, 1);
       const { data } = await people[0].send('Elsewhere');
       expect(await ada.read(data.message.id)).toMatchObject({ code: 400, errors: { messageId: m.noSuchMessage } });
       people[0].socket.close();
@@ -186,7 +186,7 @@ describe('chat access, with a new room for each test', () => {
     ])('with %s comes to the others as plain text, as it is stored', async (_what, typed, kept) => {
       const { data } = await ada.send(typed);
       expect(data.message.message).toBe(kept);
-      expect(texts(await ben.chats()).at(-1)).toBe(kept);
+      expect(textsOf(await ben.chats()).at(-1)).toBe(kept);
       expect(ben.all<Message>('receiveMessage').at(-1)?.message).toBe(kept);
     });
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 const staffName = `${staffMember.firstName} ${staffMember.lastName}`;
 const portalName = staffMember.firstName;
 
-export type Sender = 'guard' | 'staff' | 'system';
+export type SenderKind = 'guard' | 'staff' | 'system';
 
 export interface StoredMessage {
   id: string;
   roomId: string;
-  senderType: Sender;
+  senderType: SenderKind;
   guardId: string | null;
   guardName: string | null;
   message: string;
@@ -42,7 +42,7 @@ export const isReadable = sql`(p.left_at is null or m.sent_at <= p.left_at)`;
 /** A stamp inside JSON, in the same format as outside. */
 const stamp = (column: string) => sql`to_char(${sql.raw(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The guards who are in the room `r` now, staff after them. */
+/** The guards who are in the room `r` now. `chat.repository` adds staff. */
 export const participants = sql`(select coalesce(json_agg(json_build_object('_id', o.guard_id, 'firstName', og.first_name, 'lastName', og.last_name)
     order by o.joined_at, o.guard_id), '[]') from chat_participants o join guards og on og.id = o.guard_id where o.room_id = r.id and o.left_at is null)`;
 

@@ -9,7 +9,7 @@ import {
   messageColumns,
   participants,
   receipts,
-  type Sender,
+  type SenderKind,
   type StoredMessage,
   toMessage,
   unread,
@@ -22,11 +22,11 @@ interface RoomRow extends Omit<Room, 'jobId' | 'lastMessage'> {
   jobTitle: string;
   lastText: string | null;
   lastAt: string | null;
-  lastType: Sender | null;
+  lastType: SenderKind | null;
   lastGuard: string | null;
 }
 
-const lastSender = (type: Sender | null, guardId: string | null) =>
+const lastSender = (type: SenderKind | null, guardId: string | null) =>
   type === 'guard' ? (guardId ?? '') : type === 'staff' ? staffMember._id : SYSTEM;
 
 function roomOf({ job, jobTitle, lastText, lastAt, lastType, lastGuard, ...room }: RoomRow): Room {
@@ -87,7 +87,7 @@ export async function membership(guardId: string, roomId: string, jobId: string 
 }
 
 /** The newest messages of a room at or before `upTo` (null: of all) and at or before `leftAt` (null: no limit); the oldest first. */
-export async function page(roomId: string, upTo: string | null, leftAt: string | null) {
+export async function messagePage(roomId: string, upTo: string | null, leftAt: string | null) {
   const { rows } = await sql<StoredMessage>`
     select ${messageColumns} from chat_messages m left join guards g on g.id = m.guard_id
     where m.room_id = ${roomId} and m.sent_at <= least(${upTo}::timestamptz, ${leftAt}::timestamptz, 'infinity')
@@ -106,7 +106,7 @@ export interface NewMessage {
 }
 
 /** A stored message, and the others in the room. */
-export type Written = StoredMessage & { others: string[] };
+export type WrittenMessage = StoredMessage & { others: string[] };
 
 /** The others in the room `$1`, except suspended guards and the guard that the message is about. */
 const others = `(select coalesce(array_agg(o.guard_id), '{}') from chat_participants o join guards og on og.id = o.guard_id
@@ -135,12 +135,21 @@ const BY_OTHERS = writing(
 );
 
 /** Stores a guard's message; null when the room is not open to them, or the clientId was used before. */
-export async function insertByGuard({ roomId, jobId, guardId, clientId, message, now }: NewMessage): Promise<Written | null> {
-  const [row] = await preparedQuery<Written>('chat-send', BY_GUARD, [roomId, 'guard', guardId, clientId, message, false, now, jobId]);
+export async function insertByGuard({ roomId, jobId, guardId, clientId, message, now }: NewMessage): Promise<WrittenMessage | null> {
+  const [row] = await preparedQuery<WrittenMessage>('chat-send', BY_GUARD, [
+    roomId,
+    'guard',
+    guardId,
+    clientId,
+    message,
+    false,
+    now,
+    jobId,
+  ]);
   return row ?? null;
 }
 
-export interface OwnWords {
+export interface StaffOrSystemMessage {
   jobId: string;
   by: 'staff' | 'system';
   /** The guard whom a system message is about. */
@@ -151,14 +160,21 @@ export interface OwnWords {
 }
 
 /** Stores a message of staff or the portal in a job's room; null without an open room. */
-export async function insertByOthers({ jobId, by, about, message, isQuiet = false, now }: OwnWords): Promise<Written | null> {
+export async function insertByOthers({
+  jobId,
+  by,
+  about,
+  message,
+  isQuiet = false,
+  now,
+}: StaffOrSystemMessage): Promise<WrittenMessage | null> {
   const values = [jobId, by, about ?? null, null, message, isQuiet, now, by === 'system'];
-  return (await preparedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;
+  return (await preparedQuery<WrittenMessage>('chat-say', BY_OTHERS, values))[0] ?? null;
 }
 
 /** The message with this clientId of the guard, and the others in its room. */
-export async function repeated(guardId: string, clientId: string): Promise<Written | null> {
-  const { rows } = await sql<Written>`
+export async function findRepeated(guardId: string, clientId: string): Promise<WrittenMessage | null> {
+  const { rows } = await sql<WrittenMessage>`
     select ${messageColumns}, ${sql.raw(others.replaceAll('stored.about', 'm.guard_id').replaceAll('stored.', 'm.'))} as others
     from chat_messages m join guards g on g.id = m.guard_id where m.guard_id = ${guardId} and m.client_id = ${clientId}`.execute(db());
   return rows[0] ?? null;

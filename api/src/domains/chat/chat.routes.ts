@@ -25,8 +25,8 @@ export const chatRoutes = [
   }),
   bind(sendMessage, (me, input) => chat.send(me.id, input)),
   bind(readMessages, (me, input) => chat.read(me.id, input)),
-  bind(receivedMessages, (me, input) => chat.received(me.id, input)),
+  bind(receivedMessages, (me, input) => chat.markReceived(me.id, input)),
   bindOpen(listChats, (wanted) => members.list(wanted)),
   bindOpen(readChat, (wanted) => members.readOne(wanted)),
-  bindOpen(writeChat, (input) => members.write(input)),
+  bindOpen(writeChat, (input) => members.writeAsStaff(input)),
 ];

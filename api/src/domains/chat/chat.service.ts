@@ -4,7 +4,7 @@ import type { getChats, readMessages, sendMessage } from '@portal/contracts/chat
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { chatLimits, chatMessages, closings } from '@portal/contracts/chat/chat.rules';
-import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import type { Chats, Message, Room, SavedMessage } from '@portal/contracts/chat/chat.shapes';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail, failValidation } from '../../platform/http/errors';
@@ -23,7 +23,7 @@ export function requireSelf(guardId: string, named: string): void {
 export const rooms = (guardId: string): Promise<Room[]> => chat.roomsOf(guardId);
 
 /** Sends the message to the others in the room and to staff, in one event. */
-export function fanOut(message: Message, others: readonly string[]): void {
+export function emitMessage(message: Message, others: readonly string[]): void {
   emitEvent([staffRoom, ...others.map(guardRoom)], chatEvents, 'receiveMessage', message);
 }
 
@@ -40,7 +40,7 @@ function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof updateRecei
 /** A page of a room's messages, which are then marked as delivered to the guard's device. */
 export async function chats(guardId: string, { roomId, jobId, lastMessageTimeStamp }: Input<typeof getChats>): Promise<Chats> {
   const { leftAt } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
-  const found = await chat.page(roomId, lastMessageTimeStamp || null, leftAt);
+  const found = await chat.messagePage(roomId, lastMessageTimeStamp || null, leftAt);
   const [oldest, newest] = [found[0], found.at(-1)];
   // A page that is not full begins with the first message of the room.
   const since = found.length < chatLimits.page ? null : oldest?.timeStamp;
@@ -53,8 +53,8 @@ async function findRepeated(
   { roomId, message }: Input<typeof sendMessage>,
   clientId: string,
   guardId: string,
-): Promise<chat.Written | null> {
-  const stored = await chat.repeated(guardId, clientId);
+): Promise<chat.WrittenMessage | null> {
+  const stored = await chat.findRepeated(guardId, clientId);
   if (stored && (stored.roomId !== roomId || stored.message !== message)) failValidation({ clientId: chatMessages.otherText });
   return stored;
 }
@@ -68,7 +68,7 @@ async function refuseWriting(guardId: string, roomId: string, jobId: string | nu
  * Stores a guard's message and emits it to the guard's other pages and to the others of the room. A repeated `clientId` replies the stored
  * message and emits it once more, because the process that stored it may have died before it emitted; receivers drop duplicates.
  */
-export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<Saved> {
+export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<SavedMessage> {
   const { roomId, jobId = null, message } = input;
   const clientId = input.clientId ?? randomUUID();
   requireSelf(guardId, input.senderId);
@@ -80,7 +80,7 @@ export async function send(guardId: string, input: Input<typeof sendMessage>): P
   const { others, ...stored } = written;
   const saved = { clientId, message: toMessage(stored) };
   emitEvent(guardRoom(guardId), chatEvents, 'messageSave', saved);
-  fanOut(saved.message, others);
+  emitMessage(saved.message, others);
   return saved;
 }
 
@@ -99,7 +99,7 @@ const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readM
 };
 
 /** Marks the messages up to this one as delivered. */
-export async function received(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
+export async function markReceived(guardId: string, input: Input<typeof readMessages>): Promise<{ roomId: string }> {
   await moveTo(guardId, input, false);
   return { roomId: input.roomId };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
-import { type Talker, talker, talkers, texts } from '../../../test/chat';
-import { type GivenShift, giveJob, givenShift } from '../../../test/shifts';
-import { heard } from '../../../test/socket';
+import { connectTalker, connectTalkers, type Talker, textsOf } from '../../../test/chat';
+import { arrangeShift, type GivenShift, giveJob } from '../../../test/shifts';
+import { waitForEvent } from '../../../test/socket';
 import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({
     given,
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
   open.push(ada, ben);
 });
 afterEach(() => {
@@ -46,8 +46,8 @@ describe('the rooms of a guard', () => {
   });
 
   it('[API-COMM-23] get_rooms is answered with the event rooms, and acknowledged with the same', async () => {
-    const hall = await givenShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-20'] });
-    const answered = heard<Room[]>(ada.socket, 'rooms');
+    const hall = await arrangeShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-20'] });
+    const answered = waitForEvent<Room[]>(ada.socket, 'rooms');
     const acknowledged = await ada.rooms();
     expect(acknowledged.code).toBe(200);
     expect(await answered).toEqual(acknowledged.data);
@@ -55,10 +55,10 @@ describe('the rooms of a guard', () => {
   });
 
   it('can be requested without an acknowledgement, too, and only the calling page gets the reply', async () => {
-    const other = await talker(api.url, ada.guard, given);
+    const other = await connectTalker(api.url, ada.guard, given);
     open.push(other);
     other.heard.length = 0;
-    const answered = heard<Room[]>(ada.socket, 'rooms');
+    const answered = waitForEvent<Room[]>(ada.socket, 'rooms');
     ada.socket.emit('get_rooms', { userId: ada.guard.id });
     expect((await answered)[0]?._id).toBe(ada.roomId);
     await other.rooms();
@@ -94,7 +94,7 @@ describe('the rooms of a guard', () => {
   });
 
   it('[DATA-COMM-05, DATA-COMM-06] have different _ids and the id and the title of their own job', async () => {
-    const { jobId: hall } = await givenShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const { jobId: hall } = await arrangeShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     const { rows } = await sql<{ id: string; job: string }>`select id, job_id as job from chat_rooms
       where job_id in (${given.jobId}, ${hall})`.execute(db());
     const { data } = await ada.rooms();
@@ -105,7 +105,7 @@ describe('the rooms of a guard', () => {
   });
 
   it('have the site and the days of the first and last shift, so that jobs of equal title can be distinguished', async () => {
-    const long = await givenShift(api, ada.guard, { jobTitle: 'Gate watch', dates: ['2027-03-11', '2027-03-14', '2027-03-12'] });
+    const long = await arrangeShift(api, ada.guard, { jobTitle: 'Gate watch', dates: ['2027-03-11', '2027-03-14', '2027-03-12'] });
     const { rows } = await sql<{ place: string }>`select place from jobs where id = ${long.jobId}`.execute(db());
     const room = (await ada.rooms()).data.find(({ jobId }) => jobId._id === long.jobId);
     expect(room).toMatchObject({ locationName: rows[0]?.place, firstDay: '2027-03-11', lastDay: '2027-03-14' });
@@ -116,9 +116,9 @@ describe('the rooms of a guard', () => {
   });
 
   it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {
-    const { given: later, people } = await talkers(api, 1);
+    const { given: later, people } = await connectTalkers(api, 1);
     open.push(...people);
-    const heardOf = heard<Room>(ben.socket, 'new_group');
+    const heardOf = waitForEvent<Room>(ben.socket, 'new_group');
     api.clock.advance({ minutes: 1 });
     await sql`update shifts set shift_date = '2027-03-11' where job_id = ${later.jobId}`.execute(db());
     await giveJob(api, ben.guard, later);
@@ -133,22 +133,22 @@ describe('the rooms of a guard', () => {
 describe('the messages of a room', () => {
   it('[API-COMM-24] get_chats is answered with the event chats, and acknowledged with the same', async () => {
     await ada.send('The gate is shut.');
-    const answered = heard(ben.socket, 'chats');
+    const answered = waitForEvent(ben.socket, 'chats');
     const reply = await ben.chats();
-    expect(texts(reply)).toContain('The gate is shut.');
+    expect(textsOf(reply)).toContain('The gate is shut.');
     expect(reply).toMatchObject({ code: 200, data: { roomId: ben.roomId, chats: expect.any(Array) } });
     expect(await answered).toEqual(reply.data);
   });
 
   it('[API-COMM-24] chats returns only the messages of the requested room', async () => {
     api.clock.set('2027-03-10T15:01:00.000Z');
-    const hall = await givenShift(api, ben.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
-    const there = await talker(api.url, ben.guard, hall);
+    const hall = await arrangeShift(api, ben.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const there = await connectTalker(api.url, ben.guard, hall);
     open.push(there);
     await ada.send('The gate is shut.');
     await there.send('The hall is dark.');
     const asked = async ({ roomId, jobId }: Talker) => {
-      const answered = heard<Chats>(ben.socket, 'chats');
+      const answered = waitForEvent<Chats>(ben.socket, 'chats');
       const { data } = await ben.chats({ roomId, jobId });
       expect(await answered).toEqual(data);
       const { chats } = data;
@@ -162,18 +162,18 @@ describe('the messages of a room', () => {
     await sql`delete from chat_messages where room_id = ${ada.roomId}`.execute(db());
     await many(70);
     const newest = await ben.chats({ lastMessageTimeStamp: '' });
-    expect(texts(newest)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${41 + index}`));
+    expect(textsOf(newest)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${41 + index}`));
     const older = await ben.chats({ lastMessageTimeStamp: newest.data.chats[0]?.timeStamp });
-    expect(texts(older)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${12 + index}`));
+    expect(textsOf(older)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${12 + index}`));
     const oldest = await ben.chats({ lastMessageTimeStamp: older.data.chats[0]?.timeStamp });
-    expect(texts(oldest)).toEqual(Array.from({ length: 12 }, (_, index) => `old ${1 + index}`));
+    expect(textsOf(oldest)).toEqual(Array.from({ length: 12 }, (_, index) => `old ${1 + index}`));
   });
 
   it.each([[undefined], [null], [0], [1_741_618_800_000]])(
     '[CHAT-13] replies the newest page when lastMessageTimeStamp is %p',
     async (stamp) => {
-      const newest = texts(await ben.chats());
-      expect(texts(await ben.chats({ lastMessageTimeStamp: stamp }))).toEqual(newest);
+      const newest = textsOf(await ben.chats());
+      expect(textsOf(await ben.chats({ lastMessageTimeStamp: stamp }))).toEqual(newest);
       expect(newest.length).toBeGreaterThan(0);
     },
   );
@@ -183,11 +183,11 @@ describe('the messages of a room', () => {
     const second = await ada.send('All quiet at the gate', { clientId: undefined });
     expect([first.code, second.code]).toEqual([200, 200]);
     expect(first.data.message.id).not.toBe(second.data.message.id);
-    expect(texts(await ben.chats()).slice(-2)).toEqual(['All quiet at the gate', 'All quiet at the gate']);
+    expect(textsOf(await ben.chats()).slice(-2)).toEqual(['All quiet at the gate', 'All quiet at the gate']);
   });
 
   it('[CHAT-23/3] receiveMessage carries a Message with its eight fields; pages are ordered by timeStamp, then id', async () => {
-    const heardOf = heard<Message>(ben.socket, 'receiveMessage');
+    const heardOf = waitForEvent<Message>(ben.socket, 'receiveMessage');
     const clientId = randomUUID();
     const sent = await ada.send('On my round', { clientId });
     const message = {
@@ -201,7 +201,7 @@ describe('the messages of a room', () => {
       clientId,
     };
     expect(await heardOf).toEqual(message);
-    const answered = heard<Message>(ada.socket, 'receiveMessage');
+    const answered = waitForEvent<Message>(ada.socket, 'receiveMessage');
     await ben.send('So am I');
     expect(await answered).toMatchObject({ senderId: ben.guard.id, senderName: 'Ben Moss', senderType: 'guard' });
     await sql`delete from chat_messages where room_id = ${ada.roomId}`.execute(db());

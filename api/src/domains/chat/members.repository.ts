@@ -1,7 +1,7 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ListedRoom } from '@portal/contracts/chat/chat.staff';
 import { sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 /** The job's room, created when there is none. */
@@ -50,15 +50,15 @@ export async function roomOfJob(jobId: string): Promise<{ roomId: string; isClos
   return rows[0] ?? null;
 }
 
-export interface Wanted {
+export interface RoomsQuery {
   page: number;
   limit: number;
   searchBy: string | undefined;
 }
 
 /** Every room, for staff. */
-export async function allRooms({ page, limit, searchBy }: Wanted): Promise<Page<ListedRoom>> {
-  const isFound = contains(sql.ref('j.title'), searchBy);
+export async function allRooms({ page, limit, searchBy }: RoomsQuery): Promise<Page<ListedRoom>> {
+  const isFound = containsWords(sql.ref('j.title'), searchBy);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from chat_rooms r join jobs j on j.id = r.job_id where ${isFound}`.execute(db());
   const { rows } = await sql<ListedRoom>`

@@ -11,7 +11,7 @@ import { emitEvent, guardRoom, notifyChanged } from '../../platform/live/realtim
 import { contactsOf } from '../guards/guards.service';
 import { toMessage } from './chat.columns';
 import * as chat from './chat.repository';
-import { fanOut } from './chat.service';
+import { emitMessage } from './chat.service';
 import * as members from './members.repository';
 
 interface Said {
@@ -20,12 +20,12 @@ interface Said {
 }
 
 /** Stores a message of staff or the portal, then sends it to everyone in the room; null without an open room. */
-async function say(words: Omit<chat.OwnWords, 'now'>): Promise<Said | null> {
+async function say(words: Omit<chat.StaffOrSystemMessage, 'now'>): Promise<Said | null> {
   const written = await chat.insertByOthers({ ...words, now: nowText() });
   if (!written) return null;
   const { others, ...stored } = written;
   const message = toMessage(stored);
-  fanOut(message, others);
+  emitMessage(message, others);
   return { message, others };
 }
 
@@ -65,7 +65,7 @@ export async function close(jobId: string): Promise<void> {
  * Posts a guard's SOS in the chat of the job, also in a closed one, because colleagues nearby may help. Call it in the transaction that
  * stores it. `joins`: the guard is in the chat from now on.
  */
-export async function sos(
+export async function postSos(
   jobId: string,
   guardId: string,
   { isActive, isSilence, place, joins }: { isActive: boolean; isSilence: boolean; place: string | null; joins: boolean },
@@ -77,7 +77,7 @@ export async function sos(
 }
 
 /** Posts a quiet message about a new note in the chat of its job. Call it in the transaction that stores the note. */
-export async function noted(jobId: string, guardId: string, title: string): Promise<void> {
+export async function postNoteMessage(jobId: string, guardId: string, title: string): Promise<void> {
   await say({ jobId, by: 'system', about: guardId, message: systemWords.enote(title), isQuiet: true });
 }
 
@@ -88,11 +88,11 @@ export const list = ({ page = 1, limit = limits.pageSize, searchBy }: Input<type
 /** Staff read a job's room. */
 export async function readOne({ jobId, lastMessageTimeStamp }: Input<typeof readChat>): Promise<Chats> {
   const { roomId } = (await members.roomOfJob(jobId)) ?? fail(404, chatMessages.noRoom);
-  return { roomId, chats: await chat.page(roomId, lastMessageTimeStamp ?? null, null) };
+  return { roomId, chats: await chat.messagePage(roomId, lastMessageTimeStamp ?? null, null) };
 }
 
 /** Staff write in a job's room. */
-export const write = ({ jobId, message }: Input<typeof writeChat>): Promise<Message> =>
+export const writeAsStaff = ({ jobId, message }: Input<typeof writeChat>): Promise<Message> =>
   transaction(async () => {
     if (message.length > chatLimits.message) fail(413, chatMessages.tooLong);
     const { isClosed } = (await members.roomOfJob(jobId)) ?? fail(404, chatMessages.noRoom);

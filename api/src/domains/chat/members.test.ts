@@ -5,10 +5,10 @@ import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.staf
 import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.staff';
 import { cancelJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { type Talker, talker, talkers, texts } from '../../../test/chat';
-import { noter } from '../../../test/enotes';
-import { type GivenShift, giveJob, worker } from '../../../test/shifts';
-import { heard, openSocket } from '../../../test/socket';
+import { connectTalker, connectTalkers, type Talker, textsOf } from '../../../test/chat';
+import { noteCalls } from '../../../test/enotes';
+import { type GivenShift, giveJob, shiftCalls } from '../../../test/shifts';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { testApi } from '../../../test/test-api';
 import { STAFF_TOKEN } from '../../../test/test-env';
 import { db } from '../../platform/database/db';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({
     given,
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
 });
 afterEach(() => {
   for (const { socket } of [ada, ben]) socket.close();
@@ -36,11 +36,11 @@ const takeBack = (who: Talker) => api.call(cancelAward, { jobId: given.jobId, gu
 describe('membership of a room', () => {
   it('[API-COMM-28] new_group sends a guard the room with their award; the others in it receive who came', async () => {
     const guard = await api.guard({ firstName: 'Cleo', lastName: 'Moss' } as never);
-    const cleo = await talker(api.url, guard, given);
+    const cleo = await connectTalker(api.url, guard, given);
     const [group, said, again] = [
-      heard<Room>(cleo.socket, 'new_group'),
-      heard<Message>(ada.socket, 'receiveMessage'),
-      heard(ada.socket, 'changed'),
+      waitForEvent<Room>(cleo.socket, 'new_group'),
+      waitForEvent<Message>(ada.socket, 'receiveMessage'),
+      waitForEvent(ada.socket, 'changed'),
     ];
     await giveJob(api, guard, given);
     expect(await group).toMatchObject({ _id: ada.roomId, jobId: { _id: given.jobId }, unreadCount: 0, closed: null });
@@ -54,14 +54,14 @@ describe('membership of a room', () => {
   });
 
   it('depends on the award alone: without one there is no room', async () => {
-    const stranger = await talker(api.url, await api.guard(), { ...given, roomId: ada.roomId });
+    const stranger = await connectTalker(api.url, await api.guard(), { ...given, roomId: ada.roomId });
     expect((await stranger.rooms()).data).toEqual([]);
     stranger.socket.close();
   });
 
   it('[CHAT-23/10] the room of a revoked award stays readable for its former guard, up to the revocation, and is closed for writing', async () => {
     await ada.send('Before');
-    const told = heard(ben.socket, 'changed');
+    const told = waitForEvent(ben.socket, 'changed');
     expect((await takeBack(ben)).code).toBe(200);
     await told;
     api.clock.advance({ minutes: 1 });
@@ -71,7 +71,7 @@ describe('membership of a room', () => {
       closed: 'award-taken-back',
       lastMessage: { message: expect.stringMatching(/is no longer on this job\.$/) },
     });
-    const read = texts(await ben.chats());
+    const read = textsOf(await ben.chats());
     expect([read.includes('Before'), read.includes('After')]).toEqual([true, false]);
     expect(await ben.send('Hello?')).toMatchObject({ code: 403, userMessage: closings['award-taken-back'] });
     await ben.rooms();
@@ -86,15 +86,15 @@ describe('membership of a room', () => {
   });
 
   it('[CHAT-23/10] the room of a cancelled job stays readable for its guards, and is closed for writing', async () => {
-    const before = heard(ben.socket, 'receiveMessage');
+    const before = waitForEvent(ben.socket, 'receiveMessage');
     await ada.send('Before');
     await before;
-    const told = heard<Message>(ben.socket, 'receiveMessage');
+    const told = waitForEvent<Message>(ben.socket, 'receiveMessage');
     expect((await api.call(cancelJob, { jobId: given.jobId, reason: 'Flood' } as never)).code).toBe(200);
     expect(await told).toMatchObject({ senderType: 'system', message: 'This job was cancelled. The chat is closed.' });
     for (const one of [ada, ben]) {
       expect(await one.room()).toMatchObject({ closed: 'job-cancelled' });
-      expect(texts(await one.chats())).toEqual(expect.arrayContaining(['Before', 'This job was cancelled. The chat is closed.']));
+      expect(textsOf(await one.chats())).toEqual(expect.arrayContaining(['Before', 'This job was cancelled. The chat is closed.']));
       expect(await one.send('Hello?')).toMatchObject({ code: 403, userMessage: closings['job-cancelled'] });
     }
   });
@@ -117,7 +117,7 @@ describe('membership of a room', () => {
   it('ends when a test guard or a test job is removed', async () => {
     await ben.send('From one who goes');
     expect((await api.call(removeGuard, { guard: ben.guard.id })).code).toBe(200);
-    expect(texts(await ada.chats())).not.toContain('From one who goes');
+    expect(textsOf(await ada.chats())).not.toContain('From one who goes');
     expect((await ada.room()).participants.map(({ _id }) => _id)).toEqual([ada.guard.id, 'staff']);
     await sql`update jobs set is_test = true where id = ${given.jobId}`.execute(db());
     expect((await api.call(removeJob, { jobId: given.jobId })).code).toBe(200);
@@ -129,9 +129,9 @@ describe('membership of a room', () => {
 describe('an SOS', () => {
   it("[ONJOB-27/8] is pushed to the job's chat room, turned on and turned off, with the place", async () => {
     api.clock.set('2027-03-10T18:00:00.000Z');
-    const me = worker(api, ada.guard, given);
+    const me = shiftCalls(api, ada.guard, given);
     await me.start();
-    const help = heard<Message>(ben.socket, 'receiveMessage');
+    const help = waitForEvent<Message>(ben.socket, 'receiveMessage');
     await me.sos({ lat: 43.651, long: -79.383 });
     const name = (await ben.room()).participants.find(({ _id }) => _id === ada.guard.id);
     expect(await help).toMatchObject({
@@ -141,13 +141,13 @@ describe('an SOS', () => {
     expect((await ben.room()).unreadCount).toBe(1);
     // Pressed again, it is the same SOS.
     await me.sos({ lat: 43.651, long: -79.383 });
-    const over = heard<Message>(ben.socket, 'receiveMessage');
+    const over = waitForEvent<Message>(ben.socket, 'receiveMessage');
     await me.sos({ active: false });
     // A cancellation waits ten seconds, and a new press replaces it.
     api.clock.advance({ seconds: 10 });
     await sendDueNotices('chat');
     expect((await over).message).toMatch(/ turned the SOS off\.$/);
-    expect(texts(await ada.chats()).filter((text) => text.includes('SOS'))).toHaveLength(2);
+    expect(textsOf(await ada.chats()).filter((text) => text.includes('SOS'))).toHaveLength(2);
   });
 });
 
@@ -159,18 +159,18 @@ describe('staff', () => {
       ...{ roomId: ada.roomId, jobTitle: 'Gate watch', lastMessage: 'Who has the keys?', isClosed: false },
       guards: [expect.any(String), expect.any(String)],
     });
-    const told = heard<Message>(ada.socket, 'receiveMessage');
+    const told = waitForEvent<Message>(ada.socket, 'receiveMessage');
     const { data } = await api.call(writeChat, { jobId: given.jobId, message: 'At the desk.' });
     expect(data).toMatchObject({ senderId: 'staff', senderName: 'Guard Portal team', senderType: 'staff', clientId: null });
     expect(await told).toEqual(data);
     const page = await api.call(readChat, { jobId: given.jobId } as never);
-    expect(texts(page).slice(-2)).toEqual(['Who has the keys?', 'At the desk.']);
+    expect(textsOf(page).slice(-2)).toEqual(['Who has the keys?', 'At the desk.']);
     expect((await ben.room()).unreadCount).toBe(2);
   });
 
   it('with an open socket receive the messages of guards', async () => {
     const staff = await openSocket(api.url, { staffToken: STAFF_TOKEN });
-    const told = heard<Message>(staff, 'receiveMessage');
+    const told = waitForEvent<Message>(staff, 'receiveMessage');
     const sent = await ada.send('For staff, too');
     expect(await told).toEqual(sent.data.message);
     staff.close();
@@ -194,9 +194,9 @@ describe('staff', () => {
 });
 
 it('an e-note posts one quiet message in the chat of its job', async () => {
-  const said = heard<Message>(ben.socket, 'receiveMessage');
-  expect((await noter(api, ada.guard, given.jobId).write({ title: 'Gate found open' })).code).toBe(200);
+  const said = waitForEvent<Message>(ben.socket, 'receiveMessage');
+  expect((await noteCalls(api, ada.guard, given.jobId).write({ title: 'Gate found open' })).code).toBe(200);
   expect(await said).toMatchObject({ senderId: 'system', senderType: 'system', message: 'E-note: Gate found open' });
-  expect(texts(await ada.chats())).toContain('E-note: Gate found open');
+  expect(textsOf(await ada.chats())).toContain('E-note: Gate found open');
   expect((await ben.room()).unreadCount).toBe(0);
 });

@@ -3,9 +3,9 @@ import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
-import { idOf, type Talker, talker, talkers, texts } from '../../../test/chat';
+import { connectTalker, connectTalkers, savedId, type Talker, textsOf } from '../../../test/chat';
 import type { GivenShift } from '../../../test/shifts';
-import { heard } from '../../../test/socket';
+import { waitForEvent } from '../../../test/socket';
 import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({
     given,
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
 });
 afterEach(() => {
   for (const { socket } of [ada, ben]) socket.close();
@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('a sent message', () => {
   it('[API-COMM-25, AUTHZ-31] reaches the others as receiveMessage, and not the sender', async () => {
-    const heardOf = heard<Message>(ben.socket, 'receiveMessage');
+    const heardOf = waitForEvent<Message>(ben.socket, 'receiveMessage');
     const sent = await ada.send('Hello');
     expect(await heardOf).toEqual(sent.data.message);
     await ada.rooms();
@@ -35,15 +35,15 @@ describe('a sent message', () => {
   });
 
   it('[API-COMM-26, CHAT-23/4] reaches every page of the sender as messageSave {clientId, message}; the same clientId again stores no second message', async () => {
-    const tablet = await talker(api.url, ada.guard, given);
+    const tablet = await connectTalker(api.url, ada.guard, given);
     const clientId = randomUUID();
-    const saved = [heard(ada.socket, 'messageSave'), heard(tablet.socket, 'messageSave')];
+    const saved = [waitForEvent(ada.socket, 'messageSave'), waitForEvent(tablet.socket, 'messageSave')];
     const first = await ada.send('Once', { clientId });
     expect(await Promise.all(saved)).toEqual([first.data, first.data]);
     expect(first.data).toEqual({ clientId, message: expect.objectContaining({ message: 'Once', clientId }) });
     const again = await Promise.all([ada.send('Once', { clientId }), tablet.send('Once', { clientId })]);
     expect(again.map(({ data }) => data)).toEqual([first.data, first.data]);
-    expect(texts(await ben.chats()).filter((text) => text === 'Once')).toHaveLength(1);
+    expect(textsOf(await ben.chats()).filter((text) => text === 'Once')).toHaveLength(1);
     expect((await ben.room()).unreadCount).toBe(1);
     tablet.socket.close();
   });
@@ -63,15 +63,15 @@ describe('a sent message', () => {
   it('is stored once when it is sent ten times at the same moment', async () => {
     const clientId = randomUUID();
     const replies = await Promise.all([...Array(10)].map(() => ada.send('Twice?', { clientId })));
-    expect(new Set(replies.map(idOf)).size).toBe(1);
-    expect(texts(await ben.chats()).filter((text) => text === 'Twice?')).toHaveLength(1);
+    expect(new Set(replies.map(savedId)).size).toBe(1);
+    expect(textsOf(await ben.chats()).filter((text) => text === 'Twice?')).toHaveLength(1);
   });
 
   it('keeps its text: the same clientId with another text, or in another room, is refused', async () => {
     const clientId = randomUUID();
     await ada.send('This', { clientId });
     expect(await ada.send('That', { clientId })).toMatchObject({ code: 400, errors: { clientId: m.otherText } });
-    expect(texts(await ada.chats()).filter((text) => /^Th/.test(text))).toEqual(['This']);
+    expect(textsOf(await ada.chats()).filter((text) => /^Th/.test(text))).toEqual(['This']);
     // For another guard the same clientId is a different key, so no guard can find out the messages of another.
     expect(await ben.send('That', { clientId })).toMatchObject({ code: 200, data: { message: { message: 'That' } } });
   });
@@ -89,27 +89,27 @@ describe('a sent message', () => {
 
 describe('marks', () => {
   it('[API-COMM-27, CHAT-23/5] deliveredMessage {roomId, messageIds} notifies the others of the messages that reached a device', async () => {
-    const sent = [await ada.send('one'), await ada.send('two')].map(idOf);
-    const delivered = heard(ada.socket, 'deliveredMessage');
+    const sent = [await ada.send('one'), await ada.send('two')].map(savedId);
+    const delivered = waitForEvent(ada.socket, 'deliveredMessage');
     await ben.received(sent[1] ?? '');
     expect(await delivered).toEqual({ roomId: ada.roomId, messageIds: expect.arrayContaining(sent) });
     expect((await ada.room()).marks).toEqual([{ userId: ben.guard.id, delivered: expect.any(String), read: expect.any(String) }]);
     const third = await ada.send('three');
-    const byPage = heard(ada.socket, 'deliveredMessage');
+    const byPage = waitForEvent(ada.socket, 'deliveredMessage');
     await ben.chats();
-    expect(await byPage).toEqual({ roomId: ada.roomId, messageIds: [idOf(third)] });
+    expect(await byPage).toEqual({ roomId: ada.roomId, messageIds: [savedId(third)] });
   });
 
   it('mark as delivered only what was sent to the device: of 70 messages the 30 of the page, until the guard has read the others, too', async () => {
     const sent: string[] = [];
-    for (let number = 0; number < 70; number++) sent.push(idOf(await ada.send(`message ${number}`, {})));
+    for (let number = 0; number < 70; number++) sent.push(savedId(await ada.send(`message ${number}`, {})));
     const before = (await ada.room()).marks;
-    const [told, marked] = [heard<{ messageIds: string[] }>(ada.socket, 'deliveredMessage'), sent.slice(40)];
+    const [told, marked] = [waitForEvent<{ messageIds: string[] }>(ada.socket, 'deliveredMessage'), sent.slice(40)];
     const page = await ben.chats();
     expect(page.data.chats.map(({ id }) => id)).toEqual(marked);
     expect([...(await told).messageIds].sort()).toEqual([...marked].sort());
     expect((await ada.room()).marks).toEqual(before);
-    const rest = heard<{ messageIds: string[] }>(ada.socket, 'deliveredMessage');
+    const rest = waitForEvent<{ messageIds: string[] }>(ada.socket, 'deliveredMessage');
     await ben.received(sent[69] ?? '');
     expect((await rest).messageIds).toEqual(expect.arrayContaining(sent));
     expect((await ada.room()).marks[0]?.delivered).toBe(page.data.chats.at(-1)?.timeStamp);
@@ -118,8 +118,8 @@ describe('marks', () => {
   it("[CHAT-23/9] 'read' {roomId, messageId} subtracts the read messages from unreadCount, and notifies the others", async () => {
     const sent = [await ada.send('one'), await ada.send('two'), await ada.send('three')];
     expect((await ben.room()).unreadCount).toBe(3);
-    const told = heard(ada.socket, 'readMessage');
-    expect(await ben.read(idOf(sent[1] as never))).toMatchObject({ code: 200, data: { roomId: ben.roomId, unreadCount: 1 } });
+    const told = waitForEvent(ada.socket, 'readMessage');
+    expect(await ben.read(savedId(sent[1] as never))).toMatchObject({ code: 200, data: { roomId: ben.roomId, unreadCount: 1 } });
     expect(await told).toEqual({
       ...{ roomId: ada.roomId, userId: ben.guard.id },
       ...{ messageId: sent[1]?.data.message.id, timeStamp: sent[1]?.data.message.timeStamp },
@@ -128,7 +128,7 @@ describe('marks', () => {
     expect((await ada.room()).marks[0]).toMatchObject({ read: sent[1]?.data.message.timeStamp });
     // A mark never moves back, and a mark without effect sends no event.
     ada.heard.length = 0;
-    await ben.read(idOf(sent[0] as never));
+    await ben.read(savedId(sent[0] as never));
     expect((await ben.room()).unreadCount).toBe(1);
     await ada.rooms();
     expect(ada.all('readMessage')).toEqual([]);
@@ -137,9 +137,9 @@ describe('marks', () => {
   });
 
   it('notify the guard’s own other pages that less is unread', async () => {
-    const other = await talker(api.url, ben.guard, given);
-    const told = heard(other.socket, 'changed');
-    await ben.read(idOf(await ada.send('one')));
+    const other = await connectTalker(api.url, ben.guard, given);
+    const told = waitForEvent(other.socket, 'changed');
+    await ben.read(savedId(await ada.send('one')));
     expect(await told).toEqual({ domain: 'chat' });
     other.socket.close();
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BASE, type Endpoint, httpFormOf } from '@portal/contracts/_kernel/endpoint';
 import { getChats, getRooms, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { type Talker, talkers } from '../../../test/chat';
-import { heard } from '../../../test/socket';
+import { connectTalkers, type Talker } from '../../../test/chat';
+import { waitForEvent } from '../../../test/socket';
 import { testApi } from '../../../test/test-api';
 
 const api = testApi();
@@ -14,7 +14,7 @@ const open: Talker[] = [];
 beforeEach(async () => {
   ({
     people: [ada, ben],
-  } = await talkers(api, 2));
+  } = await connectTalkers(api, 2));
   open.push(ada, ben);
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ it('reads rooms and messages, and sends a message that reaches the others', asyn
   const { data: rooms } = await call<Room[]>(getRooms, { userId: ada.guard.id });
   expect(rooms.map(({ _id }) => _id)).toEqual([ada.roomId]);
   const jobId = rooms[0]?.jobId._id;
-  const arrives = heard<Message>(ben.socket, 'receiveMessage');
+  const arrives = waitForEvent<Message>(ben.socket, 'receiveMessage');
   const clientId = randomUUID();
   const input = { roomId: ada.roomId, jobId, senderId: ada.guard.id, senderType: 'guard', message: 'Over HTTP', clientId };
   expect(await call(sendMessage, input, clientId)).toMatchObject({ code: 200, data: { clientId, message: { message: 'Over HTTP' } } });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import pg from 'pg';
-import { type Talker, talker, talkers, texts } from '../../../test/chat';
+import { connectTalker, connectTalkers, type Talker, textsOf } from '../../../test/chat';
 import { startSecondApi } from '../../../test/second-api';
 import { type GivenShift, giveJob } from '../../../test/shifts';
-import { heard } from '../../../test/socket';
+import { waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi } from '../../../test/test-api';
 
 jest.setTimeout(240_000);
@@ -26,13 +26,13 @@ afterAll(async () => {
   await api.stop();
 });
 beforeEach(async () => {
-  const made = await talkers(api, 2);
+  const made = await connectTalkers(api, 2);
   given = made.given;
   const [first, second] = made.people;
   ada = first;
   second.socket.close();
-  ben = await talker(beside.url, second.guard, given);
-  tablet = await talker(api.url, second.guard, given);
+  ben = await connectTalker(beside.url, second.guard, given);
+  tablet = await connectTalker(api.url, second.guard, given);
 });
 afterEach(() => {
   for (const { socket } of [ada, ben, tablet]) socket.close();
@@ -40,10 +40,10 @@ afterEach(() => {
 
 describe('two APIs over one database', () => {
   it('a message sent at one arrives at the other, both ways, once', async () => {
-    const there = heard<Message>(ben.socket, 'receiveMessage');
+    const there = waitForEvent<Message>(ben.socket, 'receiveMessage');
     const sent = await ada.send('To the other process');
     expect(await there).toEqual(sent.data.message);
-    const [back, saved] = [heard<Message>(ada.socket, 'receiveMessage'), heard(tablet.socket, 'messageSave')];
+    const [back, saved] = [waitForEvent<Message>(ada.socket, 'receiveMessage'), waitForEvent(tablet.socket, 'messageSave')];
     const answer = await ben.send('And back');
     expect(await back).toEqual(answer.data.message);
     expect(await saved).toEqual(answer.data);
@@ -53,12 +53,12 @@ describe('two APIs over one database', () => {
 
   it('marks and new rooms arrive at the other, too', async () => {
     const sent = await ada.send('Read me');
-    const [delivered, read] = [heard(ada.socket, 'deliveredMessage'), heard(ada.socket, 'readMessage')];
+    const [delivered, read] = [waitForEvent(ada.socket, 'deliveredMessage'), waitForEvent(ada.socket, 'readMessage')];
     await ben.read(sent.data.message.id);
     expect(await delivered).toMatchObject({ messageIds: expect.arrayContaining([sent.data.message.id]) });
     expect(await read).toMatchObject({ userId: ben.guard.id, messageId: sent.data.message.id });
-    const newcomer = await talker(beside.url, await api.guard(), given);
-    const group = heard<Room>(newcomer.socket, 'new_group');
+    const newcomer = await connectTalker(beside.url, await api.guard(), given);
+    const group = waitForEvent<Room>(newcomer.socket, 'new_group');
     await giveJob(api, newcomer.guard, given);
     expect((await group)._id).toBe(ada.roomId);
     newcomer.socket.close();
@@ -68,7 +68,7 @@ describe('two APIs over one database', () => {
     const clientId = randomUUID();
     const replies = await Promise.all([...Array(8)].map((_, index) => (index % 2 ? ben : tablet).send('Which way?', { clientId })));
     expect(new Set(replies.map(({ code, data }) => `${code} ${data.message.id}`)).size).toBe(1);
-    expect(texts(await ada.chats()).filter((text) => text === 'Which way?')).toHaveLength(1);
+    expect(textsOf(await ada.chats()).filter((text) => text === 'Which way?')).toHaveLength(1);
   });
 });
 

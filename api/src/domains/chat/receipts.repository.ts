@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { db, transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 
-export interface Moved {
+export interface ReceiptChange {
   roomId: string;
   /** The message to which the mark moved. */
   messageId: string;
@@ -40,7 +40,7 @@ const waiting = sql`(select min(m.sent_at) from chat_messages m where m.room_id 
  * Moves a guard's marks up to a message, never back: of messages on their device, and with `isRead` of messages that they have read, after which
  * they may be alerted again. Null when the guard may not read the message.
  */
-export async function updateReceipts(guardId: string, roomId: string, messageId: string, move: Move): Promise<Moved | null> {
+export async function updateReceipts(guardId: string, roomId: string, messageId: string, move: Move): Promise<ReceiptChange | null> {
   if (!move.isRead) return moveThem(guardId, roomId, messageId, move);
   return transaction(async () => {
     await lock({ room: roomId });
@@ -48,8 +48,8 @@ export async function updateReceipts(guardId: string, roomId: string, messageId:
   });
 }
 
-async function moveThem(guardId: string, roomId: string, messageId: string, { isRead, since = null }: Move): Promise<Moved | null> {
-  const { rows } = await sql<Moved>`
+async function moveThem(guardId: string, roomId: string, messageId: string, { isRead, since = null }: Move): Promise<ReceiptChange | null> {
+  const { rows } = await sql<ReceiptChange>`
     with t as (${target(guardId, roomId, messageId, since)}),
     moved as (update chat_participants p set delivered_at = greatest(p.delivered_at, t.sent_at),
         read_at = case when ${isRead}::boolean then greatest(p.read_at, t.sent_at) else p.read_at end,

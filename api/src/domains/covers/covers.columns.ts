@@ -46,7 +46,7 @@ const conditions: Readonly<Record<CoverFit, RawBuilder<boolean>>> = {
   places: hasPlace,
 };
 
-export const fits: RawBuilder<boolean> = sql`(${sql.join(
+export const fitsGuard: RawBuilder<boolean> = sql`(${sql.join(
   coverFits.map((one) => conditions[one]),
   sql` and `,
 )})`;

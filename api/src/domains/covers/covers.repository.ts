@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import { coverStateAt } from '../shift-state/cover-state.columns';
-import { firstUnfit, fits } from './covers.columns';
+import { firstUnfit, fitsGuard } from './covers.columns';
 
 const c = typedTable('cover_offers', 'c');
 const d = typedTable('cover_declines', 'd');
@@ -18,7 +18,7 @@ const p = typedTable('locations', 'p');
 const h = typedTable('held_assignments', 'h');
 
 /** An offer with the facts that decisions and messages need. */
-export interface Offer {
+export interface CoverOffer {
   id: string;
   guardId: string;
   jobId: string;
@@ -41,8 +41,8 @@ const isLive = sql`${c.state} in ('open', 'proposed')`;
 const pay = sql`shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, null, null)::text`;
 const withShift = sql`${c} join ${s} on ${s.id} = ${c.shift_id} join ${j} on ${j.id} = ${c.job_id} join ${p} on ${p.id} = ${j.location_id}`;
 
-async function offersWhere(now: string, where: RawBuilder<unknown>): Promise<Offer[]> {
-  const { rows } = await sql<Offer>`
+async function offersWhere(now: string, where: RawBuilder<unknown>): Promise<CoverOffer[]> {
+  const { rows } = await sql<CoverOffer>`
     select ${c.id} as id, ${c.guard_id} as "guardId", ${c.job_id} as "jobId", ${c.shift_id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as place,
       ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${pay} as pay, ${c.note} as note,
       ${coverStateAt(now)} as state, ${c.state} as "storedState", ${c.proposed_guard_id} as "proposedGuardId", ${p.cover_is_automatic} as "isAutomatic"
@@ -50,10 +50,11 @@ async function offersWhere(now: string, where: RawBuilder<unknown>): Promise<Off
   return rows;
 }
 
-export const offerOf = async (id: string, now: string): Promise<Offer | null> => (await offersWhere(now, sql`${c.id} = ${id}`))[0] ?? null;
+export const offerOf = async (id: string, now: string): Promise<CoverOffer | null> =>
+  (await offersWhere(now, sql`${c.id} = ${id}`))[0] ?? null;
 
 /** The guard's latest offer of a shift. */
-export const latestOffer = async (guardId: string, shiftId: string, now: string): Promise<Offer | null> =>
+export const latestOffer = async (guardId: string, shiftId: string, now: string): Promise<CoverOffer | null> =>
   (await offersWhere(now, sql`${c.guard_id} = ${guardId} and ${c.shift_id} = ${shiftId} order by ${c.offered_at} desc limit 1`))[0] ?? null;
 
 interface Scope {
@@ -63,7 +64,7 @@ interface Scope {
 }
 
 /** The live offers of a job, of one of its guards or shifts. */
-export const liveOffers = ({ jobId, guardId, shiftId }: Scope, now: string): Promise<Offer[]> =>
+export const liveOffers = ({ jobId, guardId, shiftId }: Scope, now: string): Promise<CoverOffer[]> =>
   offersWhere(
     now,
     sql`${c.job_id} = ${jobId} and ${isLive} and (${guardId ?? null}::uuid is null or ${c.guard_id} = ${guardId ?? null}::uuid)
@@ -71,7 +72,7 @@ export const liveOffers = ({ jobId, guardId, shiftId }: Scope, now: string): Pro
   );
 
 /** The live offers for which a guard is proposed. */
-export const proposalsOf = (guardId: string, now: string): Promise<Offer[]> =>
+export const proposalsOf = (guardId: string, now: string): Promise<CoverOffer[]> =>
   offersWhere(now, sql`${c.proposed_guard_id} = ${guardId} and ${c.state} = 'proposed'`);
 
 /** Live offers after their time, the longest ended first. */
@@ -91,7 +92,7 @@ export async function claimToAlert(now: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface NewOffer {
+export interface NewCoverOffer {
   guardId: string;
   jobId: string;
   shiftId: string;
@@ -100,7 +101,7 @@ export interface NewOffer {
 }
 
 /** @returns the id; null when the guard has a live offer of this shift. */
-export async function insertOffer({ guardId, jobId, shiftId, note, now }: NewOffer): Promise<string | null> {
+export async function insertOffer({ guardId, jobId, shiftId, note, now }: NewCoverOffer): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into cover_offers (guard_id, job_id, shift_id, note, offered_at, ends_at)
     select ${guardId}, ${s.job_id}, ${s.id}, ${note}, ${now}, ${s.starts_at} - make_interval(hours => ${coverEndsHours})
@@ -141,7 +142,7 @@ const notDeclined = sql`not exists (select from ${d} where ${d.offer_id} = ${c.i
 /** The guards whom the shift of an offer fits and who did not decline it, the nearest first. */
 export async function fittingGuards(offerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select ${g.id} as id from ${withShift} cross join ${g} where ${c.id} = ${offerId} and ${fits} and ${notDeclined}
+    select ${g.id} as id from ${withShift} cross join ${g} where ${c.id} = ${offerId} and ${fitsGuard} and ${notDeclined}
     order by distance_km(${g.lat}, ${g.lng}, ${j.lat}, ${j.long}) nulls last, ${g.id} limit ${most}`.execute(db());
   return rows.map(({ id }) => id);
 }
@@ -161,14 +162,14 @@ const hasShift = sql`(${j.status} = 1 and exists (select from ${h} where ${h.shi
 export async function openFor(guardId: string, now: string, most: number): Promise<Cover[]> {
   const { rows } = await sql<Cover>`
     select ${columns(now)} from ${withShift} join ${g} on ${g.id} = ${guardId}
-    where ${s.starts_at} > ${now}::timestamptz and (${coverStateAt(now)} = 'open' and ${j.status} = 1 and ${fits} and ${notDeclined}
+    where ${s.starts_at} > ${now}::timestamptz and (${coverStateAt(now)} = 'open' and ${j.status} = 1 and ${fitsGuard} and ${notDeclined}
       or ${c.proposed_guard_id} = ${guardId} and (${c.state} in ('proposed', 'refused') or ${c.state} = 'approved' and ${hasShift}))
     order by ${s.starts_at}, ${c.id} limit ${most}`.execute(db());
   return rows;
 }
 
 /** The guard's own offers, latest first. */
-export async function ownOf(guardId: string, now: string, most: number): Promise<Cover[]> {
+export async function ownOffers(guardId: string, now: string, most: number): Promise<Cover[]> {
   const { rows } = await sql<Cover>`
     select ${columns(now)}, ${c.state} = 'approved' and ${hasShift} as "isHeldAgain"
     from ${withShift} join ${g} on ${g.id} = ${guardId} where ${c.guard_id} = ${guardId}
@@ -177,7 +178,7 @@ export async function ownOf(guardId: string, now: string, most: number): Promise
 }
 
 /** The live offers for staff, proposed ones first. */
-export async function allLive(now: string, most: number): Promise<Output<typeof liveEndpoint>> {
+export async function liveOffersForStaff(now: string, most: number): Promise<Output<typeof liveEndpoint>> {
   const { rows } = await sql<Output<typeof liveEndpoint>[number]>`
     select ${c.id} as "offerId", ${c.state} as state, ${j.id} as "jobId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.id} as "shiftId",
       ${s.starts_at} as "startTime", ${c.guard_id} as guard, ${c.note} as note, ${c.proposed_guard_id} as "proposedGuard", ${c.offered_at} as "offeredAt",

@@ -38,7 +38,7 @@ const LISTED_FOR_STAFF = 200;
 const ENDED_AT_ONCE = 100;
 const APPROVED_JOB = 1;
 
-type Offer = covers.Offer;
+type Offer = covers.CoverOffer;
 const shiftText = (offer: Offer) => `${offer.jobTitle}, ${whenAt(offer)}`;
 
 /** Refuses a change that the table of states does not name. */
@@ -80,7 +80,7 @@ async function lockOffer(offerId: string, ...others: string[]): Promise<Offer> {
 /** Offers that fit the guard, and the guard's own. */
 export async function list(guardId: string): Promise<Output<typeof listCovers>> {
   const now = nowText();
-  const [open, own] = await Promise.all([covers.openFor(guardId, now, LISTED), covers.ownOf(guardId, now, LISTED)]);
+  const [open, own] = await Promise.all([covers.openFor(guardId, now, LISTED), covers.ownOffers(guardId, now, LISTED)]);
   return { open, own };
 }
 
@@ -251,7 +251,7 @@ export const refuse = ({ offerId, reason }: Input<typeof refuseCover>): Promise<
   });
 
 /** The live offers, for staff. */
-export const live = (): Promise<Output<typeof liveCovers>> => covers.allLive(nowText(), LISTED_FOR_STAFF);
+export const listLive = (): Promise<Output<typeof liveCovers>> => covers.liveOffersForStaff(nowText(), LISTED_FOR_STAFF);
 
 /** Stores whether a job's site approves the first guard who accepts. */
 export const setRule = ({ jobId, isAutomatic }: Input<typeof setCoverRule>): Promise<Output<typeof setCoverRule>> =>

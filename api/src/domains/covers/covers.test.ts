@@ -16,11 +16,11 @@ import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
-import { covers, fittingGuard } from '../../../test/covers';
-import { whileInsertsFail } from '../../../test/failing-inserts';
+import { coverCalls, createFittingGuard } from '../../../test/covers';
+import { withFailingInserts } from '../../../test/failing-inserts';
 import { findViolations } from '../../../test/invariants';
-import { type GivenShift, givenShift, worker } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { arrangeShift, type GivenShift, shiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -30,14 +30,14 @@ const api = testApi();
 let first: TestGuard;
 let second: TestGuard;
 let shift: GivenShift;
-let cover: ReturnType<typeof covers>;
+let cover: ReturnType<typeof coverCalls>;
 
 /** The shift is on 2027-03-12 from 14:00 to 22:00 UTC, so the offer ends at 12:00 UTC. */
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
-  [first, second] = [await fittingGuard(api), await fittingGuard(api)];
-  shift = await givenShift(api, first, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
-  cover = covers(api, shift);
+  [first, second] = [await createFittingGuard(api), await createFittingGuard(api)];
+  shift = await arrangeShift(api, first, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
+  cover = coverCalls(api, shift);
 });
 afterEach(async () => {
   expect(await findViolations()).toEqual([]);
@@ -72,7 +72,7 @@ async function proposed(): Promise<string> {
 }
 const calendarOf = async ({ url }: { url: string }) => (await fetch(url.replace(/^https?:\/\/[^/]+/, api.url))).text();
 async function handOver(given: Pick<GivenShift, 'jobId' | 'shiftId'>, from: TestGuard, to: TestGuard): Promise<void> {
-  const calls = covers(api, given);
+  const calls = coverCalls(api, given);
   expect((await calls.offer(from)).code).toBe(200);
   const id = await calls.offerId(from);
   expect((await calls.accept(to, id)).code).toBe(200);
@@ -82,7 +82,7 @@ const set = (guard: TestGuard, columns: string) => sql.raw(`update guards set ${
 
 describe('a guard offers a shift', () => {
   it('[COVER-01] and it reaches the guards who fit with its facts; the shift shows the offer and stays with the guard', async () => {
-    const near = await fittingGuard(api);
+    const near = await createFittingGuard(api);
     await set(near, 'lat = 43.6540');
     await offered(' Bring boots ');
     expect(await heldBy(first)).toEqual([[shift.shiftId, 'awarded', 'open']]);
@@ -110,9 +110,9 @@ describe('a guard offers a shift', () => {
     await api.call(applyLeave, leave as never, { token: first.token });
     const notOfferable = 'You can offer a shift that is yours, has no leave, and begins in more than two hours.';
     expect(await cover.offer(first)).toMatchObject({ code: 409, message: notOfferable });
-    const other = await givenShift(api, second, { dates: ['2027-03-20'] });
+    const other = await arrangeShift(api, second, { dates: ['2027-03-20'] });
     await api.call(cancelJob, { jobId: other.jobId } as never);
-    expect(await covers(api, other).offer(second)).toMatchObject({ code: 409, message: notOfferable });
+    expect(await coverCalls(api, other).offer(second)).toMatchObject({ code: 409, message: notOfferable });
   });
 
   it('[COVER-02] can be made and accepted until two hours before the start, and not later', async () => {
@@ -144,7 +144,7 @@ describe('a guard offers a shift', () => {
 });
 
 describe('[COVER-03] only a guard whom the shift fits sees it and may accept it', () => {
-  const other = (given: Record<string, unknown>) => givenShift(api, second, { dates: ['2027-03-12'], ...given });
+  const other = (given: Record<string, unknown>) => arrangeShift(api, second, { dates: ['2027-03-12'], ...given });
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'another speciality',
@@ -192,17 +192,17 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
     const own = await other({ dates: ['2027-03-11'], start: '21:00', end: '05:00' });
     const id = await offered();
     api.clock.set('2027-03-12T02:00:00.000Z');
-    await worker(api, second, own).start();
+    await shiftCalls(api, second, own).start();
     api.clock.set('2027-03-12T10:00:00.000Z');
-    expect((await worker(api, second, own).end()).code).toBe(200);
+    expect((await shiftCalls(api, second, own).end()).code).toBe(200);
     await change(own);
     expect(await openFor(second)).toEqual([]);
     expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
   });
 
   it('not without a vehicle where the job needs one', async () => {
-    const given = await givenShift(api, first, { dates: ['2027-03-15'], transportation: 1 });
-    await covers(api, given).offer(first);
+    const given = await arrangeShift(api, first, { dates: ['2027-03-15'], transportation: 1 });
+    await coverCalls(api, given).offer(first);
     expect(await openFor(second)).toHaveLength(1);
     await set(second, 'is_go_with = 2');
     expect(await openFor(second)).toEqual([]);
@@ -212,7 +212,7 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
 
 describe('the first guard who accepts is proposed', () => {
   it('[COVER-04] of two at the same moment one is, and until the approval the shift stays with the first guard', async () => {
-    const third = await fittingGuard(api);
+    const third = await createFittingGuard(api);
     const id = await offered();
     const replies = await Promise.all([cover.accept(second, id), cover.accept(third, id)]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
@@ -245,7 +245,7 @@ describe('the first guard who accepts is proposed', () => {
   });
 
   it('[COVER-04] "Not for me" hides the offer; a proposed guard who declines opens it for the others', async () => {
-    const third = await fittingGuard(api);
+    const third = await createFittingGuard(api);
     const id = await offered();
     expect((await cover.decline(third, id)).message).toBe('You will not see this shift again.');
     expect([await openFor(third), await openFor(second)]).toEqual([[], [['Gate watch', 'open']]]);
@@ -293,9 +293,9 @@ describe('dispatch approves', () => {
     expect(application).toMatchObject({ isCovered: true, reason: 'Another guard took over your shift.' });
     expect(await mails()).toContain('Shift covered: Gate watch');
     api.clock.set('2027-03-12T14:00:00.000Z');
-    expect((await worker(api, first, shift).start()).code).toBe(404);
-    expect((await worker(api, second, shift).start()).code).toBe(200);
-    const lines = recordLines(await worker(api, second, shift).record()).map(({ what, at }) => [what, at]);
+    expect((await shiftCalls(api, first, shift).start()).code).toBe(404);
+    expect((await shiftCalls(api, second, shift).start()).code).toBe(200);
+    const lines = recordLines(await shiftCalls(api, second, shift).record()).map(({ what, at }) => [what, at]);
     expect(lines).toEqual(
       expect.arrayContaining([
         ['Cover offered', '2027-03-10T15:00:00.000Z'],
@@ -307,8 +307,8 @@ describe('dispatch approves', () => {
       { state: 'approved', proposedAt: '2027-03-10T15:00:00.000Z', decidedAt: '2027-03-10T15:05:00.000Z' },
     ]);
     api.clock.set('2027-03-12T22:00:00.000Z');
-    await worker(api, second, shift).end();
-    expect([await worker(api, second, shift).credits(), await worker(api, first, shift).credits()]).toEqual([['200.00'], []]);
+    await shiftCalls(api, second, shift).end();
+    expect([await shiftCalls(api, second, shift).credits(), await shiftCalls(api, first, shift).credits()]).toEqual([['200.00'], []]);
     expect((await api.call(currentShift, {} as never, { token: first.token })).data.lastEnded).toBeNull();
     api.clock.set('2027-03-14T22:00:00.000Z');
     expect((await api.call(jobHistory, {} as never, { token: first.token })).data.docs).toEqual([]);
@@ -318,8 +318,8 @@ describe('dispatch approves', () => {
   });
 
   it('[COVER-05] of one of several shifts, the first guard keeps the others, their award and the chat', async () => {
-    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
-    const calls = covers(api, given);
+    const given = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
+    const calls = coverCalls(api, given);
     await calls.offer(first);
     const id = await calls.offerId(first);
     await calls.accept(second, id);
@@ -363,7 +363,7 @@ describe('dispatch approves', () => {
     const id = await offered();
     expect(await cover.approve(id)).toMatchObject({ code: 409, message: 'No guard is proposed for this offer.' });
     await cover.accept(second, id);
-    await givenShift(api, second, { dates: ['2027-03-12'], start: '10:00', end: '12:00' });
+    await arrangeShift(api, second, { dates: ['2027-03-12'], start: '10:00', end: '12:00' });
     expect((await cover.approve(id)).message).toContain(
       'The proposed guard does not fit any more: Your own shifts leave less than 8 hours',
     );
@@ -371,9 +371,9 @@ describe('dispatch approves', () => {
   });
 
   it('[COVER-06] opens the other offers of the approved guard that no longer fit', async () => {
-    const third = await fittingGuard(api);
-    const later = await givenShift(api, third, { jobTitle: 'Hall watch', dates: ['2027-03-12'], start: '13:00', end: '21:00' });
-    const calls = covers(api, later);
+    const third = await createFittingGuard(api);
+    const later = await arrangeShift(api, third, { jobTitle: 'Hall watch', dates: ['2027-03-12'], start: '13:00', end: '21:00' });
+    const calls = coverCalls(api, later);
     await calls.offer(third);
     const other = await calls.offerId(third);
     await calls.accept(second, other);
@@ -381,7 +381,7 @@ describe('dispatch approves', () => {
     expect((await calls.list(third)).own[0]?.state).toBe('open');
     expect(await alertsOf(third)).toContain('The proposed guard cannot take your shift');
     expect(await alertsOf(second)).toContain('A shift to cover is gone');
-    const fourth = await fittingGuard(api);
+    const fourth = await createFittingGuard(api);
     expect((await calls.accept(fourth, other)).code).toBe(200);
     expect((await calls.approve(other)).code).toBe(200);
   });
@@ -426,8 +426,8 @@ describe('dispatch approves', () => {
   });
 
   it('[COVER-05] of one of several shifts, the calendar, the application and the pay of the second guard name only this shift', async () => {
-    const third = await fittingGuard(api);
-    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16', '2027-03-17'] });
+    const third = await createFittingGuard(api);
+    const given = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16', '2027-03-17'] });
     const feed = (await api.call(makeFeed, {}, { token: second.token })).data;
     const eventsOf = async () => (await calendarOf(feed)).match(/STATUS:\w+/g);
     await handOver(given, first, second);
@@ -442,7 +442,7 @@ describe('dispatch approves', () => {
   });
 
   it('[COVER-05] a guard who covers one shift can be awarded the other shifts of the job they applied for', async () => {
-    const given = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
+    const given = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-03-15', '2027-03-16'] });
     await api.call(applyForJob, { jobId: given.jobId, shiftId: given.shiftId } as never, { token: second.token });
     await handOver(given, first, second);
     const awarded = () => api.call(award, { jobId: given.jobId, guard: second.id } as never);
@@ -472,14 +472,14 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
   it('the first guard arrives', async () => {
     const id = await proposed();
     api.clock.set('2027-03-12T13:00:00.000Z');
-    expect((await worker(api, first, shift).arrive()).code).toBe(200);
+    expect((await shiftCalls(api, first, shift).arrive()).code).toBe(200);
     expect([await stateOf(), (await cover.approve(id)).code]).toEqual(['ended', 409]);
   });
 });
 
 it('[COVER-07] the deletion of the proposed guard opens the offer again', async () => {
-  const later = await givenShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-04-25'] });
-  const calls = covers(api, later);
+  const later = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-04-25'] });
+  const calls = coverCalls(api, later);
   await calls.offer(first);
   const id = await calls.offerId(first);
   await calls.accept(second, id);
@@ -492,7 +492,7 @@ it('[COVER-07] the deletion of the proposed guard opens the offer again', async 
 
 it('[COVER-08] open pages of both guards get change events at each step', async () => {
   const domains = async (guard: TestGuard, act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
+    (await collectChanges(api.url, guard.token, act)).filter((domain) => domain !== 'notifications').sort();
   const next = async () => {
     await cover.offer(first);
     const offerId = await cover.offerId(first);
@@ -506,7 +506,7 @@ it('[COVER-08] open pages of both guards get change events at each step', async 
   await next();
   expect(await domains(second, () => cover.withdraw(first))).toContain('covers');
   api.clock.advance({ minutes: 1 });
-  const third = await fittingGuard(api);
+  const third = await createFittingGuard(api);
   await cover.offer(first);
   const declined = await cover.offerId(first);
   await cover.accept(third, declined);
@@ -530,8 +530,8 @@ it('staff see the handover note of a shift that moved', async () => {
 });
 
 it('alerts each guard once, and a guard who cannot be alerted delays no other', async () => {
-  const others = [second, await fittingGuard(api), await fittingGuard(api)];
-  await whileInsertsFail('notifications', `new.guard_id = '${second.id}'`, async () => {
+  const others = [second, await createFittingGuard(api), await createFittingGuard(api)];
+  await withFailingInserts('notifications', `new.guard_id = '${second.id}'`, async () => {
     await cover.offer(first);
     await expect(alertOfOffers()).rejects.toThrow('1 guards could not be alerted of a shift to cover');
   });
@@ -541,12 +541,12 @@ it('alerts each guard once, and a guard who cannot be alerted delays no other', 
 });
 
 it('[COVER-02] an offer that cannot be ended delays no other', async () => {
-  const third = await fittingGuard(api);
-  const later = await givenShift(api, third, { dates: ['2027-03-15'] });
+  const third = await createFittingGuard(api);
+  const later = await arrangeShift(api, third, { dates: ['2027-03-15'] });
   await cover.offer(first);
-  await covers(api, later).offer(third);
+  await coverCalls(api, later).offer(third);
   api.clock.set('2027-03-20T00:00:00.000Z');
-  await whileInsertsFail('notifications', `new.guard_id = '${first.id}'`, async () => {
+  await withFailingInserts('notifications', `new.guard_id = '${first.id}'`, async () => {
     await expect(endOverdueOffers()).rejects.toThrow('1 cover offers could not be ended');
   });
   expect(await alertsOf(third)).toContain('Your offer has ended');

@@ -15,7 +15,7 @@ const LISTED = 200;
 const AT_ONCE = 100;
 
 export const list = ({ state, before }: Input<typeof listDeliveries>): Promise<Output<typeof listDeliveries>> =>
-  rows.open({ state: state ?? null, before: before ?? null }, LISTED);
+  rows.undeliveredMessages({ state: state ?? null, before: before ?? null }, LISTED);
 
 /** Queues a message again. */
 export const retry = (id: string): Promise<null> =>

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { startMessageJobs } from '../../../test/message-jobs';
 import { setSenders } from '../../../test/services';
-import { workerAt } from '../../../test/shifts';
+import { createWorkerAt } from '../../../test/shifts';
 import { type MailServer, startMailServer } from '../../../test/smtp';
 import { testApi } from '../../../test/test-api';
 import { db, transaction } from '../../platform/database/db';
@@ -167,7 +167,7 @@ it('ends while the provider refuses: messages that are dead again after the firs
 
 it('does not retry the SMS of an SOS that is over', async () => {
   await worker.close();
-  const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const { me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   await me.start();
   const { data } = await me.sos();
   const sosId = data?.sosId ?? '';

@@ -16,14 +16,14 @@ const read = ({ keyId, sealed, ...row }: Row): GuardDocument => ({
   documentNumber: decryptNumber(documentNumbers, row.guardId, { keyId, sealed }),
 });
 
-export interface Wanted {
+export interface DocumentsQuery {
   page: number;
   limit: number;
   searchBy: string | undefined;
 }
 
 /** A guard has at most four, and their numbers are encrypted, so they are searched here and not in the database. */
-export async function documentsOf(guardId: string, { page, limit, searchBy = '' }: Wanted): Promise<Page<GuardDocument>> {
+export async function documentsOf(guardId: string, { page, limit, searchBy = '' }: DocumentsQuery): Promise<Page<GuardDocument>> {
   const wanted = searchText(searchBy);
   const found = (await allDocumentsOf(guardId)).filter(({ documentType, documentNumber }) =>
     [documentType, documentNumber].some((text) => searchText(text).includes(wanted)),
@@ -41,12 +41,12 @@ export async function documentOf(guardId: string, id: string): Promise<GuardDocu
   return rows.map(read)[0];
 }
 
-export interface Stored extends Omit<GuardDocument, 'id' | 'licenseNumber'> {
+export interface NewDocumentRow extends Omit<GuardDocument, 'id' | 'licenseNumber'> {
   licenseNumber: string | null;
   now: string;
 }
 
-export async function insertDocument(row: Stored): Promise<void> {
+export async function insertDocument(row: NewDocumentRow): Promise<void> {
   const { keyId, sealed, hash } = encryptNumber(documentNumbers, row.guardId, row.documentNumber);
   await sql`insert into guard_documents (guard_id, document_type, number_key_id, number_sealed, number_hash, expiry_date, file, license_number,
       created_at)
@@ -57,7 +57,7 @@ export async function insertDocument(row: Stored): Promise<void> {
 export async function updateDocument(
   guardId: string,
   id: string,
-  row: Pick<Stored, 'documentType' | 'documentNumber' | 'expiryDate' | 'file'>,
+  row: Pick<NewDocumentRow, 'documentType' | 'documentNumber' | 'expiryDate' | 'file'>,
 ) {
   const { keyId, sealed, hash } = encryptNumber(documentNumbers, guardId, row.documentNumber);
   await sql`update guard_documents set document_type = ${row.documentType}, number_key_id = ${keyId},

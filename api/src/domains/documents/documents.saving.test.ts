@@ -2,20 +2,20 @@ import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
-import { fileOf, picture, pictureBytes } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { documentCalls } from '../../../test/documents';
+import { fileOf, makePicture, pictureBytes } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
@@ -28,7 +28,7 @@ describe('a new document', () => {
     const form = new FormData();
     const fields = { documentType: 'Other', documentNumber: '123', expiryDate: '2028-05-31', guardId: guard.id, licenseNumber: '54321' };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', await picture({}, 'front.png'));
+    form.append('file', await makePicture({}, 'front.png'));
     const headers = { authorization: `Bearer ${guard.token}` };
     const reply = await api.request('/v1/guard-document', { method: 'POST', body: form, headers });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your document is saved.' });
@@ -53,7 +53,7 @@ describe('a new document', () => {
 
   it('shows its picture to its owner alone', async () => {
     await docs.add(guard);
-    const pictures = registrations(api);
+    const pictures = registrationCalls(api);
     const { file } = await docs.first(guard);
     expect(await pictures.stored(file, guard)).toMatchObject({ format: 'png', width: 60, height: 40 });
     expect(await pictures.preview(file, await api.guard())).toBe(404);
@@ -62,7 +62,7 @@ describe('a new document', () => {
   it('[ADDDOCS-12/1] takes the licence number as an extra part, and does not require it', async () => {
     const wire = toWire(addDocument, {
       ...{ documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', guardId: guard.id, licenseNumber: '54321' },
-      file: await picture(),
+      file: await makePicture(),
     } as never);
     expect(Object.fromEntries(wire.body as FormData)).toMatchObject({ licenseNumber: '54321', documentNumber: '12345' });
     expect(wire.url).toBe('/v1/guard-document');
@@ -162,7 +162,7 @@ describe('an update', () => {
     const form = new FormData();
     const parts = { documentType: 'Other', documentNumber: '123456789012345', guardId: guard.id };
     for (const [name, value] of Object.entries(parts)) form.append(name, value);
-    form.append('file', await picture({ width: 80 }, 'back.png'));
+    form.append('file', await makePicture({ width: 80 }, 'back.png'));
     const headers = { authorization: `Bearer ${guard.token}` };
     const reply = await api.request(`/v1/guard-document/${id}`, { method: 'PATCH', body: form, headers });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your document is updated.' });
@@ -171,7 +171,7 @@ describe('an update', () => {
     });
     const after = await docs.first(guard);
     expect(after.file).not.toBe(file);
-    expect(await registrations(api).stored(after.file, guard)).toMatchObject({ width: 80 });
+    expect(await registrationCalls(api).stored(after.file, guard)).toMatchObject({ width: 80 });
     expect((await docs.update(await docs.first(guard), guard, { expiryDate: '2030-01-01' })).code).toBe(200);
     const now = await docs.first(guard);
     expect(now).toMatchObject({ expiryDate: '2030-01-01' });
@@ -191,7 +191,7 @@ describe('an update', () => {
     expect(await docs.update(before, guard, { file: torn })).toMatchObject({ status: 400 });
     expect(api.storedFiles()).toContain(before.file);
 
-    expect((await docs.update(before, guard, { file: await picture({ width: 80 }) })).code).toBe(200);
+    expect((await docs.update(before, guard, { file: await makePicture({ width: 80 }) })).code).toBe(200);
     const after = await docs.first(guard);
     expect(after.file).not.toBe(before.file);
     expect(api.storedFiles()).toContain(after.file);
@@ -201,7 +201,7 @@ describe('an update', () => {
   it('two concurrent updates leave one file, the one that the document names', async () => {
     await docs.add(guard);
     const before = await docs.first(guard);
-    const files = await Promise.all([70, 90].map((width) => picture({ width })));
+    const files = await Promise.all([70, 90].map((width) => makePicture({ width })));
     const replies = await Promise.all(files.map((file) => docs.update(before, guard, { file })));
     expect(replies.map(({ code }) => code)).toEqual([200, 200]);
     const { rows } = await sql<{ filename: string }>`select filename from media where owner_id = ${guard.id}`.execute(db());

@@ -9,19 +9,19 @@ import {
   listDocuments,
 } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
-import { picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { documentCalls } from '../../../test/documents';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
@@ -117,7 +117,7 @@ describe('access to documents', () => {
       await detail(id, other),
       await remove(id, other),
       await removeAll([id], other),
-      await docs.update({ ...mine, id, guardId: other.id }, other, { file: await picture() }),
+      await docs.update({ ...mine, id, guardId: other.id }, other, { file: await makePicture() }),
     ];
     for (const id of [mine.id, NOBODY])
       expect((await asked(id)).map(({ status, message }) => [status, message])).toEqual(
@@ -127,7 +127,7 @@ describe('access to documents', () => {
       const replies = [
         await api.call(listDocuments, { guardId } as never, { token: other.token }),
         await docs.add(other, { guardId }),
-        await docs.update({ ...mine, guardId }, other, { file: await picture() }),
+        await docs.update({ ...mine, guardId }, other, { file: await makePicture() }),
       ];
       expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
@@ -146,7 +146,7 @@ describe('access to documents', () => {
 });
 
 it('[DATA-ACCT-02] the preview of an identity document of the registration is not stored', async () => {
-  const people = registrations(api);
+  const people = registrationCalls(api);
   const given = { ...(await people.document()), preview: 'blob:https://portal.example/1' };
   const joining = await api.guard({ step: 'registration' });
   expect((await people.save(joining, { identityDocuments: [given] as never })).code).toBe(200);

@@ -1,15 +1,15 @@
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
-import { documentsOf } from '../../../test/documents';
+import { documentCalls } from '../../../test/documents';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 /** The three documents before each test. */
 let stored: GuardDocument[];
 
 beforeAll(() => {
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard();

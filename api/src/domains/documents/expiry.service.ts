@@ -1,5 +1,5 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { daysBetween, expiryText, moreEnd, NOTICE_DAYS, reminderTitle } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { now, nowText } from '../../platform/clock';
@@ -10,7 +10,7 @@ import * as expiries from './expiry.repository';
 const AT_ONCE = 50;
 
 /** The notice about the guard's licence and documents that end soon or have ended: one, about the first of them. */
-export async function expiryNotices(guardId: string): Promise<StandingNotice[]> {
+export async function expiryNotices(guardId: string): Promise<PersistentNotice[]> {
   const today = torontoDate(now());
   const ending = await expiries.expiriesOf(guardId, addDays(today, NOTICE_DAYS));
   const [first, ...others] = ending;
@@ -28,7 +28,7 @@ export async function expiryNotices(guardId: string): Promise<StandingNotice[]> 
 }
 
 /** @returns whether this call sent the reminder; false if another process was first. */
-const remindOne = (due: expiries.Due): Promise<boolean> =>
+const remindOne = (due: expiries.DueReminder): Promise<boolean> =>
   transaction(async () => {
     if (!(await expiries.markTold(due, nowText()))) return false;
     const { guardId, name, expiryDate, daysLeft, daysBefore } = due;

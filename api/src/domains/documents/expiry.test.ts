@@ -5,8 +5,8 @@ import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
-import { whileNotificationsFail } from '../../../test/failing-inserts';
+import { documentCalls } from '../../../test/documents';
+import { withFailingNotifications } from '../../../test/failing-inserts';
 import { openSession } from '../../../test/sessions';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
@@ -17,11 +17,11 @@ const FIVE_DAYS = "new.title like '%in 5 days'";
 
 let api: TestApi;
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 
 beforeAll(async () => {
   api = await startApi();
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
@@ -105,7 +105,7 @@ describe('reminders', () => {
     await sql`update guards set security_registration_expiry_date = '2027-03-20' where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(
       db(),
     );
-    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('1 reminders could not be sent, 2 were'));
+    await withFailingNotifications(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('1 reminders could not be sent, 2 were'));
     expect(await told()).toEqual([]);
     expect(await sendExpiryReminders()).toBe(1);
     expect(await told()).toEqual(['Your security licence expires in 5 days']);
@@ -117,7 +117,9 @@ describe('reminders', () => {
     const many = 'expiry-many';
     await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
       select ${many} || n || '@example.com', '', 'Ada', 'Many', '', '2027-03-15' from generate_series(1, 60) n`.execute(db());
-    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('60 reminders could not be sent, 1 were'));
+    await withFailingNotifications(FIVE_DAYS, () =>
+      expect(sendExpiryReminders()).rejects.toThrow('60 reminders could not be sent, 1 were'),
+    );
     expect(await told()).toEqual(['Your security licence expires in 10 days']);
     await sql`delete from guards where email like ${`${many}%`}`.execute(db());
   });

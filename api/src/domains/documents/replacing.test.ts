@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type GuardDocument, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
-import { documentsOf, type NewDocument } from '../../../test/documents';
-import { picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { documentCalls, type NewDocument } from '../../../test/documents';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;
-let docs: ReturnType<typeof documentsOf>;
+let docs: ReturnType<typeof documentCalls>;
 let [licence, other]: GuardDocument[] = [];
 
 beforeAll(() => {
-  docs = documentsOf(api);
+  docs = documentCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function replace(over: Partial<NewDocument> = {}, { id = licence?.id ?? '', by = guard, key = randomUUID() } = {}) {
   // Documents are ordered by the time of their creation.
   api.clock.advance({ seconds: 1 });
-  const file = await picture({}, 'new.png');
+  const file = await makePicture({}, 'new.png');
   const input = { documentType: 'Drivers license', documentNumber: '999', expiryDate: '2031-05-31', guardId: by.id, file, ...over, id };
   return api.call(replaceDocument, input as never, { token: by.token, headers: { 'idempotency-key': key } });
 }
@@ -35,7 +35,7 @@ it('[DOCS-38/3] deletes the document with its file and adds the new one, also wi
   });
   const [stays, added] = await docs.list(guard);
   expect([stays, added]).toMatchObject([other as GuardDocument, { documentNumber: '12345', expiryDate: '2031-05-31' }]);
-  const pictures = registrations(api);
+  const pictures = registrationCalls(api);
   expect(await pictures.preview(licence?.file ?? '', guard)).toBe(404);
   expect(await pictures.stored(added?.file ?? '', guard)).toMatchObject({ format: 'png' });
 });
@@ -53,7 +53,7 @@ it.each([
 ] as const)('keeps the old document when the %s of another one is refused', async (_what, twin, message) => {
   expect(await replace(twin)).toMatchObject({ status: 409, message });
   expect(await docs.list(guard)).toEqual([licence, other]);
-  expect(await registrations(api).stored(licence?.file ?? '', guard)).toMatchObject({ format: 'png' });
+  expect(await registrationCalls(api).stored(licence?.file ?? '', guard)).toMatchObject({ format: 'png' });
 });
 
 it('adds nothing for a document that is deleted, or belongs to another guard', async () => {

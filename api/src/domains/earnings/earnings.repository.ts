@@ -3,7 +3,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 import type { Tables } from '../../platform/database/tables';
 import { typedTable } from '../../platform/database/typed-table';
@@ -50,7 +50,7 @@ export async function creditedFor(guardId: string, jobId: string): Promise<strin
   return credit;
 }
 
-export interface Wanted {
+export interface TransactionsQuery {
   page?: number | undefined;
   limit?: number | undefined;
   searchBy?: string | undefined;
@@ -71,15 +71,15 @@ const midnight = (date: RawBuilder<unknown>, zone: Expression<string>) => sql`($
 const LATEST = sql`interval '1 hour'`;
 
 /** A transaction `t` of this day at its site, or of a later one. The condition on Toronto's midnight is there for the index. */
-export const since = (date: RawBuilder<unknown>) =>
+export const isSince = (date: RawBuilder<unknown>) =>
   sql`${t.created_at} >= ${midnight(date, sql<string>`${homeZone}`)} and ${t.created_at} >= ${midnight(date, t.time_zone)}`;
 
 /** A transaction of an earlier day. */
-export const before = (date: RawBuilder<unknown>) =>
+export const isBefore = (date: RawBuilder<unknown>) =>
   sql`${t.created_at} < ${midnight(date, sql<string>`${homeZone}`)} + ${LATEST} and ${t.created_at} < ${midnight(date, t.time_zone)}`;
 
 /** A transaction of these days, both included. */
-export const within = (from: string, to: string) => sql`${since(sql`${from}`)} and ${before(dayAfter(to))}`;
+export const isWithin = (from: string, to: string) => sql`${isSince(sql`${from}`)} and ${isBefore(dayAfter(to))}`;
 const dayAfter = (date: string) => sql`(${date}::date + 1)`;
 
 /** A transaction `t` of the job `j`, if any. */
@@ -90,13 +90,13 @@ export const transactionColumns = sql`${t.id} as id, case when ${j.id} is null t
 /** The guard's transactions, latest first. */
 export async function transactions(
   guardId: string,
-  { page = 1, limit = limits.pageSize, searchBy, from, to, type }: Wanted,
+  { page = 1, limit = limits.pageSize, searchBy, from, to, type }: TransactionsQuery,
 ): Promise<Page<Transaction>> {
   const conditions = [
     sql`${t.guard_id} = ${guardId}`,
-    ...(searchBy ? [contains(j.title, searchBy)] : []),
-    ...(from ? [since(sql`${from}`)] : []),
-    ...(to ? [before(dayAfter(to))] : []),
+    ...(searchBy ? [containsWords(j.title, searchBy)] : []),
+    ...(from ? [isSince(sql`${from}`)] : []),
+    ...(to ? [isBefore(dayAfter(to))] : []),
     ...(type ? [sql`${t.kind} = any (${[...(kinds[type as keyof typeof kinds] ?? [])]})`] : []),
   ];
   const found = sql`${t} left join ${j} on ${j.id} = ${t.job_id} where ${sql.join(conditions, sql` and `)}`;

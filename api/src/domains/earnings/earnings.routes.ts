@@ -17,8 +17,8 @@ export const earningsRoutes = [
   bind(payCheck, (me, input) => reports.checkPay(me.id, input)),
   // Its `auth` guarantees a guard.
   bindFile(statement, (me, input) => reports.makeStatement((me as SignedIn).id, input)),
-  bindOpen(openWithdrawals, withdrawals.open),
-  bindOpen(processWithdrawal, ({ withdrawalId }) => withdrawals.move(withdrawalId, 'in-process')),
-  bindOpen(payWithdrawal, ({ withdrawalId }) => withdrawals.move(withdrawalId, 'paid')),
-  bindOpen(refuseWithdrawal, ({ withdrawalId, reason }) => withdrawals.move(withdrawalId, 'refused', reason)),
+  bindOpen(openWithdrawals, withdrawals.listOpen),
+  bindOpen(processWithdrawal, ({ withdrawalId }) => withdrawals.changeStatus(withdrawalId, 'in-process')),
+  bindOpen(payWithdrawal, ({ withdrawalId }) => withdrawals.changeStatus(withdrawalId, 'paid')),
+  bindOpen(refuseWithdrawal, ({ withdrawalId, reason }) => withdrawals.changeStatus(withdrawalId, 'refused', reason)),
 ];

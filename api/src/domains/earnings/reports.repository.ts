@@ -1,12 +1,12 @@
 import { homeZone } from '@portal/contracts/_kernel/clock';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
-import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
+import type { CheckedShift, EarningsPeriod } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import type { Tables } from '../../platform/database/tables';
 import { typedTable } from '../../platform/database/typed-table';
 import { paidFromOf } from '../shift-state/shift-state.columns';
-import { before, since, transactionColumns, within } from './earnings.repository';
+import { isBefore, isSince, isWithin, transactionColumns } from './earnings.repository';
 
 const a = typedTable('held_assignments', 'a');
 const j = typedTable('jobs', 'j');
@@ -21,16 +21,16 @@ const steps = {
 } as const;
 
 /** The credits in each of the last so many periods of the sites' calendar, oldest first, including the current one. */
-export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<Period[]> {
+export async function creditedBy(kind: keyof typeof steps, guardId: string, now: string, count: number): Promise<EarningsPeriod[]> {
   const { unit, step } = steps[kind];
-  const { rows } = await sql<Period>`
+  const { rows } = await sql<EarningsPeriod>`
     with periods as (
       select first::date as first, (first + ${step}::interval)::date as next
       from (select date_trunc(${unit}, ${now}::timestamptz at time zone ${homeZone}) as running) as today,
         generate_series(running - ${step}::interval * ${count - 1}::int, running, ${step}::interval) as first)
     select p.first as "from", p.next - 1 as "to", coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text as credited
     from periods p left join ${t} on ${t.guard_id} = ${guardId} and ${t.kind} = 'credit'
-      and ${since(sql`p.first`)} and ${before(sql`p.next`)}
+      and ${isSince(sql`p.first`)} and ${isBefore(sql`p.next`)}
     group by p.first, p.next order by p.first`.execute(db());
   return rows;
 }
@@ -64,22 +64,22 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
 }
 
 /** All credits and withdrawals of the guard in a period of days at the sites, oldest first. */
-export async function booked(guardId: string, from: string, to: string): Promise<Transaction[]> {
+export async function bookedTransactions(guardId: string, from: string, to: string): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
     select ${transactionColumns} from ${t} left join ${j} on ${j.id} = ${t.job_id}
-    where ${t.guard_id} = ${guardId} and ${within(from, to)}
+    where ${t.guard_id} = ${guardId} and ${isWithin(from, to)}
     order by ${t.created_at}, ${t.id}`.execute(db());
   return rows;
 }
 
-export type Sums = Record<'credited' | 'debited' | 'paidOut', string>;
+export type BookedSums = Record<'credited' | 'debited' | 'paidOut', string>;
 
 /** The sums of the same period. */
-export async function bookedSums(guardId: string, from: string, to: string): Promise<Sums> {
+export async function bookedSums(guardId: string, from: string, to: string): Promise<BookedSums> {
   const sum = (...kinds: Tables['transactions']['kind'][]) =>
     sql`coalesce(sum(${t.amount}) filter (where ${t.kind} = any (${kinds})), 0)::numeric(12, 2)::text`;
-  const { rows } = await sql<Sums>`
+  const { rows } = await sql<BookedSums>`
     select ${sum('credit')} as credited, ${sum('debit')} as debited, ${sum('withdrawn', 'bank-deposit')} as "paidOut" from ${t}
-    where ${t.guard_id} = ${guardId} and ${within(from, to)}`.execute(db());
+    where ${t.guard_id} = ${guardId} and ${isWithin(from, to)}`.execute(db());
   return rows[0] ?? { credited: '0.00', debited: '0.00', paidOut: '0.00' };
 }

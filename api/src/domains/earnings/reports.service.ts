@@ -56,7 +56,7 @@ async function drawn(booked: Booked): Promise<Buffer> {
 /** The bookings of a period as a file of the guard. */
 export const makeStatement = (guardId: string, { from, to, format }: Input<typeof statement>): Promise<StoredFile> =>
   currentServices().limits.statementsPerGuard(guardId, async () => {
-    const rows = await reports.booked(guardId, from, to);
+    const rows = await reports.bookedTransactions(guardId, from, to);
     const bytes =
       format === 'csv'
         ? Buffer.from(csvOf([csvHead, ...rows.map(csvRow)]))

@@ -1,7 +1,7 @@
 import { earningQuarters, earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
-import { book } from '../../../test/earnings';
-import { givenShift, worker } from '../../../test/shifts';
+import { bookTransaction } from '../../../test/earnings';
+import { arrangeShift, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -19,8 +19,8 @@ const check = async (input: Record<string, unknown> = {}) => (await api.call(pay
 /** Works the whole shift of 2027-03-10 from 12:00 to 20:00 at $25, which is then credited. */
 async function worked(wanted: Record<string, unknown> = {}) {
   api.clock.set('2027-03-10T15:00:00.000Z');
-  const given = await givenShift(api, guard, wanted);
-  const they = worker(api, guard, given);
+  const given = await arrangeShift(api, guard, wanted);
+  const they = shiftCalls(api, guard, given);
   api.clock.set('2027-03-10T17:00:00.000Z');
   await they.start();
   api.clock.set('2027-03-11T01:00:00.000Z');
@@ -34,11 +34,11 @@ const takeOff = (shiftId: string, amount: string) =>
 
 describe('earnings over time', () => {
   it('are summed by weeks of the sites, from Monday, also over the night of a clock change', async () => {
-    await book(guard, 'credit', '10.10', '2027-03-08T05:00:00Z');
-    await book(guard, 'credit', '0.20', '2027-03-15T03:59:59Z');
-    await book(guard, 'credit', '5.00', '2027-03-15T04:00:00Z');
-    await book(guard, 'credit', '7.00', '2027-03-08T04:59:59Z');
-    await book(guard, 'withdrawn', '3.00', '2027-03-10T04:00:00Z');
+    await bookTransaction(guard, 'credit', '10.10', '2027-03-08T05:00:00Z');
+    await bookTransaction(guard, 'credit', '0.20', '2027-03-15T03:59:59Z');
+    await bookTransaction(guard, 'credit', '5.00', '2027-03-15T04:00:00Z');
+    await bookTransaction(guard, 'credit', '7.00', '2027-03-08T04:59:59Z');
+    await bookTransaction(guard, 'withdrawn', '3.00', '2027-03-10T04:00:00Z');
     const weeks = await by('week');
     expect(weeks).toHaveLength(12);
     expect(weeks.slice(-3)).toEqual([
@@ -50,8 +50,8 @@ describe('earnings over time', () => {
   });
 
   it('are summed by months of the sites', async () => {
-    await book(guard, 'credit', '10.10', '2027-03-01T05:00:00Z');
-    await book(guard, 'credit', '0.20', '2027-03-01T04:59:59Z');
+    await bookTransaction(guard, 'credit', '10.10', '2027-03-01T05:00:00Z');
+    await bookTransaction(guard, 'credit', '0.20', '2027-03-01T04:59:59Z');
     const months = await by('month');
     expect(months.slice(-2)).toEqual([
       { from: '2027-02-01', to: '2027-02-28', credited: '0.20' },
@@ -61,16 +61,16 @@ describe('earnings over time', () => {
   });
 
   it('are the guard’s own, and refuse another kind of period', async () => {
-    await book(guard, 'credit', '10.10', '2027-03-16T05:00:00Z');
+    await bookTransaction(guard, 'credit', '10.10', '2027-03-16T05:00:00Z');
     const other = await api.guard();
     expect((await by('month', other.token)).every(({ credited }) => credited === '0.00')).toBe(true);
     expect(await api.call(earningTotals, { by: 'day' } as never, { token: guard.token })).toMatchObject({ status: 400 });
   });
 
   it('of the last four quarters add up exactly', async () => {
-    await book(guard, 'credit', '10000.10', '2027-01-01T05:00:00Z');
-    await book(guard, 'credit', '20000.05', '2026-04-01T04:00:00Z');
-    await book(guard, 'credit', '5.00', '2026-04-01T03:59:59Z');
+    await bookTransaction(guard, 'credit', '10000.10', '2027-01-01T05:00:00Z');
+    await bookTransaction(guard, 'credit', '20000.05', '2026-04-01T04:00:00Z');
+    await bookTransaction(guard, 'credit', '5.00', '2026-04-01T03:59:59Z');
     expect((await api.call(earningQuarters, {}, { token: guard.token })).data).toEqual({
       quarters: [
         { from: '2026-04-01', to: '2026-06-30', credited: '20000.05' },

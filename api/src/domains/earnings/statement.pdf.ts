@@ -1,7 +1,7 @@
 import { dayMonthYear, localTime, money, siteDate } from '@portal/contracts/_kernel/formats';
 import { signedAmount, type Transaction, transactionKind } from '@portal/contracts/earnings/earnings.endpoints';
 import PDFDocument from 'pdfkit';
-import type { Sums } from './reports.repository';
+import type { BookedSums } from './reports.repository';
 
 export interface Statement {
   name: string;
@@ -12,7 +12,7 @@ export interface Statement {
   /** When the statement was made. */
   now: string;
   rows: readonly Transaction[];
-  sums: Sums;
+  sums: BookedSums;
 }
 
 const MARGIN = 48;

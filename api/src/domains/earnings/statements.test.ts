@@ -3,7 +3,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { statement } from '@portal/contracts/earnings/earnings.reports';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { book } from '../../../test/earnings';
+import { bookTransaction } from '../../../test/earnings';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { statementPdf } from './statement.pdf';
@@ -17,9 +17,9 @@ beforeAll(async () => {
   await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${guard.id}, ${jobId}, 'credit', 212.5, '2027-02-01T05:00:00Z')`.execute(
     db(),
   );
-  await book(guard, 'withdrawn', '60.00', '2027-03-01T04:59:59Z');
-  await book(guard, 'debit', '5.25', '2027-02-14T17:00:00Z');
-  await book(guard, 'credit', '99.00', '2027-03-01T05:00:00Z');
+  await bookTransaction(guard, 'withdrawn', '60.00', '2027-03-01T04:59:59Z');
+  await bookTransaction(guard, 'debit', '5.25', '2027-02-14T17:00:00Z');
+  await bookTransaction(guard, 'credit', '99.00', '2027-03-01T05:00:00Z');
 });
 
 const ask = (asked: Record<string, unknown>, token = guard.token) =>

@@ -66,7 +66,7 @@ export const openWithdrawals = (limit: number): Promise<WithdrawalOfGuard[]> =>
   withGuard().where('withdrawals.status', 'in', open).orderBy('withdrawals.created_at').orderBy('withdrawals.id').limit(limit).execute();
 
 /** One withdrawal with its guard; null when there is none. */
-export const oneWithdrawal = async (id: string): Promise<WithdrawalOfGuard | null> =>
+export const withdrawalById = async (id: string): Promise<WithdrawalOfGuard | null> =>
   (await withGuard().where('withdrawals.id', '=', id).executeTakeFirst()) ?? null;
 
 interface Step {

@@ -47,7 +47,7 @@ export async function list(
 }
 
 /** The open withdrawals, for staff. */
-export const open = (): Promise<Output<typeof openWithdrawals>> => withdrawals.openWithdrawals(LISTED);
+export const listOpen = (): Promise<Output<typeof openWithdrawals>> => withdrawals.openWithdrawals(LISTED);
 
 const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly WithdrawalStatus[]>> = {
   'in-process': ['requested'],
@@ -56,11 +56,15 @@ const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly W
 };
 
 /** Staff change the state of a withdrawal and its guard is notified. A paid one is booked, a refused one is in hand again, in the same transaction. */
-export const move = (id: string, status: keyof typeof before, reason: string | null = null): Promise<withdrawals.GuardsWithdrawal> =>
+export const changeStatus = (
+  id: string,
+  status: keyof typeof before,
+  reason: string | null = null,
+): Promise<withdrawals.GuardsWithdrawal> =>
   transaction(async () => {
-    const { guardId } = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    const { guardId } = (await withdrawals.withdrawalById(id)) ?? fail(404, withdrawMessages.unknown);
     await lock({ guard: guardId });
-    const held = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    const held = (await withdrawals.withdrawalById(id)) ?? fail(404, withdrawMessages.unknown);
     if (held.status === status) return held;
     if (!before[status].includes(held.status)) fail(409, withdrawMessages.notNow(withdrawalStatuses[held.status]));
     const now = nowText();
@@ -72,5 +76,5 @@ export const move = (id: string, status: keyof typeof before, reason: string | n
       to: earningsPaths.withdraw(),
     });
     notifyChanged(held.guardId, 'earnings');
-    return (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
+    return (await withdrawals.withdrawalById(id)) ?? fail(404, withdrawMessages.unknown);
   });

@@ -3,21 +3,21 @@ import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/e
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { book, earner, purse } from '../../../test/earnings';
-import { whileInsertsFail } from '../../../test/failing-inserts';
-import { changesDuring } from '../../../test/socket';
+import { bookTransaction, createEarner, walletCalls } from '../../../test/earnings';
+import { withFailingInserts } from '../../../test/failing-inserts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 
 const api = testApi();
 let guard: TestGuard;
-let mine: ReturnType<typeof purse>;
+let mine: ReturnType<typeof walletCalls>;
 
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
-  guard = await earner(api);
-  mine = purse(api, guard);
+  guard = await createEarner(api);
+  mine = walletCalls(api, guard);
 });
 
 const summary = async () => (await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data;
@@ -44,8 +44,8 @@ describe('requesting a withdrawal', () => {
   });
 
   it('[EARN-19/1] in hand is the total less the withdrawn or reserved amounts, and equals the wallet of the profile', async () => {
-    await book(guard, 'debit', '10.05', '2027-02-02T12:00:00Z');
-    await book(guard, 'bank-deposit', '20.00', '2027-02-03T12:00:00Z');
+    await bookTransaction(guard, 'debit', '10.05', '2027-02-02T12:00:00Z');
+    await bookTransaction(guard, 'bank-deposit', '20.00', '2027-02-03T12:00:00Z');
     expect(await mine.wallet()).toEqual({ totalAmount: '89.95', totalWithdrawalAmout: '20.00' });
     expect(await summary()).toMatchObject({ eWallet: '69.95' });
     await mine.ask('9.94');
@@ -64,7 +64,7 @@ describe('requesting a withdrawal', () => {
   });
 
   it('[EARN-20/3] earlier withdrawals are not in hand: of a hundred dollars less sixty, forty and not a cent more', async () => {
-    await book(guard, 'withdrawn', '60.00', '2027-02-03T12:00:00Z');
+    await bookTransaction(guard, 'withdrawn', '60.00', '2027-02-03T12:00:00Z');
     const tooMuch = { status: 400, errors: { amount: 'You have $40.00 in hand. Enter that amount or less.' } };
     expect(await mine.ask('40.01')).toMatchObject(tooMuch);
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
@@ -104,8 +104,8 @@ describe('requesting a withdrawal', () => {
 
   it('a guard without bank details must add them first', async () => {
     const other = await api.guard();
-    await book(other, 'credit', '50.00', '2027-02-01T12:00:00Z');
-    const theirs = purse(api, other);
+    await bookTransaction(other, 'credit', '50.00', '2027-02-01T12:00:00Z');
+    const theirs = walletCalls(api, other);
     expect(await theirs.listed()).toEqual({ docs: [], total: 0, hasBankDetails: false, account: null });
     expect(await theirs.ask('10.00')).toMatchObject({
       status: 409,
@@ -114,7 +114,8 @@ describe('requesting a withdrawal', () => {
   });
 
   it('a violation that only the database detects gets the same message, and any other failure does not', async () => {
-    const askRefused = (state?: string) => whileInsertsFail('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
+    const askRefused = (state?: string) =>
+      withFailingInserts('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
     expect(await askRefused('23505')).toMatchObject(BUSY);
     expect(await askRefused()).toMatchObject({ status: 500 });
     expect((await mine.listed()).total).toBe(0);
@@ -228,7 +229,7 @@ describe('staff', () => {
 
   it('notify an open page of the guard each time', async () => {
     const during = async (act: () => Promise<unknown>) =>
-      (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
+      (await collectChanges(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
     let id = '';
     const ask = async () => {
       id = await asked();
@@ -241,8 +242,8 @@ describe('staff', () => {
 
   it('calls are refused to a guard, and a guard sees no withdrawal of another one', async () => {
     await asked();
-    const other = await earner(api);
-    expect(await purse(api, other).listed()).toMatchObject({ total: 0, docs: [] });
+    const other = await createEarner(api);
+    expect(await walletCalls(api, other).listed()).toMatchObject({ total: 0, docs: [] });
     expect((await api.request('/staff/v1/withdrawals/open', { headers: { authorization: `Bearer ${guard.token}` } })).status).toBe(401);
   });
 });

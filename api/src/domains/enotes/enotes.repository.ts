@@ -2,7 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ENote, ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import { isOnShiftAt } from '../shift-state/shift-state.columns';
@@ -21,7 +21,7 @@ const columns = sql`${n.id}, ${n.job_id} as "jobId", ${n.shift_id} as "shiftId",
 const notes = async (where: RawBuilder<unknown>, more: RawBuilder<unknown>): Promise<ENote[]> =>
   (await sql<ENote>`select ${columns} from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${where} ${more}`.execute(db())).rows;
 
-export interface Wanted {
+export interface NotesQuery {
   jobId: string;
   page: number;
   limit: number;
@@ -29,17 +29,17 @@ export interface Wanted {
 }
 
 /** The notes of a job, newest first. */
-export async function ofJob({ jobId, page, limit, searchBy }: Wanted): Promise<Page<ENote>> {
-  const where = sql`${n.job_id} = ${jobId} and (${contains(n.title, searchBy)} or ${contains(n.description, searchBy)})`;
+export async function notesOfJob({ jobId, page, limit, searchBy }: NotesQuery): Promise<Page<ENote>> {
+  const where = sql`${n.job_id} = ${jobId} and (${containsWords(n.title, searchBy)} or ${containsWords(n.description, searchBy)})`;
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${n} where ${where}`.execute(db());
   const docs = await notes(where, sql`order by ${n.created_at} desc, ${n.id} limit ${limit} offset ${(page - 1) * limit}`);
   return { docs, total: rows[0]?.total ?? 0 };
 }
 
-export const one = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
+export const noteById = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
 
 /** The notes of a shift, in time, as its record lists them. */
-export async function ofShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
+export async function notesOfShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
   const { rows } = await sql<WorkedShift['enotes'][number]>`
     select ${n.title}, ${n.description}, ${n.at}, ${n.created_at} as "receivedAt", ${n.within_ms} as "withinMs", concat_ws(' ', ${g.first_name}, ${g.last_name}) as guard, ${n.seconds},
       ${n.photo} is not null as "hasPhoto"
@@ -63,7 +63,7 @@ export async function insert(note: NewEnote): Promise<string> {
 }
 
 /** Whether a file is named by a note of a job on which the guard has a shift. */
-export async function shows(guardId: string, filename: string): Promise<boolean> {
+export async function canViewFile(guardId: string, filename: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${n} where (${n.recording} = ${filename} or ${n.photo} = ${filename})
       and exists (select from ${a} where ${a.job_id} = ${n.job_id} and ${a.guard_id} = ${guardId}) limit 1`.execute(db());

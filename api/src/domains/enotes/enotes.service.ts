@@ -9,7 +9,7 @@ import { Recording } from '../../platform/files/audio';
 import { fail } from '../../platform/http/errors';
 import { ReplyWithMessage } from '../../platform/http/routes';
 import { notifyChanged, notifyStaff } from '../../platform/live/realtime';
-import { noted } from '../chat/members.service';
+import { postNoteMessage } from '../chat/members.service';
 import { recordUpload } from '../media/media.service';
 import { guardsOfJob, heldSince, judgeEvent, latestOf, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
@@ -57,14 +57,14 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
     const createdAt = latestOf(at, judged.receivedAt) ?? at;
     const note = { jobId, guardId, shiftId, title, eventTime, at, withinMs, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
-    await noted(jobId, guardId, title);
+    await postNoteMessage(jobId, guardId, title);
     for (const one of await guardsOfJob(jobId)) notifyChanged(one, 'enotes');
     notifyStaff('enote', { enoteId: id, jobId, guardId, title });
     return new ReplyWithMessage({ id, at, isServerTime }, isServerTime ? enoteMessages.serverTime : enoteMessages.saved);
   });
 
 const pageOf = ({ jobId, page, limit, searchBy }: Input<typeof listEnotes>): Promise<Page<ENote>> =>
-  enotes.ofJob({ jobId, page: page ?? 1, limit: limit ?? enoteLimits.page, searchBy });
+  enotes.notesOfJob({ jobId, page: page ?? 1, limit: limit ?? enoteLimits.page, searchBy });
 
 /** The notes of one of the guard's jobs. */
 export async function list(guardId: string, wanted: Input<typeof listEnotes>): Promise<Page<ENote>> {
@@ -76,7 +76,7 @@ export async function list(guardId: string, wanted: Input<typeof listEnotes>): P
 export const jobs = (guardId: string, pageNumber = 1): Promise<Page<ENoteJob>> =>
   enotes.jobsOf(guardId, pageNumber, enoteLimits.page, nowText());
 
-const found = async (id: string): Promise<ENote> => (await enotes.one(id)) ?? fail(404, enoteMessages.unknown);
+const found = async (id: string): Promise<ENote> => (await enotes.noteById(id)) ?? fail(404, enoteMessages.unknown);
 
 /** A note of one of the guard's jobs, or the guard's own note. 404 for any other. */
 export async function read(guardId: string, id: string): Promise<ENote> {
@@ -86,10 +86,10 @@ export async function read(guardId: string, id: string): Promise<ENote> {
 }
 
 /** The notes of a shift, for its record. */
-export const notesOfShift = (shiftId: string) => enotes.ofShift(shiftId, RECORDED);
+export const notesOfShift = (shiftId: string) => enotes.notesOfShift(shiftId, RECORDED);
 
 /** Whether a note gives a guard access to a file: all guards of the job see the job's files. */
-export const canViewFile = enotes.shows;
+export const canViewFile = enotes.canViewFile;
 
 export const listForStaff = pageOf;
 export const readForStaff = found;

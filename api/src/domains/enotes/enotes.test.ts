@@ -3,35 +3,52 @@ import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload'
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { cancelAward } from '@portal/contracts/applications/applications.staff';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../../test/enotes';
-import { fileOf, picture } from '../../../test/pictures';
-import { bomb } from '../../../test/recordings';
-import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../../test/shifts';
+import {
+  BEFORE,
+  bearerHeader,
+  createNoterOnShift,
+  DURING,
+  makeHourOfSound,
+  makeSound,
+  type NoteCalls,
+  noteCalls,
+  noteInput,
+} from '../../../test/enotes';
+import { fileOf, makePicture } from '../../../test/pictures';
+import { makeDecoderBomb } from '../../../test/recordings';
+import { arrangeShift, type ExtraInput, type GivenShift, giveJob, leadTo, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { assignedTitle } from '../jobs/jobs.service';
 
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Noter;
+let me: NoteCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await noterOnShift(api));
+  ({ guard, given, me } = await createNoterOnShift(api));
 });
 
 describe('writing', () => {
   it('[API-COMM-01, API-COMM-02, AUTHZ-27] is multipart and takes job, title, time, type, description and file', async () => {
-    const { url, body } = toWire(writeEnote, noteOn(given.jobId, { type: 2, file: await sound() }) as never);
+    const { url, body } = toWire(writeEnote, noteInput(given.jobId, { type: 2, file: await makeSound() }) as never);
     expect([writeEnote.method, url]).toEqual(['POST', '/v1/e-note']);
     expect([...(body as FormData).keys()].sort()).toEqual(['description', 'eventTime', 'file', 'jobId', 'title', 'type']);
-    const reply = await api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) });
+    const reply = await api.request(url, { method: 'POST', body: body as FormData, headers: bearerHeader(guard) });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your e-note was saved.' });
     const sent = { jobId: given.jobId, title: 'Gate found open', eventTime: '18:25:00', type: 2, description: 'Closed it again.' };
     expect((await me.list()).docs).toMatchObject([{ ...sent, file: expect.stringMatching(/\.webm$/), seconds: expect.closeTo(3, 1) }]);
   });
 
   it('[DATA-COMM-01, DATA-COMM-02, DATA-COMM-03, DATA-COMM-04] stores all fields', async () => {
-    const { data } = await me.write({ type: 2, file: await sound(3), photo: await picture(), lat: 43.65, long: -79.38, accuracy: 12 });
+    const { data } = await me.write({
+      type: 2,
+      file: await makeSound(3),
+      photo: await makePicture(),
+      lat: 43.65,
+      long: -79.38,
+      accuracy: 12,
+    });
     const { docs } = await me.list();
     expect(docs).toEqual([
       {
@@ -64,20 +81,20 @@ describe('writing', () => {
 
   it('[CODE-30] stores a note of type 1 as text without a file, also if one was sent', async () => {
     const before = api.storedFiles();
-    expect((await me.write({ type: 1, file: await sound() })).code).toBe(200);
+    expect((await me.write({ type: 1, file: await makeSound() })).code).toBe(200);
     expect((await me.list()).docs).toMatchObject([{ type: 1, file: null, seconds: null, bytes: null }]);
     expect(api.storedFiles()).toEqual(before);
   });
 
   it('[CODE-31] requires a recording for a note of type 2, and stores it with the note', async () => {
     expect(await me.write({ type: 2 })).toMatchObject({ code: 400, errors: { file: 'Please record or attach audio' } });
-    expect((await me.write({ type: 2, file: await sound(3) })).code).toBe(200);
+    expect((await me.write({ type: 2, file: await makeSound(3) })).code).toBe(200);
     const { docs } = await me.list();
     expect(docs).toMatchObject([{ type: 2, seconds: expect.closeTo(3, 1) }]);
     expect(api.storedFiles()).toContain(docs[0]?.file);
   });
 
-  it.each<[string, () => Promise<Extra> | Extra, Record<string, string>]>([
+  it.each<[string, () => Promise<ExtraInput> | ExtraInput, Record<string, string>]>([
     ['no title', () => ({ title: ' ', description: '', type: 2 }), { title: 'Title is required' }],
     ['no description', () => ({ description: '' }), { description: 'Description is required' }],
     ['no recording', () => ({ type: 2 }), { file: 'Please record or attach audio' }],
@@ -86,10 +103,10 @@ describe('writing', () => {
       () => ({ type: 2, file: fileOf(Buffer.alloc(0), 'note.webm', 'audio/webm') }),
       { file: audioMessages.empty },
     ],
-    ['a picture for a recording', async () => ({ type: 2, file: await picture() }), { file: audioMessages.notAudio }],
-    ['a recording of an hour', async () => ({ type: 2, file: await hourOfSound() }), { file: audioMessages.tooLong }],
+    ['a picture for a recording', async () => ({ type: 2, file: await makePicture() }), { file: audioMessages.notAudio }],
+    ['a recording of an hour', async () => ({ type: 2, file: await makeHourOfSound() }), { file: audioMessages.tooLong }],
     ['10 MB and more', () => ({ type: 2, file: fileOf(Buffer.alloc(11_000_000, 1)) }), { file: audioMessages.tooLarge }],
-    ['a recording for a photo', async () => ({ photo: await sound() }), { photo: uploadMessages.notAnImage }],
+    ['a recording for a photo', async () => ({ photo: await makeSound() }), { photo: uploadMessages.notAnImage }],
     ['a title of 1 MB', () => ({ title: 'x'.repeat(1_000_000) }), { title: 'This is too long.' }],
     ['control characters in the title', () => ({ title: 'Gate\u0007' }), { title: copy.controlCharacters }],
     ['control characters in the description', () => ({ description: 'Open\u0000' }), { description: copy.controlCharacters }],
@@ -102,7 +119,7 @@ describe('writing', () => {
   });
 
   it('a repeated key stores one note, with its files once', async () => {
-    const extra = { type: 2, file: await sound(1) };
+    const extra = { type: 2, file: await makeSound(1) };
     const first = await me.write(extra, 'e-note-key-000001');
     const files = api.storedFiles();
     expect((await me.write(extra, 'e-note-key-000001')).data).toEqual(first.data);
@@ -113,11 +130,11 @@ describe('writing', () => {
 describe('the job of an e-note', () => {
   it('[AUTHZ-27] a job that does not exist, a job of another guard and a shift of another job are all refused as not found', async () => {
     const other = await api.guard();
-    expect(await noter(api, other, given.jobId).write()).toMatchObject({
+    expect(await noteCalls(api, other, given.jobId).write()).toMatchObject({
       code: 404,
       message: 'This job is not one of yours, so we cannot save an e-note for it.',
     });
-    const theirs = await givenShift(api, other, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const theirs = await arrangeShift(api, other, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     expect((await me.write({ shiftId: theirs.shiftId })).code).toBe(404);
     expect((await me.write({ jobId: theirs.jobId })).code).toBe(404);
     expect((await me.call(listEnotes, { jobId: theirs.jobId })).code).toBe(404);
@@ -130,7 +147,7 @@ describe('the job of an e-note', () => {
       ['', 401],
       [pending.token, 403],
     ] as const)
-      expect((await noter(api, { ...guard, token }, given.jobId).write()).code).toBe(code);
+      expect((await noteCalls(api, { ...guard, token }, given.jobId).write()).code).toBe(code);
     expect((await me.list()).total).toBe(0);
   });
 
@@ -150,7 +167,7 @@ describe('the job of an e-note', () => {
     await api.call(cancelAward, { jobId: given.jobId, guard: guard.id } as never);
     api.clock.set(DURING);
     const files = api.storedFiles().length;
-    for (const extra of [{}, { at: '2027-03-10T16:01:00.000Z' }, { shiftId: given.shiftId, photo: await picture() }])
+    for (const extra of [{}, { at: '2027-03-10T16:01:00.000Z' }, { shiftId: given.shiftId, photo: await makePicture() }])
       expect(await me.write(extra)).toMatchObject({
         ...{ status: 404, message: 'This job is not one of yours, so we cannot save an e-note for it.' },
       });
@@ -161,7 +178,7 @@ describe('the job of an e-note', () => {
     'is accepted while the shift is %s: a note is never refused for the state',
     async (state) => {
       api.clock.set('2027-03-10T16:30:00.000Z');
-      await leadTo(state, { api, guard, given, me: worker(api, guard, given) });
+      await leadTo(state, { api, guard, given, me: shiftCalls(api, guard, given) });
       api.clock.set(DURING);
       expect((await me.write()).code).toBe(200);
     },
@@ -172,7 +189,7 @@ describe('the job of an e-note', () => {
     const [colleague, stranger] = [await api.guard(), await api.guard()];
     await giveJob(api, colleague, given);
     api.clock.set(DURING);
-    const { data } = await me.write({ type: 2, file: await sound(), photo: await picture() });
+    const { data } = await me.write({ type: 2, file: await makeSound(), photo: await makePicture() });
     const read = async (by: TestGuard) =>
       (await api.call(readEnote, { id: data.id }, { token: by.token })) as {
         code: number;
@@ -180,7 +197,7 @@ describe('the job of an e-note', () => {
       };
     const { file: recording, photo, guardId } = (await read(colleague)).data;
     expect(guardId).toEqual({ id: guard.id, firstName: 'Ada', lastName: 'Roy' });
-    const seen = (by: TestGuard) => Promise.all([recording, photo].map(async (name) => (await me.file(name, bearer(by))).status));
+    const seen = (by: TestGuard) => Promise.all([recording, photo].map(async (name) => (await me.file(name, bearerHeader(by))).status));
     expect([await seen(guard), await seen(colleague), await seen(stranger)]).toEqual([
       [200, 200],
       [200, 200],
@@ -192,7 +209,7 @@ describe('the job of an e-note', () => {
 });
 
 describe('the time of the event', () => {
-  it.each<[string, Extra, string, string | null]>([
+  it.each<[string, ExtraInput, string, string | null]>([
     ['by its time alone', { eventTime: '18:10:05' }, '2027-03-10T18:10:05.000Z', null],
     ['by its instant', { at: '2027-03-10T18:10:05.000Z' }, '2027-03-10T18:10:05.000Z', null],
     ['a minute ahead of us', { at: '2027-03-10T18:31:00.000Z' }, DURING, null],
@@ -220,9 +237,14 @@ describe('the time of the event', () => {
 });
 
 it('refuses a recording made to block its decoder within the time limit, and answers other calls during that time', async () => {
-  const { url, body } = toWire(writeEnote, noteOn(given.jobId, { type: 2, file: fileOf(await bomb(1000), 'a.m4a', 'audio/mp4') }) as never);
+  const { url, body } = toWire(
+    writeEnote,
+    noteInput(given.jobId, { type: 2, file: fileOf(await makeDecoderBomb(1000), 'a.m4a', 'audio/mp4') }) as never,
+  );
   let isAnswered = false;
-  const refused = api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) }).finally(() => (isAnswered = true));
+  const refused = api
+    .request(url, { method: 'POST', body: body as FormData, headers: bearerHeader(guard) })
+    .finally(() => (isAnswered = true));
   expect((await me.list()).docs).toEqual([]);
   expect(isAnswered).toBe(false);
   expect((await refused).body).toMatchObject({ code: 400, errors: { file: audioMessages.unreadable } });

@@ -12,7 +12,7 @@ export async function insert({ pageId, name, email, phone, query, held }: Sent, 
     values (${pageId}, ${name}, ${email}, ${phone}, ${query}, ${held}, ${now}, ${now})`.execute(db());
 }
 
-export async function latest(pageId: string | undefined, limit: number): Promise<Output<typeof listEnquiries>> {
+export async function latestEnquiries(pageId: string | undefined, limit: number): Promise<Output<typeof listEnquiries>> {
   const { rows } = await sql<Output<typeof listEnquiries>[number]>`
     select name, email, phone, query, page_id as "pageId", created_at as "createdAt", consented_at as "consentedAt", held from enquiries
     where ${pageId ?? null}::text is null or page_id = ${pageId ?? null} order by created_at desc, id limit ${limit}`.execute(db());

@@ -25,7 +25,7 @@ export async function receive(enquiry: Input<typeof sendEnquiry>, address: strin
 }
 
 /** The enquiries of a page, or of all pages, latest first. */
-export const list = (pageId: string | undefined) => enquiries.latest(pageId, LISTED);
+export const list = (pageId: string | undefined) => enquiries.latestEnquiries(pageId, LISTED);
 
 /** Deletes each enquiry of an address. 404 when there is none. */
 export async function deleteOf(email: string): Promise<{ deleted: number }> {

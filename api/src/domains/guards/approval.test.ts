@@ -3,14 +3,14 @@ import { approveGuard, suspendGuard } from '@portal/contracts/guards/guards.staf
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
-import { registrations } from '../../../test/registrations';
+import { registrationCalls } from '../../../test/registrations';
 import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 
 it('sends an e-mail, a text message and an alert once when staff approve a guard, as the thank-you page promises', async () => {
   const guard = await api.guard({ step: 'approval' });
-  const { mobileNumber } = await registrations(api).seen(guard);
+  const { mobileNumber } = await registrationCalls(api).seen(guard);
   await api.call(approveGuard, { guard: guard.id });
   await api.call(approveGuard, { guard: guard.id });
   const message = { subject: 'You are approved', body: expect.stringContaining('apply') };
@@ -30,7 +30,7 @@ it('sends e-mail and text message when every notification setting is off', async
   await api.call(saveNotificationSettings, { id: guard.id, ...settings }, { token: guard.token });
   await api.call(suspendGuard, { guard: guard.id });
   await api.call(approveGuard, { guard: guard.id });
-  const { mobileNumber } = await registrations(api).seen(guard);
+  const { mobileNumber } = await registrationCalls(api).seen(guard);
   for (const to of [guard.email, mobileNumber])
     expect((await api.call(readMailbox, { to })).data[0]).toMatchObject({ subject: 'You are approved' });
 });

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const columns = sql`kind, value, sent_at as "sentAt", expires_at as "expiresAt", greatest(${contactLimits.tries} - tries, 0) as "triesLeft"`;
 
 /** The pending changes: for a day after their last code was sent. */
-export async function waitingOf(guardId: string): Promise<ContactChange[]> {
+export async function pendingChangesOf(guardId: string): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`select ${columns} from contact_changes
     where guard_id = ${guardId} and sent_at > ${fromNow(-DAY_MS)} order by kind`.execute(db());
   return rows;
@@ -31,21 +31,21 @@ export async function putChange(
   return rows[0] ?? null;
 }
 
-export interface Tried {
+export interface CodeAttempt {
   value: string;
   codeHash: string;
 }
 
 /** Counts one try of the live code before it is compared, so that concurrent tries count, too. Null: none may be tried. */
-export async function tryCode(guardId: string, kind: ContactKind): Promise<Tried | null> {
-  const { rows } = await sql<Tried>`update contact_changes set tries = tries + 1
+export async function tryCode(guardId: string, kind: ContactKind): Promise<CodeAttempt | null> {
+  const { rows } = await sql<CodeAttempt>`update contact_changes set tries = tries + 1
     where guard_id = ${guardId} and kind = ${kind} and tries < ${contactLimits.tries} and expires_at > ${nowText()}
     returning value, code_hash as "codeHash"`.execute(db());
   return rows[0] ?? null;
 }
 
 /** @returns false when it was used, replaced or cancelled by another call. */
-export async function takeChange(guardId: string, kind: ContactKind, { codeHash }: Tried): Promise<boolean> {
+export async function takeChange(guardId: string, kind: ContactKind, { codeHash }: CodeAttempt): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from contact_changes
     where guard_id = ${guardId} and kind = ${kind} and code_hash = ${codeHash}`.execute(db());
   return numAffectedRows === 1n;

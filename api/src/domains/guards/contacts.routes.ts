@@ -10,29 +10,29 @@ import {
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { bind, bindWithPrepare } from '../../platform/http/routes';
 import * as contacts from './contacts.service';
-import { emailProofOf, readyProof } from './email-proof.service';
+import { emailProofOf, prepareProof } from './email-proof.service';
 
 export const contactsRoutes = [
-  bind(contactChanges, (me) => contacts.waiting(me.id)),
+  bind(contactChanges, (me) => contacts.pendingChanges(me.id)),
   bindWithPrepare(
     changeEmail,
-    (me, { email }) => contacts.readyChange(me.id, 'email', email),
+    (me, { email }) => contacts.prepareChange(me.id, 'email', email),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindWithPrepare(
     changeMobile,
-    (me, { mobileNumber }) => contacts.readyChange(me.id, 'mobile', mobileNumber),
+    (me, { mobileNumber }) => contacts.prepareChange(me.id, 'mobile', mobileNumber),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bind(emailProof, (me) => emailProofOf(me.id)),
   bindWithPrepare(
     proveEmail,
-    (me) => readyProof(me.id),
+    (me) => prepareProof(me.id),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindWithPrepare(
     resendContactCode,
-    (me, { kind }) => contacts.readyAgain(me.id, kind),
+    (me, { kind }) => contacts.prepareAnotherCode(me.id, kind),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindWithPrepare(

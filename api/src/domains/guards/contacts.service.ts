@@ -14,7 +14,7 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
-import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
+import { limitAttempts, refuseTooMany } from '../../platform/http/rate-limit';
 import { ReplyWithMessage } from '../../platform/http/routes';
 import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
 import { type VerifiedAccess, withAccessRecheck } from '../../platform/identity/recheck-access';
@@ -24,16 +24,16 @@ import { queueMessage } from '../../platform/messages/message-queue';
 import * as rows from './contacts.repository';
 import { guard } from './guards.service';
 import { contactsOfOthers } from './registration.repository';
-import { contactChanges, refuseTaken, taken } from './registration.service';
+import { contactChanges, refuseTaken, refuseTakenContact } from './registration.service';
 
 const codes = { bucket: 'contacts.code', max: contactLimits.codesADay, perSeconds: 86_400 };
 const fields = { email: 'email', mobile: 'mobileNumber' } as const;
 
 /** The guard's pending changes of contacts. */
-export const waiting = (guardId: string): Promise<ContactChange[]> => rows.waitingOf(guardId);
+export const pendingChanges = (guardId: string): Promise<ContactChange[]> => rows.pendingChangesOf(guardId);
 
 /** A new code, ready to be sent. */
-export interface ReadyCode {
+export interface PreparedCode {
   kind: ContactKind;
   value: string;
   code: string;
@@ -43,7 +43,7 @@ export interface ReadyCode {
 }
 
 /** 429 after a day's codes. */
-export async function readyCode(guardId: string, kind: ContactKind, value: string): Promise<ReadyCode> {
+export async function prepareCode(guardId: string, kind: ContactKind, value: string): Promise<PreparedCode> {
   await limitAttempts(codes, guardId);
   const code = String(randomInt(10 ** contactLimits.length)).padStart(contactLimits.length, '0');
   return { kind, value, code, hash: await hashPassword(code) };
@@ -55,9 +55,9 @@ async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: 
 }
 
 /** Sends the code to the new contact and stores the pending change in place of an earlier one. 429 when another call was faster. */
-export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
+export const sendCode = (me: SignedIn, { kind, code, ...ready }: PreparedCode): Promise<ContactChange> =>
   whileIn(me, async (way) => {
-    const made = (await rows.putChange(way, kind, ready)) ?? tooManyRequests(contactLimits.resendSeconds);
+    const made = (await rows.putChange(way, kind, ready)) ?? refuseTooMany(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
     const isOwn = kind === 'email' && ready.value === (await guard(me.id)).email;
     await queueMessage({
@@ -77,27 +77,27 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
  * Prepares a code for the new address or number. A caller who tries one contact after the other learns no more than at the sign-up: tries are
  * counted together with attempts of the registration.
  */
-export async function readyChange(guardId: string, kind: ContactKind, given: string): Promise<ReadyCode> {
+export async function prepareChange(guardId: string, kind: ContactKind, given: string): Promise<PreparedCode> {
   const value = kind === 'email' ? given.toLowerCase() : given;
   const stored = await guard(guardId);
   const field = fields[kind];
   if (stored[field] === value) failValidation({ [field]: kind === 'email' ? contactMessages.sameEmail : contactMessages.sameMobile });
   await limitAttempts(contactChanges, guardId);
   const others = await contactsOfOthers(guardId, kind === 'email' ? value : '', kind === 'mobile' ? value : '');
-  if (others[field]) taken(field);
-  return readyCode(guardId, kind, value);
+  if (others[field]) refuseTakenContact(field);
+  return prepareCode(guardId, kind, value);
 }
 
 /** Prepares another code for a pending change. 404 without one, 429 within the wait. */
-export async function readyAgain(guardId: string, kind: ContactKind): Promise<ReadyCode> {
-  const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
+export async function prepareAnotherCode(guardId: string, kind: ContactKind): Promise<PreparedCode> {
+  const one = (await rows.pendingChangesOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
   const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
-  if (wait > 0) tooManyRequests(wait);
-  return { ...(await readyCode(guardId, kind, one.value)), sentAt: one.sentAt };
+  if (wait > 0) refuseTooMany(wait);
+  return { ...(await prepareCode(guardId, kind, one.value)), sentAt: one.sentAt };
 }
 
 /** Checks a code; the try counts even if the change then fails. 400 wrong code, 410 no tries left. */
-export async function tryCode(guardId: string, kind: ContactKind, code: string): Promise<rows.Tried> {
+export async function tryCode(guardId: string, kind: ContactKind, code: string): Promise<rows.CodeAttempt> {
   const tried = (await rows.tryCode(guardId, kind)) ?? fail(410, contactMessages.codeSpent);
   if (!(await verifyPassword(code, tried.codeHash)))
     fail(400, contactMessages.codeInvalid, { fields: { code: contactMessages.codeInvalid } });
@@ -105,7 +105,7 @@ export async function tryCode(guardId: string, kind: ContactKind, code: string):
 }
 
 /** A right code makes the contact the guard's, in one transaction with the notice to the old one. */
-export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<ReplyWithMessage<null>> {
+export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.CodeAttempt): Promise<ReplyWithMessage<null>> {
   const isOwn = await whileIn(me, async (way) => {
     const { email, mobileNumber } = await guard(me.id);
     if (!(await rows.takeChange(me.id, kind, tried))) fail(410, contactMessages.codeSpent);

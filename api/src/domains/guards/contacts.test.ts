@@ -12,7 +12,7 @@ import {
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -23,7 +23,7 @@ let turn = 0;
 let fresh: string;
 
 beforeAll(async () => {
-  people = await visitors(api);
+  people = await createVisitors(api);
 });
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db());

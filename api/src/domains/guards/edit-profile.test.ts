@@ -1,13 +1,13 @@
-import { png } from '../../../test/fuzz/pictures';
-import { fileOf, picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { makePng } from '../../../test/fuzz/pictures';
+import { fileOf, makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(() => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
@@ -117,7 +117,7 @@ describe('the expiry of the licence', () => {
 it.each(['profileImage', 'securityRegistrationDocument'])(
   '[EDITPROFILE-24, SHARED-07] a %s of 2 MB is taken, one byte more is refused',
   async (key) => {
-    const ofBytes = (bytes: number) => fileOf(png(8, 8, { padding: bytes - png(8, 8).byteLength - 12 }));
+    const ofBytes = (bytes: number) => fileOf(makePng(8, 8, { padding: bytes - makePng(8, 8).byteLength - 12 }));
     expect((await kit.edit(guard, { [key]: ofBytes(2_097_152) })).code).toBe(200);
     const refused = { status: 400, errors: { [key]: 'Size is more than 2 MB' } };
     expect(await kit.edit(guard, { [key]: ofBytes(2_097_153) })).toMatchObject(refused);
@@ -127,7 +127,7 @@ it.each(['profileImage', 'securityRegistrationDocument'])(
 it.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)(
   '[EDITPROFILE-25, EDITPROFILE-32/1] takes a %s as either picture',
   async (format) => {
-    const image = await picture({ format }, `front.${format}`);
+    const image = await makePicture({ format }, `front.${format}`);
     expect((await kit.edit(guard, { profileImage: image, securityRegistrationDocument: image })).code).toBe(200);
     const { profileImage, securityRegistrationDocument } = await kit.seen(guard);
     for (const name of [profileImage, securityRegistrationDocument])

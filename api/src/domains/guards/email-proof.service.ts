@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import { daySlashMonthSlashYear, siteDate } from '@portal/contracts/_kernel/formats';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { contactMessages, emailProofDays, emailProofNotice, releasedMail } from '@portal/contracts/guards/guards.contacts';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { isApproved, nextStep } from '@portal/contracts/onboarding/onboarding.rules';
@@ -8,7 +8,7 @@ import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { revokeAllAccess } from '../../platform/identity/sessions';
 import { queueMessage } from '../../platform/messages/message-queue';
-import { type ReadyCode, readyCode } from './contacts.service';
+import { type PreparedCode, prepareCode } from './contacts.service';
 import { clearContacts, isProofOverdue, proofOf, wasSeenLately } from './email-proof.repository';
 import { guardByEmail, guardById } from './guards.repository';
 
@@ -17,14 +17,14 @@ export const emailProofOf = async (guardId: string): Promise<{ isProven: boolean
 });
 
 /** Checks before a code for the own address. 409 if it is proven, 429 after a day's codes. */
-export async function readyProof(guardId: string): Promise<ReadyCode> {
+export async function prepareProof(guardId: string): Promise<PreparedCode> {
   const proof = await proofOf(guardId);
   if (!proof || proof.isProven) return fail(409, contactMessages.alreadyProven);
-  return readyCode(guardId, 'email', proof.email);
+  return prepareCode(guardId, 'email', proof.email);
 }
 
 /** The notice of an approved guard with an unproven address. */
-export async function emailProofNotices(guardId: string): Promise<StandingNotice[]> {
+export async function emailProofNotices(guardId: string): Promise<PersistentNotice[]> {
   const proof = await proofOf(guardId);
   if (!proof || proof.isProven) return [];
   const guard = await guardById(guardId);
@@ -44,7 +44,7 @@ export async function emailProofNotices(guardId: string): Promise<StandingNotice
 }
 
 /** The guard who signed up with this address, and neither proved it in time, nor finished the onboarding, nor used a session since. */
-export async function abandonedWith(email: string): Promise<string | null> {
+export async function findAbandonedGuard(email: string): Promise<string | null> {
   const guard = await guardByEmail(email);
   if (!guard || ['approval', 'done'].includes(nextStep(guard).step)) return null;
   const proof = await proofOf(guard.id);
@@ -57,7 +57,7 @@ export async function abandonedWith(email: string): Promise<string | null> {
  */
 export async function releaseAbandoned(id: string, email: string): Promise<void> {
   await lock({ guard: id });
-  if ((await abandonedWith(email)) !== id) return;
+  if ((await findAbandonedGuard(email)) !== id) return;
   await revokeAllAccess(id);
   await clearContacts(id);
   await queueMessage({ channel: 'mail', to: email, guardId: id, ...releasedMail });

@@ -4,7 +4,7 @@ import { releasedMail } from '@portal/contracts/guards/guards.contacts';
 import { confirmContact, emailProof, proveEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { sql } from 'kysely';
 import { startProvider, type TestProvider } from '../../../test/provider';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -14,7 +14,7 @@ let some: Visitors;
 beforeAll(async () => {
   provider = await startProvider();
   api = await startApi({ clock: '2027-03-10T15:00:00.000Z', env: { identity: provider.identity } });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(() => sql`delete from rate_limits`.execute(db()));
 afterAll(async () => {

@@ -2,13 +2,13 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { profile, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import type { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guards: [TestGuard, TestGuard];
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 let specialities: { id: string; name: string }[];
 
 const ada = {
@@ -34,7 +34,7 @@ const named = (at: number) => specialities[at] as { id: string; name: string };
 
 /** Two guards who differ in every field below, each as they filled it in; one has two documents and two employers. */
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
   guards = [await api.guard({ step: 'registration' }), await api.guard({ step: 'registration' })];
   const [one, other] = guards;
   specialities = (await api.call(listSpecialities, {}, one)).data;
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await save(one, {
     ...ada,
     identityDocuments: [
-      await kit.document({ idType: 'Canadian passport', idNumber: 'AB123456', file: await picture({ width: 31 }, 'passport.png') }),
-      await kit.document({ idType: 'Other', idNumber: 'N77', file: await picture({ width: 32 }, 'card.png') }),
+      await kit.document({ idType: 'Canadian passport', idNumber: 'AB123456', file: await makePicture({ width: 31 }, 'passport.png') }),
+      await kit.document({ idType: 'Other', idNumber: 'N77', file: await makePicture({ width: 32 }, 'card.png') }),
     ],
     employmentDetails: [
       { ...acme, speciality: named(3).id },
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await save(other, {
     ...bea,
     identityDocuments: [
-      await kit.document({ idType: 'Drivers license', idNumber: 'K12-34.5', file: await picture({ width: 33 }, 'front.png') }),
+      await kit.document({ idType: 'Drivers license', idNumber: 'K12-34.5', file: await makePicture({ width: 33 }, 'front.png') }),
     ],
     employmentDetails: [{ ...harbour, speciality: named(2).id }],
   });

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
-import { masked } from '@portal/contracts/guards/guards.bank';
+import { maskBankNumbers } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
@@ -33,7 +33,7 @@ const guards = () =>
 /** Bank numbers may be in plain text until the next start encrypts them; this file returns them masked. */
 const shown = (guard: (Omit<Guard, 'identityDocuments'> & { identityDocuments: ReadDocuments }) | undefined): Guard | undefined =>
   guard && {
-    ...masked(guard),
+    ...maskBankNumbers(guard),
     identityDocuments: guard.identityDocuments.map((row) => ({ ...row, idNumber: readNumber(guard.id, row.idNumber) })),
   };
 
@@ -102,7 +102,7 @@ export async function setLicence(id: string, licenseNumber: string): Promise<voi
   await db().updateTable('guards').set({ is_license: true, license_number: licenseNumber }).where('id', '=', id).execute();
 }
 
-export interface Registering {
+export interface RegisteringGuard {
   email: string;
   passwordHash: string;
   firstName: string;
@@ -131,7 +131,7 @@ export async function knownContacts(
 const isReservedForTests = (email: string) => email.toLowerCase().endsWith('.test');
 
 /** @returns the new guard's id, or null when e-mail or mobile number are taken. */
-export async function insertRegistered(guard: Registering): Promise<string | null> {
+export async function insertRegistered(guard: RegisteringGuard): Promise<string | null> {
   const made = await db()
     .insertInto('guards')
     .values({

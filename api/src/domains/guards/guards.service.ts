@@ -29,7 +29,7 @@ import {
   markAgreed,
   markEmailProven,
   markVerified,
-  type Registering,
+  type RegisteringGuard,
   setIdentity,
   setLicence,
   setStatus,
@@ -37,8 +37,8 @@ import {
 import { identityNumbers } from './identity-numbers.columns';
 import {
   isPasswordUnchanged,
-  type KnownPassword,
   markPasswordKnown,
+  type ProvenPassword,
   passwordOf,
   replacePasswordHash,
   setPasswordHash,
@@ -65,7 +65,7 @@ export function requireOwn(tokenGuardId: string, id: string): void {
 }
 
 /** The guard who has this e-mail and password, or null. An unknown address takes as long, so that the time reveals nothing. */
-export async function checkPassword(email: string, password: string): Promise<KnownPassword | null> {
+export async function checkPassword(email: string, password: string): Promise<ProvenPassword | null> {
   const stored = await passwordOf(email);
   if (!(await verifyPassword(password, stored?.password_hash)) || !stored) return null;
   const known = { id: stored.id, hash: stored.password_hash };
@@ -74,7 +74,7 @@ export async function checkPassword(email: string, password: string): Promise<Kn
 }
 
 /** Whether the password that was checked is still the guard's password. */
-export const isStillPassword = (known: KnownPassword): Promise<boolean> => isPasswordUnchanged(known);
+export const isStillPassword = (known: ProvenPassword): Promise<boolean> => isPasswordUnchanged(known);
 
 /** Whether the guard has chosen a password; false while only a provider has logged them in. */
 export const hasPassword = async (email: string): Promise<boolean> => (await passwordOf(email))?.has_password ?? false;
@@ -107,14 +107,13 @@ export async function changePassword(id: string, before: string, passwordHash: s
 }
 
 /** The id of the guard who is connected to a provider's identity, or null. */
-export const ofIdentity = async (provider: SocialProvider, subject: string): Promise<string | null> =>
+export const guardOfIdentity = async (provider: SocialProvider, subject: string): Promise<string | null> =>
   (await idOfIdentity(provider, subject))?.id ?? null;
 
 /**
- * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
- * An account whose code was never entered may have been made by another person under this address: from here on its password, sessions and
- * other identities are invalid. The same is true of an account whose address was not proven in
- * time. Until then an address that was not proven connects no identity, because it may be a stranger's.
+ * Connects the guard with this e-mail, which the provider has verified, to the provider's identity. Another person may have made the account
+ * under this address if its code was never entered, or if the address was not proven in time. Then its password, sessions and other identities
+ * become invalid. Before that time is over, an unproven address connects no identity.
  */
 export async function connectIdentity(
   provider: SocialProvider,
@@ -148,7 +147,7 @@ export async function connectIdentity(
   if (outcome === null) return 'nobody';
   if (outcome !== 'taken') return outcome;
   // Two concurrent first sign-ins: the other one connected it.
-  const id = await ofIdentity(provider, subject);
+  const id = await guardOfIdentity(provider, subject);
   return id ? { id } : 'taken';
 }
 
@@ -172,7 +171,7 @@ export async function linkIdentity(
     return 'linked' as const;
   }).catch(takenIdentity);
   if (outcome !== 'taken') return outcome;
-  const owner = await ofIdentity(provider, subject);
+  const owner = await guardOfIdentity(provider, subject);
   return owner === id ? 'linked' : owner ? 'others' : 'another';
 }
 
@@ -188,15 +187,19 @@ export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<bo
   });
 
 /** The contact that another guard already has, if any. @param except a guard to ignore. */
-export async function takenBy(email: string, mobileNumber: string, except: string | null = null): Promise<'email' | 'mobileNumber' | null> {
+export async function findTakenContact(
+  email: string,
+  mobileNumber: string,
+  except: string | null = null,
+): Promise<'email' | 'mobileNumber' | null> {
   const { hasEmail, hasMobile } = await knownContacts(email, mobileNumber, except);
   return hasEmail ? 'email' : hasMobile ? 'mobileNumber' : null;
 }
 
 /** Creates the guard of a sign-up. Two concurrent calls with the same e-mail or mobile number create one. */
-export async function register(wanted: Registering): Promise<{ id: string } | { taken: 'email' | 'mobileNumber' }> {
+export async function register(wanted: RegisteringGuard): Promise<{ id: string } | { taken: 'email' | 'mobileNumber' }> {
   const id = await insertRegistered(wanted);
-  return id ? { id } : { taken: (await takenBy(wanted.email, wanted.mobileNumber)) ?? 'email' };
+  return id ? { id } : { taken: (await findTakenContact(wanted.email, wanted.mobileNumber)) ?? 'email' };
 }
 
 /** Sets the flag of one agreement (API-AUTH-27). */
@@ -210,7 +213,7 @@ export const setVerified = (
 ): Promise<void> => markVerified(id, boxes, proof);
 
 /** The fields of a guard that staff replies contain. */
-export const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
+export const guardForStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 
 const APPROVED = 1;
 
@@ -221,7 +224,7 @@ async function change(name: string, act: (id: string) => Promise<void>) {
     await act(id);
     notifyChanged(id, 'guards');
   });
-  return forStaff(await guard(id));
+  return guardForStaff(await guard(id));
 }
 
 export const approve = (name: string) =>

@@ -6,8 +6,8 @@ import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
 import { unfinishedSteps } from '../../../test/onboarding-steps';
-import { picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -137,8 +137,12 @@ describe('profile', () => {
 
   it('[DATA-ACCT-01] an identity document has type, number, the name of the stored picture and its original file name', async () => {
     const newcomer = await api.guard({ step: 'registration' });
-    const people = registrations(api);
-    const document = await people.document({ idType: 'Canadian passport', idNumber: 'AB123456', file: await picture({}, 'passport.png') });
+    const people = registrationCalls(api);
+    const document = await people.document({
+      idType: 'Canadian passport',
+      idNumber: 'AB123456',
+      file: await makePicture({}, 'passport.png'),
+    });
     expect((await people.save(newcomer, { identityDocuments: [document] })).code).toBe(200);
     const [stored] = (await people.seen(newcomer)).identityDocuments;
     expect(stored).toEqual({

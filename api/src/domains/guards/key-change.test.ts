@@ -1,7 +1,7 @@
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
-import { registrations } from '../../../test/registrations';
+import { registrationCalls } from '../../../test/registrations';
 import { startSecondApi } from '../../../test/second-api';
 import { setKeyring } from '../../../test/services';
 import { callerOf, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
@@ -57,7 +57,7 @@ async function bothWork(): Promise<void> {
 }
 
 it('the key is rotated in two processes one after the other, and neither lacks a key at any step', async () => {
-  const people = registrations(api);
+  const people = registrationCalls(api);
   guard = await api.guard({ step: 'registration' });
   await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
   await sql`update guards set status = 1 where id = ${guard.id}`.execute(db());

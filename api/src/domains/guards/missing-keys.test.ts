@@ -4,12 +4,12 @@ import { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuardInput } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { workProfileInput } from '@portal/contracts/guards/guards.work-profile';
-import { picture } from '../../../test/pictures';
-import { registrationOf, registrations } from '../../../test/registrations';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls, registrationOf } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 let guard: TestGuard;
 let before: Guard;
 
@@ -30,9 +30,9 @@ const without = (input: object, key: string) => Object.fromEntries(Object.entrie
 const stored = async (key: string) => (await kit.seen(guard))[key as keyof Guard];
 
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
   guard = await api.guard();
-  await kit.edit(guard, { profileImage: await picture({}, 'me.png') });
+  await kit.edit(guard, { profileImage: await makePicture({}, 'me.png') });
   before = await kit.seen(guard);
   await send(saveWorkProfile, workProfile());
   before = await kit.seen(guard);
@@ -49,7 +49,7 @@ it.each(stores(Object.keys(updateGuardInput.fields), 'id', 'profileUpdate'))(
   },
 );
 
-// The position belongs to the address of the same call.
+// `lat` and `lng` are excluded: without them a new address has no position.
 it.each(stores(Object.keys(workProfileInput.fields), 'id', 'isType', 'lat', 'lng'))(
   'a save of the work profile without the key %s does not change the stored value',
   async (key) => {

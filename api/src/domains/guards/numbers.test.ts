@@ -3,8 +3,8 @@ import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { readBank, rotateKeys } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
-import { documentsOf } from '../../../test/documents';
-import { registrations } from '../../../test/registrations';
+import { documentCalls } from '../../../test/documents';
+import { registrationCalls } from '../../../test/registrations';
 import { setKeyring, setReports } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
@@ -20,12 +20,12 @@ afterEach(() => setKeyring(testEnv.secretKeys));
 
 /** A guard with a document of the registration, and one of My Documents. */
 async function guardWithPapers() {
-  const people = registrations(api);
+  const people = registrationCalls(api);
   const guard = await api.guard({ step: 'registration' });
   await people.save(guard, { identityDocuments: [{ ...(await people.document()), idNumber: ID }] as never });
   await sql`update guards set status = 1 where id = ${guard.id}`.execute(db());
   await sql`insert into guard_specialities (guard_id, speciality_id) select ${guard.id}, id from specialities limit 1`.execute(db());
-  const docs = documentsOf(api);
+  const docs = documentCalls(api);
   expect((await docs.add(guard, { documentType: 'Other', documentNumber: NUMBER })).code).toBe(200);
   const seen = async () => ({
     id: (await api.call(profile, { id: guard.id }, guard)).data.guard.identityDocuments[0]?.idNumber,

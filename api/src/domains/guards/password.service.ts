@@ -36,11 +36,12 @@ export const endGuessing = (
   });
 
 /**
- * Checks the guard's own password, confirms the session by a right one, and returns its hash; call it before the transaction of the call.
- * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
- * the last right one of a known password, which end the session.
+ * Checks the guard's own password and returns its hash. A right password confirms the session. Call it before the transaction of the call.
+ * - 400: wrong. The reply marks the field that is the only key of `given`.
+ * - 429: ten wrong passwords within 15 minutes.
+ * - 401: thirty wrong passwords since the last right one. The session ends.
  */
-export async function presentPassword(
+export async function checkPresentPassword(
   me: Pick<SignedIn, 'id' | 'sessionId'>,
   given: Record<string, string>,
   wrong: string = copy.passwordWrong,
@@ -69,6 +70,6 @@ export async function presentPassword(
 }
 
 /** The same for a caller that does not replace the password. */
-export async function requirePassword(...given: Parameters<typeof presentPassword>): Promise<void> {
-  await presentPassword(...given);
+export async function requirePassword(...given: Parameters<typeof checkPresentPassword>): Promise<void> {
+  await checkPresentPassword(...given);
 }

@@ -34,17 +34,17 @@ export async function replacePasswordHash(id: string, before: string, passwordHa
 }
 
 /** A password hash at the time when the guard proved the password. */
-export interface KnownPassword {
+export interface ProvenPassword {
   id: string;
   hash: string;
 }
 
 /** Marks this password as known to the guard, unless another one has replaced it. */
-export async function markPasswordKnown({ id, hash }: KnownPassword): Promise<void> {
+export async function markPasswordKnown({ id, hash }: ProvenPassword): Promise<void> {
   await db().updateTable('guards').set({ has_password: true }).where('id', '=', id).where('password_hash', '=', hash).execute();
 }
 
-export async function isPasswordUnchanged({ id, hash }: KnownPassword): Promise<boolean> {
+export async function isPasswordUnchanged({ id, hash }: ProvenPassword): Promise<boolean> {
   const found = await db().selectFrom('guards').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst();
   return found !== undefined;
 }

@@ -2,8 +2,8 @@ import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailByCode, emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { registrations } from '../../../test/registrations';
-import { letIn } from '../../../test/sessions';
+import { registrationCalls } from '../../../test/registrations';
+import { runAsGuard } from '../../../test/sessions';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
@@ -11,9 +11,9 @@ import { connectIdentity, replacePassword } from './guards.service';
 
 const api = testApi();
 let pending: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
@@ -116,7 +116,7 @@ describe('contacts of a registration', () => {
     expect(data[0]).toMatchObject({ subject: emailChanged.subject, body: emailChanged.body(email) });
     const connect = () => connectIdentity('google', `g-${pending.id}`, email, async () => {});
     expect(await connect()).toBe('nobody');
-    await letIn(pending.id, (way) => replacePassword(way, 'from the mailbox'));
+    await runAsGuard(pending.id, (way) => replacePassword(way, 'from the mailbox'));
     expect(await connect()).toEqual({ id: pending.id });
   });
 });

@@ -2,16 +2,16 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { removeGuard } from '@portal/contracts/guards/guards.staff';
 import { sql } from 'kysely';
-import { picture } from '../../../test/pictures';
-import { registrationOf, registrations } from '../../../test/registrations';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls, registrationOf } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
 const api = testApi();
 let pending: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
@@ -21,7 +21,7 @@ describe('files', () => {
   it('that stay are named, and files that no row names are deleted', async () => {
     await kit.save(pending, {
       identityDocuments: [await kit.document(), await kit.document({ idNumber: 'N2' })],
-      profileImage: await picture(),
+      profileImage: await makePicture(),
     });
     const before = await kit.seen(pending);
     const [first, second] = before.identityDocuments;
@@ -47,7 +47,7 @@ describe('files', () => {
     ['DATA-GUARD-06, API-GUARD-10', 'profileImage'],
     ['DATA-GUARD-10, API-GUARD-09', 'securityRegistrationDocument'],
   ] as const)('[%s] %s is the filename of the stored picture', async (_id, field) => {
-    await kit.save(pending, { [field]: await picture({ width: 33 }, 'me.png') });
+    await kit.save(pending, { [field]: await makePicture({ width: 33 }, 'me.png') });
     const filename = (await kit.seen(pending))[field];
     expect(filename).toMatch(/^[0-9a-f]{32}\.\w+$/);
     expect(api.storedFiles()).toContain(filename);
@@ -63,7 +63,7 @@ describe('files', () => {
   });
 
   it('null removes a photo; without the field it stays', async () => {
-    await kit.save(pending, { profileImage: await picture() });
+    await kit.save(pending, { profileImage: await makePicture() });
     const { profileImage } = await kit.seen(pending);
     await kit.save(pending, { profileImage: undefined });
     expect((await kit.seen(pending)).profileImage).toBe(profileImage);
@@ -74,7 +74,7 @@ describe('files', () => {
 
   it("of another guard are refused, and the other's stay", async () => {
     const other = await api.guard({ step: 'registration' });
-    await kit.save(other, { profileImage: await picture() });
+    await kit.save(other, { profileImage: await makePicture() });
     const theirs = await kit.seen(other);
     const reply = await kit.save(pending, {
       profileImage: theirs.profileImage ?? '',
@@ -133,6 +133,6 @@ describe('two concurrent saves', () => {
     const { securityRegistrationDocument } = await kit.seen(pending);
     expect((await send()).code).toBe(200);
     expect((await kit.seen(pending)).securityRegistrationDocument).toBe(securityRegistrationDocument);
-    expect((await send({ securityRegistrationDocument: await picture({ width: 61 }) })).code).toBe(422);
+    expect((await send({ securityRegistrationDocument: await makePicture({ width: 61 }) })).code).toBe(422);
   });
 });

@@ -1,19 +1,19 @@
 import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
-import { type Given, registrations } from '../../../test/registrations';
+import { type RegistrationInput, registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let pending: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
 });
 
 type Document = Parameters<typeof kit.document>[0];
-type Employer = NonNullable<Given['employmentDetails']>[number];
+type Employer = NonNullable<RegistrationInput['employmentDetails']>[number];
 
 const acme = { employerName: 'Acme', projectName: 'Night guard', from: '2019-01-01', to: '2020-12-31', speciality: undefined };
 const empty = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
@@ -35,7 +35,7 @@ it('[REG-20] a mobile number of 10 digits is stored', async () => {
   expect((await kit.seen(pending)).mobileNumber).toBe('6475550187');
 });
 
-it.each<[string, string, Partial<Given>, object]>([
+it.each<[string, string, Partial<RegistrationInput>, object]>([
   [
     'REG-21',
     'no licence image',

@@ -6,7 +6,7 @@ import { columnOf } from './guard-columns';
 import { identityColumns } from './identity-numbers.service';
 
 const fields = [...personalFields, 'securityRegistrationDocument'] as const;
-export type Registered = { [Name in (typeof fields)[number]]?: Guard[Name] | undefined } & Pick<Guard, 'email' | 'mobileNumber'>;
+export type RegisteredFields = { [Name in (typeof fields)[number]]?: Guard[Name] | undefined } & Pick<Guard, 'email' | 'mobileNumber'>;
 
 export interface IdentityRow {
   idType: string;
@@ -24,7 +24,7 @@ export interface EmploymentRow {
 }
 
 /** Stores the single fields of a registration. Null clears a field; a missing one stays, because Kysely skips undefined values. */
-export async function updateRegistered(id: string, saved: Registered): Promise<void> {
+export async function updateRegistered(id: string, saved: RegisteredFields): Promise<void> {
   await db()
     .updateTable('guards')
     .set({
@@ -84,7 +84,7 @@ export async function existingSpecialities(ids: readonly string[]): Promise<Set<
 }
 
 /** Merges a partial update into the stored row; settings replace settings of the same name. */
-export async function updatePosition(
+export async function updatePositionAndSettings(
   id: string,
   position: { lat: number; lng: number } | null,
   settings: object | undefined,

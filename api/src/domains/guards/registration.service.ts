@@ -14,7 +14,7 @@ import {
 } from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -33,12 +33,12 @@ type Given = Input<typeof updateGuard>;
 type Problems = Record<string, string>;
 
 /** The steps in which a registration may be saved: the step itself, a later one that links back to it, and a guard without a step. */
-const open: readonly Step[] = ['registration', 'work-profile', 'done'];
+const open: readonly OnboardingStep[] = ['registration', 'work-profile', 'done'];
 
 /** A guard who tries one contact after another would learn which are registered. */
 export const contactChanges = { bucket: 'contacts.account', max: 20, perSeconds: 3600 };
 
-export const taken = (field: 'email' | 'mobileNumber'): never => {
+export const refuseTakenContact = (field: 'email' | 'mobileNumber'): never => {
   const message = field === 'email' ? registrationMessages.emailTaken : registrationMessages.mobileTaken;
   return fail(409, message, { fields: { [field]: message } });
 };
@@ -66,8 +66,8 @@ export async function save(me: SignedIn, given: Given): Promise<{ id: string }> 
 /** Two guards take the same contact at the same moment: the database decides. */
 export function refuseTaken(error: unknown): never {
   const { constraint } = (error ?? {}) as { constraint?: string };
-  if (sqlState(error) === '23505' && constraint === 'guards_email') taken('email');
-  if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') taken('mobileNumber');
+  if (sqlState(error) === '23505' && constraint === 'guards_email') refuseTakenContact('email');
+  if (sqlState(error) === '23505' && constraint === 'guards_registered_mobile') refuseTakenContact('mobileNumber');
   throw error;
 }
 
@@ -99,15 +99,15 @@ async function judge(given: Given, stored: Guard): Promise<void> {
 }
 
 /** Until the end of the onboarding a contact is corrected here. Afterwards the session must be confirmed, because a contact opens the account. */
-async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: Step): Promise<void> {
+async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: OnboardingStep): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
   if (step === 'done') await requireConfirmation(me, {});
   if (changes.email && step === 'done' && (await hasFactor(stored.id))) failValidation({ email: emailByCode });
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
-  if (others.email) taken('email');
-  if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
+  if (others.email) refuseTakenContact('email');
+  if (others.mobileNumber && mobileNumber !== stored.mobileNumber) refuseTakenContact('mobileNumber');
 }
 
 /** A contact in its stored form; 400 at its field. */
@@ -185,7 +185,7 @@ const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.Emp
 export const updatePartly = ({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> =>
   transaction(async () => {
     await lock({ guard: id });
-    await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
+    await rows.updatePositionAndSettings(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
     notifyChanged(id, 'guards');
     return null;
   });

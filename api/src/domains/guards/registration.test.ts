@@ -2,15 +2,15 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { picture } from '../../../test/pictures';
-import { registrationOf, registrations } from '../../../test/registrations';
+import { makePicture } from '../../../test/pictures';
+import { registrationCalls, registrationOf } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let pending: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   pending = await api.guard({ step: 'registration' });
@@ -88,13 +88,13 @@ describe('a registration', () => {
   );
 
   it('[API-GUARD-10, CODE-48] takes profileImage and profileUpdate', async () => {
-    await kit.save(pending, { profileImage: await picture({}, 'me.png'), profileUpdate: 'second' });
+    await kit.save(pending, { profileImage: await makePicture({}, 'me.png'), profileUpdate: 'second' });
     expect(await kit.preview((await kit.seen(pending)).profileImage, pending)).toBe(200);
     expect((await kit.save(pending, { profileUpdate: 'third' as never })).errors).toHaveProperty('profileUpdate');
   });
 
   it('[API-GUARD-11, API-GUARD-13] takes identityDocuments, each with its file', async () => {
-    const [small, large] = [await picture({ width: 10, height: 10 }), await picture({ width: 30, height: 20 }, 'back of it.png')];
+    const [small, large] = [await makePicture({ width: 10, height: 10 }), await makePicture({ width: 30, height: 20 }, 'back of it.png')];
     await kit.save(pending, {
       identityDocuments: [
         await kit.document({ idType: 'Canadian passport', idNumber: 'AB 1', file: small, fileName: 'passport.jpg' }),

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
-import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
@@ -12,7 +12,7 @@ import { guard } from './guards.service';
 import { replaceSpecialities, updateWorkProfile } from './work-profile.repository';
 
 /** The steps in which a work profile may be saved: the step itself, and a guard without a step. */
-const open: readonly Step[] = ['work-profile', 'done'];
+const open: readonly OnboardingStep[] = ['work-profile', 'done'];
 
 /**
  * Saves the work profile as a whole; a guard at this step then waits for approval. An address without a position gets

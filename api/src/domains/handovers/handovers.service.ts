@@ -45,7 +45,7 @@ function checkTime({ startsAt, endsAt, endedAt, state }: Shift, at: string): voi
   if (!isRunning(state) && Date.parse(at) > Date.parse(endedAt ?? endsAt) + handoverLimits.afterEnd) fail(409, handoverMessages.tooLate);
 }
 
-/** Stores the note of a guard's shift for the next guards at its site. The last version counts, by the guard's time. */
+/** Stores the note of a guard's shift for the next guards at its site. Of several versions, the one with the latest time of the guard is kept. */
 export const leave = (guardId: string, input: Input<typeof leaveHandover>): Promise<Output<typeof leaveHandover>> =>
   transaction(async () => {
     await lock({ guard: guardId });
@@ -77,7 +77,7 @@ function isShown({ at }: { at: string }, place: number): boolean {
 }
 
 /** The notes of other guards for a guard's shift. 404 after its end, because they are for the post. */
-export async function ofShift(guardId: string, { shiftId }: Input<typeof handoversOfShift>): Promise<Handover[]> {
+export async function notesOfShift(guardId: string, { shiftId }: Input<typeof handoversOfShift>): Promise<Handover[]> {
   const jobId = (await jobOfShift(guardId, shiftId)) ?? fail(404, copy.notYourJob);
   const shift = await shiftOf(guardId, jobId, shiftId);
   if (phaseOf(shift) === 'over' || shift.state === 'on-leave') fail(404, handoverMessages.over);

@@ -4,9 +4,9 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { sql } from 'kysely';
-import { sound } from '../../../test/enotes';
-import { type Extra, type GivenShift, givenShift, leadTo, worker } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { makeSound } from '../../../test/enotes';
+import { arrangeShift, type ExtraInput, type GivenShift, leadTo, shiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -25,19 +25,19 @@ beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   ada = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
   ben = await api.guard({ firstName: 'Ben', lastName: 'Moss' } as never);
-  day = await givenShift(api, ada);
-  evening = await givenShift(api, ben, { jobTitle: 'Gate watch, night', siteOf: day.jobId, start: '20:00', end: '23:00' });
-  await leadTo('running', { api, guard: ada, given: day, me: worker(api, ada, day) });
+  day = await arrangeShift(api, ada);
+  evening = await arrangeShift(api, ben, { jobTitle: 'Gate watch, night', siteOf: day.jobId, start: '20:00', end: '23:00' });
+  await leadTo('running', { api, guard: ada, given: day, me: shiftCalls(api, ada, day) });
   api.clock.set(DURING);
 });
 
-const leave = (extra: Extra = {}, guard = ada, { jobId, shiftId } = day, key?: string) =>
+const leave = (extra: ExtraInput = {}, guard = ada, { jobId, shiftId } = day, key?: string) =>
   api.call(leaveHandover, { jobId, shiftId, text, ...extra } as never, {
     token: guard.token,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 const notes = ({ shiftId } = evening, guard = ben) => api.call(handoversOfShift, { shiftId }, { token: guard.token });
-const read = async (extra: Extra = {}, guard = ben, { jobId, shiftId } = evening) => {
+const read = async (extra: ExtraInput = {}, guard = ben, { jobId, shiftId } = evening) => {
   const [note] = (await notes()).data ?? [];
   const input = { jobId, shiftId, notes: [{ noteId: note?.noteId, version: note?.version }], ...extra };
   return api.call(readHandovers, input as never, { token: guard.token });
@@ -79,7 +79,7 @@ it('[ORDERS-03] the last version counts by the time of the guard, also if an old
 });
 
 it('[ORDERS-03] a recording is a part of the reply; a new version keeps it, replaces it or removes it, with its file', async () => {
-  expect((await leave({ text: '', recording: await sound(3) })).code).toBe(200);
+  expect((await leave({ text: '', recording: await makeSound(3) })).code).toBe(200);
   const [first] = (await notes()).data;
   expect(first).toMatchObject({
     text: '',
@@ -90,7 +90,7 @@ it('[ORDERS-03] a recording is a part of the reply; a new version keeps it, repl
   await leave({ keepsRecording: true });
   expect((await notes()).data).toMatchObject([{ text, recording: first?.recording }]);
   api.clock.advance({ minutes: 1 });
-  await leave({ recording: await sound(5) });
+  await leave({ recording: await makeSound(5) });
   expect((await notes()).data).toMatchObject([{ seconds: expect.closeTo(5, 1) }]);
   expect(await storedFiles()).toHaveLength(1);
   api.clock.advance({ minutes: 1 });
@@ -100,17 +100,17 @@ it('[ORDERS-03] a recording is a part of the reply; a new version keeps it, repl
 });
 
 it('[ORDERS-03] refuses a recording of more than 30 seconds, and an empty note', async () => {
-  expect(await leave({ recording: await sound(33) })).toMatchObject({
+  expect(await leave({ recording: await makeSound(33) })).toMatchObject({
     status: 400,
     errors: { recording: 'A handover recording has at most 30 seconds. Please record a shorter one.' },
   });
   expect(await leave({ text: '', keepsRecording: true })).toMatchObject({ errors: { text: 'Please write a note, or record one' } });
-  expect((await leave({ recording: await sound(30) })).code).toBe(200);
+  expect((await leave({ recording: await makeSound(30) })).code).toBe(200);
 });
 
 it('[ORDERS-03] takes a note until an hour after the end, however late it arrives, and none from before the shift', async () => {
   api.clock.set(ENDED);
-  await worker(api, ada, day).end();
+  await shiftCalls(api, ada, day).end();
   api.clock.set('2027-03-11T02:00:00.000Z');
   expect((await leave()).code).toBe(200);
   api.clock.set('2027-03-11T02:00:01.000Z');
@@ -154,7 +154,7 @@ it('[ORDERS-04] a changed note is unread again', async () => {
 
 it('[ORDERS-04] a shift starts without the note being read', async () => {
   await leave();
-  const me = worker(api, ben, evening);
+  const me = shiftCalls(api, ben, evening);
   await me.arrive();
   expect((await me.start()).code).toBe(200);
 });
@@ -162,22 +162,22 @@ it('[ORDERS-04] a shift starts without the note being read', async () => {
 it('shows the notes of the last day, newest first, and no own note', async () => {
   await leave();
   api.clock.advance({ minutes: 20 });
-  await worker(api, ben, evening).start();
+  await shiftCalls(api, ben, evening).start();
   await leave({ text: 'Ben was here.' }, ben, evening);
   api.clock.set('2027-03-11T15:00:00.000Z');
   const cleo = await api.guard();
-  const next = await givenShift(api, cleo, { jobTitle: 'Gate watch, day', siteOf: day.jobId, dates: ['2027-03-11'] });
+  const next = await arrangeShift(api, cleo, { jobTitle: 'Gate watch, day', siteOf: day.jobId, dates: ['2027-03-11'] });
   expect((await notes(next, cleo)).data.map((note) => note.text)).toEqual(['Ben was here.', text]);
 });
 
 it('shows the newest note alone after a day, and none after a week', async () => {
   await leave({ at: '2027-03-11T00:30:00.000Z' });
-  await worker(api, ben, evening).start({ at: DURING });
+  await shiftCalls(api, ben, evening).start({ at: DURING });
   await leave({ text: 'Ben was here.', at: DURING }, ben, evening);
   const cleo = await api.guard();
   const [soon, late] = [
-    await givenShift(api, cleo, { jobTitle: 'Gate watch, Sunday', siteOf: day.jobId, dates: ['2027-03-14'] }),
-    await givenShift(api, cleo, { jobTitle: 'Gate watch, next week', siteOf: day.jobId, dates: ['2027-03-18'] }),
+    await arrangeShift(api, cleo, { jobTitle: 'Gate watch, Sunday', siteOf: day.jobId, dates: ['2027-03-14'] }),
+    await arrangeShift(api, cleo, { jobTitle: 'Gate watch, next week', siteOf: day.jobId, dates: ['2027-03-18'] }),
   ];
   expect((await notes(soon, cleo)).data).toEqual([]);
   api.clock.set('2027-03-14T10:00:00.000Z');
@@ -190,7 +190,7 @@ it('shows the newest note alone after a day, and none after a week', async () =>
 
 it('shows no note of another site, and none to a guard whose shift there is over', async () => {
   await leave();
-  const elsewhere = await givenShift(api, ben, { jobTitle: 'Yard watch', dates: ['2027-03-11'], start: '00:30', end: '04:00' });
+  const elsewhere = await arrangeShift(api, ben, { jobTitle: 'Yard watch', dates: ['2027-03-11'], start: '00:30', end: '04:00' });
   expect((await notes(elsewhere)).data).toEqual([]);
   api.clock.set('2027-03-11T04:00:01.000Z');
   expect(await notes()).toMatchObject({ code: 404, message: 'Handover notes are shown until the end of the shift.' });
@@ -207,7 +207,7 @@ it('is refused for a shift of another guard, and for notes that are not there', 
 });
 
 it('the file of a recording is served to its guard alone', async () => {
-  await leave({ recording: await sound(3) });
+  await leave({ recording: await makeSound(3) });
   const [{ filename } = { filename: '' }] = await storedFiles();
   const file = ({ token }: TestGuard) =>
     fetch(`${api.url}/v1${previewMedia.path}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
@@ -215,7 +215,7 @@ it('the file of a recording is served to its guard alone', async () => {
 });
 
 it('staff list the notes of a site with their readers', async () => {
-  await leave({ recording: await sound(3) });
+  await leave({ recording: await makeSound(3) });
   await read();
   expect((await api.call(listHandovers, { jobId: evening.jobId })).data).toEqual([
     {
@@ -234,8 +234,8 @@ it('staff list the notes of a site with their readers', async () => {
 });
 
 it('open pages of both guards get change events', async () => {
-  expect(await changesDuring(api.url, ben.token, () => leave())).toEqual(['handovers', 'shifts']);
+  expect(await collectChanges(api.url, ben.token, () => leave())).toEqual(['handovers', 'shifts']);
   api.clock.advance({ minutes: 1 });
-  expect(await changesDuring(api.url, ada.token, () => leave())).toEqual(['shifts']);
-  expect(await changesDuring(api.url, ada.token, () => read())).toEqual(['shifts']);
+  expect(await collectChanges(api.url, ada.token, () => leave())).toEqual(['shifts']);
+  expect(await collectChanges(api.url, ada.token, () => read())).toEqual(['shifts']);
 });

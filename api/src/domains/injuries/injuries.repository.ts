@@ -3,7 +3,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Injury, injuryTypes } from '@portal/contracts/injuries/injuries.endpoints';
 import type { openInjuries } from '@portal/contracts/injuries/injuries.staff';
 import { sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 export interface NewInjury {
@@ -33,7 +33,7 @@ export async function injuriesOf(
   { page, limit, searchBy = '' }: { page: number; limit: number; searchBy: string | undefined },
 ): Promise<Page<Injury>> {
   const from = sql`injuries i join jobs j on j.id = i.job_id
-    where i.guard_id = ${guardId} and (${contains(sql.ref('i.title'), searchBy)} or ${contains(sql.ref('j.title'), searchBy)})`;
+    where i.guard_id = ${guardId} and (${containsWords(sql.ref('i.title'), searchBy)} or ${containsWords(sql.ref('j.title'), searchBy)})`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<Injury>`
     select ${columns} from ${from} order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
@@ -46,7 +46,7 @@ export async function injuryOf(guardId: string, id: string): Promise<Injury | un
   return rows[0];
 }
 
-export async function types(): Promise<Output<typeof injuryTypes>> {
+export async function allTypes(): Promise<Output<typeof injuryTypes>> {
   const { rows } = await sql<{ name: string }>`select name from injury_types order by position`.execute(db());
   return rows;
 }
@@ -70,7 +70,7 @@ export async function guardOf(injuryId: string): Promise<string | null> {
 }
 
 /** Reports without an answer, oldest first. */
-export async function unanswered(limit: number): Promise<Output<typeof openInjuries>> {
+export async function unansweredInjuries(limit: number): Promise<Output<typeof openInjuries>> {
   const { rows } = await sql<Output<typeof openInjuries>[number]>`
     select ${columns}, i.guard_id as guard from injuries i join jobs j on j.id = i.job_id
     where not exists (select from injury_responses r where r.injury_id = i.id) order by i.created_at, i.id limit ${limit}`.execute(db());

@@ -7,7 +7,7 @@ export const injuriesRoutes = [
   bind(reportInjury, (me, input) => injuries.report(me.id, input)),
   bind(listInjuries, (me, input) => injuries.list(me.id, input)),
   bind(injuryDetail, (me, { id }) => injuries.detail(me.id, id)),
-  bind(injuryTypes, () => injuries.types()),
+  bind(injuryTypes, () => injuries.listTypes()),
   bindOpen(answerInjury, (input) => injuries.answer(input)),
-  bindOpen(openInjuries, () => injuries.open()),
+  bindOpen(openInjuries, () => injuries.listOpen()),
 ];

@@ -46,7 +46,7 @@ export const detail = async (guardId: string, id: string): Promise<Injury> =>
   (await injuries.injuryOf(guardId, id)) ?? fail(404, injuryMessages.unknown);
 
 /** The titles except the default one, in their order. */
-export const types = (): Promise<Output<typeof injuryTypes>> => injuries.types();
+export const listTypes = (): Promise<Output<typeof injuryTypes>> => injuries.allTypes();
 
 /** Staff answer a report; the guard gets an alert, and open pages are notified. */
 export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof answerInjury>> =>
@@ -65,4 +65,4 @@ export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof
   });
 
 /** The reports without an answer, for staff. */
-export const open = (): Promise<Output<typeof openInjuries>> => injuries.unanswered(LISTED);
+export const listOpen = (): Promise<Output<typeof openInjuries>> => injuries.unansweredInjuries(LISTED);

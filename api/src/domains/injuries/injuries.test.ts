@@ -6,9 +6,9 @@ import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { fileOf, picture } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
-import { givenShift } from '../../../test/shifts';
+import { fileOf, makePicture } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
+import { arrangeShift } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -20,7 +20,7 @@ let jobId: string;
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
-  ({ jobId } = await givenShift(api, guard, { jobTitle: 'Gate watch' }));
+  ({ jobId } = await arrangeShift(api, guard, { jobTitle: 'Gate watch' }));
   // In the evening at the site the UTC date is already the next one.
   api.clock.set('2027-03-11T01:30:00.000Z');
 });
@@ -30,7 +30,7 @@ const report = async (change: Partial<Report> = {}): Promise<Report> => ({
   jobId,
   title: 'Injured During Mob Attack',
   description: 'Pushed against the gate.',
-  file: [await picture({}, 'arm.png')],
+  file: [await makePicture({}, 'arm.png')],
   ...change,
 });
 const send = async (change: Partial<Report> = {}, by = guard) => api.call(reportInjury, await report(change), { token: by.token });
@@ -43,7 +43,7 @@ describe('a new report', () => {
   it('[API-COMM-18, API-COMM-19, AUTHZ-38, REPORTINJURY-21/2] is sent as parts with a repeated file, and answered with a code', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ jobId, title: 'Animal Bite', description: 'A dog' })) form.append(name, value);
-    for (const name of ['one.png', 'two.png']) form.append('file', await picture({}, name));
+    for (const name of ['one.png', 'two.png']) form.append('file', await makePicture({}, name));
     const reply = await api.request('/v1/report-injury', {
       method: 'POST',
       body: form,
@@ -68,13 +68,13 @@ describe('a new report', () => {
       jobId: { id: jobId, jobTitle: 'Gate watch' },
       response: [],
     });
-    const pictures = registrations(api);
+    const pictures = registrationCalls(api);
     expect(await pictures.stored(stored.files[0], guard)).toMatchObject({ format: 'png' });
     expect(await pictures.preview(stored.files[0], await api.guard())).toBe(404);
-    const { jobId: hall } = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'] });
+    const { jobId: hall } = await arrangeShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'] });
     api.clock.set('2027-03-12T17:00:00.000Z');
     const bite = { title: 'Animal Bite', description: 'A dog.' };
-    await send({ ...bite, jobId: hall, file: [await picture({}, 'a.png'), await picture({}, 'b.png')] });
+    await send({ ...bite, jobId: hall, file: [await makePicture({}, 'a.png'), await makePicture({}, 'b.png')] });
     const told = { ...bite, date: '2027-03-12', createdAt: '2027-03-12T17:00:00.000Z', jobId: { id: hall, jobTitle: 'Hall watch' } };
     const { docs } = await list();
     expect(docs).toMatchObject([told, stored]);
@@ -112,7 +112,7 @@ describe('a new report', () => {
 
   it('about a job of others is refused, and nothing is stored', async () => {
     api.clock.set('2027-03-10T15:00:00.000Z');
-    const { jobId: others } = await givenShift(api, await api.guard());
+    const { jobId: others } = await arrangeShift(api, await api.guard());
     const before = api.storedFiles();
     for (const foreign of [others, guard.id])
       expect(await send({ jobId: foreign })).toMatchObject({ status: 403, message: 'This job is not one of yours.' });

@@ -4,7 +4,7 @@ import { assignedStatuses } from '@portal/contracts/jobs/jobs.assigned';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { all, ownShifts, status, type Viewer, words } from './jobs.columns';
+import { joinConditions, ownShifts, statusSql, type Viewer, wordConditions } from './jobs.columns';
 
 const j = typedTable('jobs', 'j');
 const a = typedTable('held_assignments', 'a');
@@ -13,7 +13,7 @@ const ap = typedTable('applications', 'ap');
 /** As many as a select can show; a screen with pages sends `limit`. */
 const MOST = 200;
 
-export interface Wanted {
+export interface AssignedJobsQuery {
   jobStatus?: number | undefined;
   searchBy?: string | undefined;
   page?: number | undefined;
@@ -21,21 +21,24 @@ export interface Wanted {
 }
 
 /** Jobs that are neither under way nor to come are previous: ended, closed or cancelled. */
-const listOf = sql`case ${status} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
+const listOf = sql`case ${statusSql} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
 
 /** The jobs in which the guard has shifts: future ones soonest first, the others latest first. */
-export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page = 1, limit = MOST }: Wanted): Promise<Page<AssignedJob>> {
+export async function assignedJobs(
+  viewer: Viewer,
+  { jobStatus, searchBy, page = 1, limit = MOST }: AssignedJobsQuery,
+): Promise<Page<AssignedJob>> {
   const conditions = [
     sql`held.first_start is not null`,
-    ...words(searchBy),
+    ...wordConditions(searchBy),
     ...(jobStatus === undefined ? [] : [sql`${listOf} = ${jobStatus}`]),
   ];
   const from = sql`(select distinct ${a.job_id} as job from ${a} where ${a.guard_id} = ${viewer.guardId}) own join ${j} on ${j.id} = own.job
-    cross join lateral ${ownShifts(viewer)} held where ${all(conditions)}`;
+    cross join lateral ${ownShifts(viewer)} held where ${joinConditions(conditions)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<AssignedJob>`
     select json_build_object('id', ${j.id}, 'jobTitle', ${j.title}, 'locationId', json_build_object('locationName', ${j.place})) as "jobId" from ${from}
-    order by case when ${status} = 6 then held.first_start end nulls last, held.last_end desc, ${j.id}
+    order by case when ${statusSql} = 6 then held.first_start end nulls last, held.last_end desc, ${j.id}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { typedTable } from '../../platform/database/typed-table';
 import { commitmentOf, isOnLeave } from '../shift-state/commitment.columns';
-import { phaseAt, runs } from '../shift-state/shift-state.columns';
+import { isRunning, phaseAt } from '../shift-state/shift-state.columns';
 
 const a = typedTable('applications', 'a');
 const ha = typedTable('held_assignments', 'ha');
@@ -24,7 +24,7 @@ export interface Viewer {
 const at = (now: string) => sql`${now}::timestamptz`;
 
 /** True for a live application of the guard to the job `j`. */
-export const applied = ({ guardId }: Viewer) =>
+export const hasApplied = ({ guardId }: Viewer) =>
   sql<boolean>`exists (select 1 from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId} and ${a.state} in ('applied', 'awarded'))`;
 
 const ownPhase = (now: string) => phaseAt({ state: ha.state, startsAt: hs.starts_at, endsAt: hs.ends_at, jobStatus: j.status }, now);
@@ -33,7 +33,7 @@ const ownPhase = (now: string) => phaseAt({ state: ha.state, startsAt: hs.starts
 export const ownShifts = ({ guardId, now }: Viewer) =>
   sql`(select min(own.begins) as first_start, max(own.finishes) as last_end, bool_or(own.runs) as runs,
     bool_or(own.phase = 'upcoming') as is_upcoming, bool_or(own.phase = 'ongoing') as is_ongoing, bool_or(own.phase = 'over') as is_over
-    from (select ${hs.starts_at} as begins, ${hs.ends_at} as finishes, ${runs(ha.state)} as runs, ${ownPhase(now)} as phase
+    from (select ${hs.starts_at} as begins, ${hs.ends_at} as finishes, ${isRunning(ha.state)} as runs, ${ownPhase(now)} as phase
       from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId}) own)`;
 
 /** The shift that represents the job `j`: the guard's own that is ongoing, the next to come without approved leave, else the last one. */
@@ -47,11 +47,11 @@ export function displayedShift(viewer: Viewer, preferred: string | null = null):
 }
 
 /** `jobStatusFor` of the contracts in SQL. Needs `held`. */
-export const status = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
+export const statusSql = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
     when held.is_ongoing or (held.is_upcoming and held.is_over) then 4 when held.is_upcoming then 6 else 7 end`;
 
 /** The dates, hours and pay of the job `j` as it is offered to every guard. */
-export const offered = ({ now }: Pick<Viewer, 'now'>) => commitmentOf(j, at(now));
+export const offeredCommitment = ({ now }: Pick<Viewer, 'now'>) => commitmentOf(j, at(now));
 
 /** The same without the shifts for which the guard has approved leave. */
 const own = ({ guardId, now }: Viewer) => commitmentOf(j, at(now), guardId);
@@ -61,25 +61,25 @@ export const jobColumns = (viewer: Viewer, commitment = own(viewer)): RawBuilder
   ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
   ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.job_type} as "jobType",
   case when ${j.job_type} = 3 then (select json_agg(${c.shift_date} order by ${c.shift_date}) from ${c} where ${c.job_id} = ${j.id}) else '[]' end as "customDates",
-  ${status} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
+  ${statusSql} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
   ${j.dress_code} as "dressCode", ${j.transportation} as transportation, ${j.client_rating}::float8 as "clientRating",
   (select json_build_object('id', ${sp.id}, 'name', ${sp.name}) from ${sp} where ${sp.id} = ${j.speciality_id}) as speciality,
   json_build_object('id', ${j.location_id}, 'locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long},
     'location', json_build_object('type', 'Point', 'coordinates', json_build_array(${j.long}, ${j.lat}))) as "locationId",
   round(distance_km(me.lat, me.lng, ${j.lat}, ${j.long})::numeric, 1)::float8 as "distanceFromBase",
-  ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt",
+  ${hasApplied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt",
   ${commitment} as commitment`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const homePosition = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;
 
 /** Every word must occur in the job's title, description or place. */
-export function words(text: string | undefined): RawBuilder<unknown>[] {
+export function wordConditions(text: string | undefined): RawBuilder<unknown>[] {
   return (text ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => contains(j.search_text, word));
+    .map((word) => containsWords(j.search_text, word));
 }
 
-export const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+export const joinConditions = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import { phaseAt } from '../shift-state/shift-state.columns';
-import { applied, displayedShift, homePosition, jobColumns, ownShifts, type Viewer } from './jobs.columns';
+import { displayedShift, hasApplied, homePosition, jobColumns, ownShifts, type Viewer } from './jobs.columns';
 
 const a = typedTable('applications', 'a');
 const j = typedTable('jobs', 'j');
@@ -47,7 +47,7 @@ export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | n
       (select coalesce(json_agg(${a.guard_id}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${viewer.guardId} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
     from ${j} join ${o} on ${o.id} = ${j.customer_id} cross join ${homePosition(viewer)} me
       cross join lateral ${ownShifts(viewer)} held cross join lateral ${displayedShift(viewer, shiftId)} s
-    where ${j.id} = ${jobId} and (${j.status} = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
+    where ${j.id} = ${jobId} and (${j.status} = 1 or held.first_start is not null or ${hasApplied(viewer)})`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -82,6 +82,9 @@ export async function setPostingFacts(id: string, { hasVacancy, usesAi }: { hasV
 export async function setSitePhone(id: string, phone: string | null): Promise<void> {
   await sql`update jobs set site_phone = ${phone} where id = ${id}`.execute(db());
 }
+
+/** How long a past job is Previous to its guards, before `closeOver` closes it. */
+export const KEPT_OPEN_MS = 30 * 86_400_000;
 
 /**
  * Closes approved jobs whose last shift ended before an instant and in which no shift is running, at most `most`. Rows that another process has

@@ -15,7 +15,7 @@ import { checkFit } from './job-fit';
 import type { Viewer } from './jobs.columns';
 import * as jobs from './jobs.repository';
 import * as mine from './my-jobs.repository';
-import { search as find, type Point, type Profile, places as placesOf, type Search } from './search.repository';
+import { type FitProfile, search as find, type JobSearch, type Point, places as placesOf } from './search.repository';
 
 const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
 
@@ -24,25 +24,25 @@ const completed = [5, 7];
 const active = [0, 1, 4, 6];
 
 /** The guard's present position, else the address of the work profile. A distance needs one of them (400). */
-async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promise<Point> {
+async function positionOf(guardId: string, { liveLat, liveLong }: JobSearch): Promise<Point> {
   if (liveLat !== undefined && liveLong !== undefined) return { lat: liveLat, long: liveLong };
   const { lat, lng } = await guard(guardId);
   return lat == null || lng == null ? failValidation({ range: jobsMessages.noPosition }) : { lat, long: lng };
 }
 
-const circle = async (guardId: string, input: Search) => (input.range === undefined ? null : positionOf(guardId, input));
+const circle = async (guardId: string, input: JobSearch) => (input.range === undefined ? null : positionOf(guardId, input));
 
 /** Jobs that the guard applied for or has are not offers, so "Fits me" hides none of them. */
-const isOfOffers = ({ jobs: which, status }: Search) => which !== 2 && status !== 4 && status !== 6;
-const profileOf = async (guardId: string, input: Search): Promise<Profile | null> =>
+const isOfOffers = ({ jobs: which, status }: JobSearch) => which !== 2 && status !== 4 && status !== 6;
+const profileOf = async (guardId: string, input: JobSearch): Promise<FitProfile | null> =>
   input.fitsMe === 1 && isOfOffers(input) ? guard(guardId) : null;
 
 /** Approved jobs with a shift to come. */
-export const search = async (guardId: string, input: Search): Promise<FoundJobs> =>
+export const search = async (guardId: string, input: JobSearch): Promise<FoundJobs> =>
   find(viewer(guardId), input, await circle(guardId, input), await profileOf(guardId, input));
 
 /** The same as places on a map, up to 1,000 of them. */
-export const places = async (guardId: string, input: Search): Promise<Page<Place>> =>
+export const places = async (guardId: string, input: JobSearch): Promise<Page<Place>> =>
   placesOf(viewer(guardId), input, await circle(guardId, input), await profileOf(guardId, input));
 
 /** One shape for the job page and the guard's job detail. A guard who has the job sees their own shifts, others the ones to come. */
@@ -92,7 +92,7 @@ export function listHistory(guardId: string, { isComplete, ...wanted }: Input<ty
 }
 
 /** The jobs in which the guard has shifts, for a choice in a form. */
-export const listAssigned = (guardId: string, wanted: assigned.Wanted): Promise<Page<AssignedJob>> =>
+export const listAssigned = (guardId: string, wanted: assigned.AssignedJobsQuery): Promise<Page<AssignedJob>> =>
   assigned.assignedJobs(viewer(guardId), wanted);
 
 /** The title of a job in which the guard has a shift; otherwise null. */

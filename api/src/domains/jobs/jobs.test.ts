@@ -7,7 +7,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { approveLeave } from '@portal/contracts/leave/leave.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { worked } from '../../../test/shifts';
+import { markWorked } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -147,7 +147,7 @@ describe('job detail', () => {
   it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts by the present time and sums past and future pay', async () => {
     const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15', '2027-03-16'] });
     api.clock.set('2027-03-13T12:00:00.000Z');
-    await worked(shiftIds[0] ?? '');
+    await markWorked(shiftIds[0] ?? '');
     await api.call(applyLeave, { jobId, shiftId: shiftIds[2], shiftDate: '2027-03-15', leaveTitle: 1 } as never, { token: guard.token });
     await api.call(approveLeave, { guard: guard.id, shiftId: shiftIds[2] ?? '' });
     const { data } = await detail(jobId);

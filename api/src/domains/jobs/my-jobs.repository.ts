@@ -4,7 +4,16 @@ import type { HistoryJob, Job } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { all, displayedShift, homePosition, jobColumns, ownShifts, status, type Viewer, words } from './jobs.columns';
+import {
+  displayedShift,
+  homePosition,
+  jobColumns,
+  joinConditions,
+  ownShifts,
+  statusSql,
+  type Viewer,
+  wordConditions,
+} from './jobs.columns';
 
 const own = typedTable('applications', 'own');
 const t = typedTable('transactions', 't');
@@ -27,17 +36,17 @@ export interface MyJobsQuery {
 function mine(viewer: Viewer, { searchBy, statuses }: MyJobsQuery): RawBuilder<unknown> {
   const conditions = [
     sql`(held.first_start is not null or ${s.starts_at} > ${viewer.now}::timestamptz)`,
-    ...words(searchBy),
-    ...(statuses ? [sql`(${status}) = any (${[...statuses]}::int[])`] : []),
+    ...wordConditions(searchBy),
+    ...(statuses ? [sql`(${statusSql}) = any (${[...statuses]}::int[])`] : []),
   ];
   return sql`${j} join ${own} on ${own.job_id} = ${j.id} and ${own.guard_id} = ${viewer.guardId} and ${own.state} in ('applied', 'awarded')
     cross join ${homePosition(viewer)} me cross join lateral ${ownShifts(viewer)} held cross join lateral ${displayedShift(viewer)} s
-    where ${all(conditions)}`;
+    where ${joinConditions(conditions)}`;
 }
 
 async function page<T extends Job>(viewer: Viewer, wanted: MyJobsQuery, columns: RawBuilder<unknown>): Promise<Required<Page<T>>> {
   const { limit = limits.pageSize } = wanted;
-  const over = sql`${status} not in (1, 4, 6)`;
+  const over = sql`${statusSql} not in (1, 4, 6)`;
   const order =
     wanted.order === 'asc'
       ? sql`${over}, case when not (${over}) then ${s.starts_at} end, ${s.starts_at} desc, ${j.id}`

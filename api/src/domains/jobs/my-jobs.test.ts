@@ -3,7 +3,7 @@ import { applyForJob } from '@portal/contracts/applications/applications.endpoin
 import { jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { givenShift, worked } from '../../../test/shifts';
+import { arrangeShift, markWorked } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -12,7 +12,7 @@ let guard: TestGuard;
 
 const times = { start: '09:00', end: '17:00', hourlyRate: 20.5 };
 /** A job that the guard was awarded. */
-const held = (input: Record<string, unknown>) => givenShift(api, guard, { ...times, ...input });
+const held = (input: Record<string, unknown>) => arrangeShift(api, guard, { ...times, ...input });
 const post = async (input: Record<string, unknown>) =>
   (await api.call(postJob, { dates: ['2027-03-12'], ...times, ...input } as never)).data;
 const apply = ({ jobId, shiftIds }: { jobId: string; shiftIds: string[] }) =>
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await apply(await post({ jobTitle: 'Lost', dates: ['2027-03-11'] }));
   await post({ jobTitle: 'Not mine' });
   await sql`update jobs set status = 5 where id = ${closed.jobId}`.execute(db());
-  await worked(closed.shiftId);
-  await worked(past.shiftId);
+  await markWorked(closed.shiftId);
+  await markWorked(past.shiftId);
   api.clock.set('2027-03-12T15:00:00.000Z');
 });
 
@@ -49,8 +49,8 @@ it('[MYPROFILE-13] of more than three completed jobs the first page of three has
   api.clock.set('2027-03-07T15:00:00.000Z');
   const other = await api.guard();
   for (const day of ['08', '11', '09', '10']) {
-    const { shiftId } = await givenShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
-    await worked(shiftId);
+    const { shiftId } = await arrangeShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
+    await markWorked(shiftId);
   }
   api.clock.set('2027-03-12T15:00:00.000Z');
   const { data } = await api.call(myJobs, { isComplete: 1, limit: 3, page: 1 } as never, { token: other.token });
@@ -60,7 +60,7 @@ it('[MYPROFILE-13] of more than three completed jobs the first page of three has
 it('[SHARED-28] of more than ten the first page has ten, also without a limit', async () => {
   api.clock.set('2027-03-07T15:00:00.000Z');
   const other = await api.guard();
-  for (let day = 10; day < 22; day++) await givenShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
+  for (let day = 10; day < 22; day++) await arrangeShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
   api.clock.set('2027-03-12T15:00:00.000Z');
   const asked = (input: object) => api.call(myJobs, input as never, { token: other.token });
   const first = await asked({ isComplete: 0, limit: 10, page: 1, sort: 'asc' });
@@ -134,14 +134,14 @@ it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEar
 it('history has the ended shifts of each job, the latest first, also for a job under way', async () => {
   api.clock.set('2027-03-07T15:00:00.000Z');
   const other = await api.guard();
-  const { shiftIds } = await givenShift(api, other, { ...times, dates: ['2027-03-10', '2027-03-11', '2027-03-12'] });
+  const { shiftIds } = await arrangeShift(api, other, { ...times, dates: ['2027-03-10', '2027-03-11', '2027-03-12'] });
   const read = async () => {
     const { data } = await api.call(jobHistory, {} as never, { token: other.token });
     return data.docs.map(({ jobStatus, endedShifts }) => [jobStatus, endedShifts]);
   };
   expect(await read()).toEqual([[6, []]]);
-  await worked(shiftIds[0] ?? '');
-  await worked(shiftIds[1] ?? '');
+  await markWorked(shiftIds[0] ?? '');
+  await markWorked(shiftIds[1] ?? '');
   api.clock.set('2027-03-12T12:00:00.000Z');
   const [first, second] = ['2027-03-10T14:00:00.000Z', '2027-03-11T14:00:00.000Z'].map((startTime, n) => ({
     shiftId: shiftIds[n],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { offered } from './jobs.columns';
+import { offeredCommitment } from './jobs.columns';
 
 const n = typedTable('job_announcements', 'n');
 const j = typedTable('jobs', 'j');
@@ -16,7 +16,7 @@ const w = typedTable('guard_specialities', 'w');
 const DAY_MS = 86_400_000;
 
 /** A queued job. */
-export interface Announced {
+export interface QueuedJob {
   jobId: string;
   customerId: string;
   shiftId: string;
@@ -35,16 +35,16 @@ export async function queue(jobId: string): Promise<void> {
 }
 
 /** Claims the oldest queued job that is neither claimed nor skipped, locked until the transaction ends. Deletes queued jobs that are no longer news. */
-export async function claimNext(passed: readonly string[]): Promise<Announced | null> {
+export async function claimNext(passed: readonly string[]): Promise<QueuedJob | null> {
   await sql`delete from ${n} where ${n.queued_at} < ${fromNow(-DAY_MS)} or not exists (
     select from ${j} join ${s} on ${s.job_id} = ${j.id} where ${j.id} = ${n.job_id} and ${j.status} = 1 and ${s.starts_at} > ${nowText()})`.execute(
     db(),
   );
-  const { rows } = await sql<Announced>`
+  const { rows } = await sql<QueuedJob>`
     with next as (select ${n.job_id} as job, ${n.after_guard} as "afterGuard" from ${n} where ${n.job_id} <> all(${passed}::uuid[])
       order by ${n.queued_at}, ${n.job_id} limit 1 for update skip locked)
     select ${j.id} as "jobId", ${j.customer_id} as "customerId", ${s.id} as "shiftId", ${j.title} as title, ${j.place} as place, ${j.hourly_rate}::text as "hourlyRate",
-      ${s.starts_at} as "startsAt", ${offered({ now: nowText() })} as commitment, ${j.time_zone} as "timeZone", next."afterGuard"
+      ${s.starts_at} as "startsAt", ${offeredCommitment({ now: nowText() })} as commitment, ${j.time_zone} as "timeZone", next."afterGuard"
     from next join ${j} on ${j.id} = next.job
       join lateral (select ${later.id}, ${later.starts_at} from ${later} where ${later.job_id} = ${j.id} and ${later.starts_at} > ${nowText()}
         order by ${later.starts_at} limit 1) s on true`.execute(db());
@@ -55,7 +55,7 @@ export async function claimNext(passed: readonly string[]): Promise<Announced | 
  * The next approved guards for a job, without the skipped ones: it has one of their specialities, and is no farther than they travel. A job without
  * speciality suits any; a guard without a known position counts as near.
  */
-export async function matchingGuards({ jobId, afterGuard }: Announced, most: number, passed: readonly string[]): Promise<string[]> {
+export async function matchingGuards({ jobId, afterGuard }: QueuedJob, most: number, passed: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${g.id} as id from ${g}, ${j}
     where ${j.id} = ${jobId} and ${g.status} = 1 and (${afterGuard}::uuid is null or ${g.id} > ${afterGuard}::uuid)

@@ -6,7 +6,7 @@ import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { whileNotificationsFail } from '../../../test/failing-inserts';
+import { withFailingNotifications } from '../../../test/failing-inserts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sendNewJobAlerts } from './new-job-alerts.service';
@@ -130,7 +130,7 @@ it.each([1, 2, 50])('a failed alert does not stop the others, in batches of %i',
   const [, untold] = all;
   if (!untold) throw new Error('no second guard');
   await post();
-  await whileNotificationsFail(`new.guard_id = '${untold.id}'`, () =>
+  await withFailingNotifications(`new.guard_id = '${untold.id}'`, () =>
     expect(sendNewJobAlerts(most)).rejects.toThrow('1 guards could not be alerted of new jobs, 2 were'),
   );
   expect(await Promise.all(all.map(async (one) => (await alerts(one)).length))).toEqual([1, 0, 1]);
@@ -142,7 +142,7 @@ it('keeps a job queued when the alert of its only suitable guard fails, and anno
   await at(other, OTTAWA);
   await post();
   await post({ jobTitle: 'Door', city: 'Ottawa' });
-  await whileNotificationsFail(`new.guard_id = '${guard.id}'`, () =>
+  await withFailingNotifications(`new.guard_id = '${guard.id}'`, () =>
     expect(sendNewJobAlerts()).rejects.toThrow('1 guards could not be alerted of new jobs, 1 were'),
   );
   expect(await alerts(other)).toMatchObject([{ description: expect.stringMatching(/^Door/) }]);

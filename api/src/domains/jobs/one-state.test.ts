@@ -5,7 +5,7 @@ import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpo
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
-import { givenShift, leadTo, worker, workerAt } from '../../../test/shifts';
+import { arrangeShift, createWorkerAt, leadTo, shiftCalls } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 
 const api = testApi();
@@ -15,7 +15,7 @@ const EARLY = '2027-03-10T16:35:00.000Z';
 const DURING = '2027-03-10T17:10:00.000Z';
 const AFTER = '2027-03-11T01:00:00.000Z';
 
-type Led = Awaited<ReturnType<typeof workerAt>>;
+type Led = Awaited<ReturnType<typeof createWorkerAt>>;
 type Act = (led: Led) => Promise<unknown>;
 const start: Act = ({ me }) => me.start();
 const end: Act = ({ me }) => me.end();
@@ -88,16 +88,16 @@ it.each<[string, Act[], object]>([
   ['cancelled, after its time', [at(BEFORE, cancel), at(AFTER)], { ...cancelled, ...shown('awarded', 'over', null), leave: 409 }],
   ['cancelled while it runs', [at(DURING, start, cancel)], { ...ongoing, ...shown('running', 'ongoing'), leave: 409 }],
 ])('every call agrees about a shift that is %s', async (_what, acts, expected) => {
-  const led = await workerAt(api, BEFORE);
+  const led = await createWorkerAt(api, BEFORE);
   for (const act of acts) await act(led);
   expect(await said(led)).toEqual(expected);
 });
 
 it('the ongoing one of several shifts represents the job and is the first of the upcoming ones', async () => {
-  const { guard } = await workerAt(api, BEFORE);
-  const given = await givenShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
+  const { guard } = await createWorkerAt(api, BEFORE);
+  const given = await arrangeShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
   api.clock.set('2027-03-11T16:40:00.000Z');
-  await worker(api, guard, given).start();
+  await shiftCalls(api, guard, given).start();
   api.clock.set('2027-03-11T18:00:00.000Z');
   const { data } = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
   expect([data.shiftId, data.upcomingShifts.map(({ shiftId }) => shiftId)]).toEqual([given.shiftIds[0], given.shiftIds]);
@@ -105,10 +105,10 @@ it('the ongoing one of several shifts represents the job and is the first of the
 });
 
 it('a job that is cancelled during its first shift is under way, and its second shift is over, not missed', async () => {
-  const { guard } = await workerAt(api, BEFORE);
-  const given = await givenShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
+  const { guard } = await createWorkerAt(api, BEFORE);
+  const given = await arrangeShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
   api.clock.set('2027-03-11T17:10:00.000Z');
-  await worker(api, guard, given).start();
+  await shiftCalls(api, guard, given).start();
   await api.call(cancelJob, { jobId: given.jobId, reason: 'Rain' });
   api.clock.set('2027-03-12T16:00:00.000Z');
   const { data } = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
@@ -118,7 +118,7 @@ it('a job that is cancelled during its first shift is under way, and its second 
 });
 
 it('a shift of a cancelled job is not missed: it is neither overdue nor closed, and has no expected earning', async () => {
-  const led = await workerAt(api, BEFORE);
+  const led = await createWorkerAt(api, BEFORE);
   await cancel(led);
   api.clock.set('2027-03-11T05:00:00.000Z');
   const { data: overdue } = await api.call(overdueShifts, {});
@@ -129,7 +129,7 @@ it('a shift of a cancelled job is not missed: it is neither overdue nor closed, 
 });
 
 it('a job page shows whether the guard has the job, also once it is over or cancelled', async () => {
-  const led = await workerAt(api, BEFORE);
+  const led = await createWorkerAt(api, BEFORE);
   const applicant = await api.guard();
   const { jobId, shiftId } = led.given;
   await api.call(applyForJob, { userId: jobId, jobId, shiftId, isApply: 1 }, { token: applicant.token });

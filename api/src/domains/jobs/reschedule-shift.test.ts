@@ -5,7 +5,7 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { givenShift, worker } from '../../../test/shifts';
+import { arrangeShift, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -87,9 +87,9 @@ it('two shifts of one job moved at the same moment are both moved, and the chain
 });
 
 it.each(['arrived', 'running', 'on a break', 'ended'])('refuses a shift on which a guard %s before its time', async (state) => {
-  const given = await givenShift(api, guard, { dates: ['2027-03-10'], start: '11:00', end: '17:00' });
+  const given = await arrangeShift(api, guard, { dates: ['2027-03-10'], start: '11:00', end: '17:00' });
   api.clock.set('2027-03-10T15:45:00.000Z');
-  const they = worker(api, guard, given);
+  const they = shiftCalls(api, guard, given);
   await they.arrive();
   if (state !== 'arrived') await they.start();
   if (state === 'on a break') await they.takeBreak();
@@ -98,8 +98,8 @@ it.each(['arrived', 'running', 'on a break', 'ended'])('refuses a shift on which
 });
 
 it('refuses a time at which a guard of the shift works elsewhere, and names the other job', async () => {
-  await givenShift(api, guard, { jobTitle: 'Across', dates: ['2027-03-20'], start: '16:00', end: '20:00' });
-  const given = await givenShift(api, guard, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
+  await arrangeShift(api, guard, { jobTitle: 'Across', dates: ['2027-03-20'], start: '16:00', end: '20:00' });
+  const given = await arrangeShift(api, guard, { dates: ['2027-03-12'], start: '09:00', end: '17:00' });
   expect(await change(given.shiftId, { date: '2027-03-20' })).toMatchObject({
     code: 409,
     message: 'A guard of this shift already works “Across” (Sat, Mar 20, 2027, 4:00 p.m. – 8:00 p.m.) at that time.',
@@ -108,7 +108,7 @@ it('refuses a time at which a guard of the shift works elsewhere, and names the 
 });
 
 it('refuses a night that runs into the guard’s next shift of the same job', async () => {
-  const given = await givenShift(api, guard, { dates: ['2027-03-12', '2027-03-13'], start: '09:00', end: '17:00' });
+  const given = await arrangeShift(api, guard, { dates: ['2027-03-12', '2027-03-13'], start: '09:00', end: '17:00' });
   const reply = await change(given.shiftId, { start: '22:00', end: '10:00' });
   expect([reply.code, reply.message]).toEqual([
     409,

@@ -9,13 +9,23 @@ import type { FoundJobs, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { all, applied, homePosition, jobColumns, offered, ownShifts, status, type Viewer, words } from './jobs.columns';
+import {
+  hasApplied,
+  homePosition,
+  jobColumns,
+  joinConditions,
+  offeredCommitment,
+  ownShifts,
+  statusSql,
+  type Viewer,
+  wordConditions,
+} from './jobs.columns';
 
 const a = typedTable('held_assignments', 'a');
 const j = typedTable('jobs', 'j');
 const s = typedTable('shifts', 's');
 
-export type Search = Input<typeof searchJobs>;
+export type JobSearch = Input<typeof searchJobs>;
 export interface Point {
   lat: number;
   long: number;
@@ -59,7 +69,7 @@ function startsWhen(viewer: Viewer, when: When): RawBuilder<unknown>[] {
 }
 
 /** The parts of the work profile that "Fits me" compares with a job. */
-export type Profile = Pick<Guard, 'workSpecialities' | 'isGoWith' | 'isTravelTo' | 'lat' | 'lng'>;
+export type FitProfile = Pick<Guard, 'workSpecialities' | 'isGoWith' | 'isTravelTo' | 'lat' | 'lng'>;
 const PUBLIC_TRANSPORT = 2;
 const OWN_VEHICLE = 1;
 
@@ -67,7 +77,7 @@ const OWN_VEHICLE = 1;
  * Speciality, vehicle and distance. A part that the profile lacks, or that the search itself filters by, does not limit; every guard
  * who may search has a speciality.
  */
-function fits(profile: Profile, { speciality, transportation, range }: Search): RawBuilder<unknown>[] {
+function fits(profile: FitProfile, { speciality, transportation, range }: JobSearch): RawBuilder<unknown>[] {
   const { workSpecialities, isGoWith, isTravelTo, lat, lng } = profile;
   const own = workSpecialities.map(({ id }) => id);
   const isChosen = (speciality ?? []).some((one) => one.toLowerCase() !== 'any');
@@ -82,7 +92,7 @@ function fits(profile: Profile, { speciality, transportation, range }: Search): 
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
   const holds = sql`(select ${a.job_id} from ${a} where ${a.guard_id} = ${viewer.guardId})`;
   if (wanted === 1) return sql`${j.id} not in ${holds}`;
-  return sql`(${j.id} in ${holds} and (select ${status} from ${ownShifts(viewer)} held) = ${wanted})`;
+  return sql`(${j.id} in ${holds} and (select ${statusSql} from ${ownShifts(viewer)} held) = ${wanted})`;
 }
 
 /**
@@ -90,18 +100,18 @@ function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
  * looked up first, and the search starts from those.
  */
 async function byWords(text: string | undefined): Promise<RawBuilder<unknown>[]> {
-  const wanted = words(text);
+  const wanted = wordConditions(text);
   if (wanted.length === 0) return [];
   const { rows } = await sql<{
     id: string;
-  }>`select ${j.id} as id from ${j} where ${j.status} = 1 and ${all(wanted)} limit ${limits.exactTotal + 1}`.execute(db());
+  }>`select ${j.id} as id from ${j} where ${j.status} = 1 and ${joinConditions(wanted)} limit ${limits.exactTotal + 1}`.execute(db());
   return rows.length > limits.exactTotal ? wanted : [sql`${j.id} = any (${rows.map(({ id }) => id)}::uuid[])`];
 }
 
-function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
+function conditions(viewer: Viewer, search: JobSearch, position: Point | null): RawBuilder<unknown>[] {
   const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode, when, dateFrom, dateTo } = search;
   const chosen = (speciality ?? []).filter((one) => one.toLowerCase() !== 'any');
-  const available = sql`(${j.live_applications} < ${maxApplicants} and not ${applied(viewer)})`;
+  const available = sql`(${j.live_applications} < ${maxApplicants} and not ${hasApplied(viewer)})`;
   return [
     sql`${j.status} = 1`,
     ...(minRange === undefined ? [] : [sql`${j.hourly_rate} >= ${minRange}`]),
@@ -110,7 +120,7 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
     ...(chosen.length > 0 ? [sql`${j.speciality_id} = any (${chosen}::uuid[])`] : []),
     ...(rating ? [sql`${j.client_rating} >= ${rating}`] : []),
     ...(shifts ? [startsIn(shifts)] : []),
-    ...(jobs ? [jobs === 1 ? available : applied(viewer)] : []),
+    ...(jobs ? [jobs === 1 ? available : hasApplied(viewer)] : []),
     ...(transportation ? [sql`${j.transportation} = ${transportation}`] : []),
     ...(dressCode ? [sql`${j.dress_code} = ${dressCode}`] : []),
     ...(when ? startsWhen(viewer, when) : []),
@@ -121,7 +131,7 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
 }
 
 /** Price first, then distance from the base, then time by either of its names (API-JOB-30); the id makes pages stable. */
-function order({ price, distanceFromBase, sort, sortBy }: Search): RawBuilder<unknown> {
+function order({ price, distanceFromBase, sort, sortBy }: JobSearch): RawBuilder<unknown> {
   const byTime = sort ?? sortBy;
   return sql.join([
     ...(price ? [price === 'asc' ? sql`${j.hourly_rate}` : sql`${j.hourly_rate} desc`] : []),
@@ -156,23 +166,23 @@ interface Found extends Count {
 }
 
 /** The found jobs that fit the profile; all of them without a profile, or when none fits. Hidden jobs are counted like found ones. */
-async function foundFor(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Found> {
-  const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
+async function foundFor(viewer: Viewer, input: JobSearch, position: Point | null, profile: FitProfile | null): Promise<Found> {
+  const where = joinConditions([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
   if (!profile) return { ...(await found(viewer, where)), where, fitsMe: null };
   const wanted = fits(profile, input);
   if (wanted.length === 0) return { ...(await found(viewer, where)), where, fitsMe: { isOn: true, hidden: 0, hiddenIsExact: true } };
-  const fitting = sql`${where} and ${all(wanted)}`;
+  const fitting = sql`${where} and ${joinConditions(wanted)}`;
   const count = await found(viewer, fitting);
   if (count.total === 0) {
     const every = await found(viewer, where);
     return { ...every, where, fitsMe: { isOn: every.total === 0, hidden: 0, hiddenIsExact: true } };
   }
-  const hidden = await found(viewer, sql`${where} and not (${all(wanted)})`);
+  const hidden = await found(viewer, sql`${where} and not (${joinConditions(wanted)})`);
   return { ...count, where: fitting, fitsMe: { isOn: true, hidden: hidden.total, hiddenIsExact: hidden.totalIsExact } };
 }
 
 /** Approved jobs with a shift to come. Counts up to 1,000; beyond it the total is not exact. */
-export async function search(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<FoundJobs> {
+export async function search(viewer: Viewer, input: JobSearch, position: Point | null, profile: FitProfile | null): Promise<FoundJobs> {
   const { page = 1, limit = limits.pageSize } = input;
   const { ids, where, ...count } = await foundFor(viewer, input, position, profile);
   // If all matches were counted, only their ids are sorted, without a second search; else the index of the order finds the first ones.
@@ -180,19 +190,19 @@ export async function search(viewer: Viewer, input: Search, position: Point | nu
   const sorted = order(input);
   const { rows } = await sql<Job>`
     with hits as (select ${j.id} as job, ${s.id} as shift from ${open(viewer)} cross join ${homePosition(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
-    select ${jobColumns(viewer, offered(viewer))} from hits
+    select ${jobColumns(viewer, offeredCommitment(viewer))} from hits
     join ${j} on ${j.id} = hits.job join ${s} on ${s.id} = hits.shift cross join ${homePosition(viewer)} me cross join lateral ${ownShifts(viewer)} held
     order by ${sorted}`.execute(db());
   return { docs: rows, ...count };
 }
 
 /** The same jobs as places on a map, the soonest first, up to the limit of the count. */
-export async function places(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Page<Place>> {
+export async function places(viewer: Viewer, input: JobSearch, position: Point | null, profile: FitProfile | null): Promise<Page<Place>> {
   const { ids, where, fitsMe: _fitsMe, ...count } = await foundFor(viewer, input, position, profile);
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const { rows } = await sql<Place>`
     select ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.hourly_rate}::text as "hourlyRate",
-      ${offered(viewer)} as commitment, ${j.place} as "locationName", ${j.lat} as lat, ${j.long} as long
+      ${offeredCommitment(viewer)} as commitment, ${j.place} as "locationName", ${j.lat} as lat, ${j.long} as long
     from ${open(viewer)} where ${wanted} order by ${s.starts_at}, ${s.id} limit ${limits.exactTotal}`.execute(db());
   return { docs: rows, ...count };
 }

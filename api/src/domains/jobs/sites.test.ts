@@ -6,7 +6,7 @@ import { earningTotals } from '@portal/contracts/earnings/earnings.reports';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { givenShift, worker } from '../../../test/shifts';
+import { arrangeShift, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -29,7 +29,7 @@ it.each([
   ['Atikokan', 'America/Atikokan', '2027-01-20', '2027-01-20T14:00:00.000Z', '9:00 a.m. EST'],
   ['Atikokan', 'America/Atikokan', '2027-07-20', '2027-07-20T14:00:00.000Z', '9:00 a.m. EST'],
 ])('nine o’clock in %s is by the clocks of %s, on %s', async (city, timeZone, date, startTime, words) => {
-  const { jobId } = await givenShift(api, guard, { city, dates: [date], start: '09:00', end: '17:00' });
+  const { jobId } = await arrangeShift(api, guard, { city, dates: [date], start: '09:00', end: '17:00' });
   const job = await shown(jobId);
   expect(job).toMatchObject({ timeZone, startTime });
   expect(job.upcomingShifts[0]).toMatchObject({ timeZone, startTime, totalShiftHours: '8' });
@@ -49,7 +49,7 @@ it.each([
 ])(
   'a shift in %s from %s to %s in the night when clocks go forward lasts as long as its times state',
   async (city, start, end, startTime, endTime, hours) => {
-    const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start, end });
+    const { jobId } = await arrangeShift(api, guard, { city, dates: ['2027-03-14'], start, end });
     expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime, totalShiftHours: hours });
   },
 );
@@ -59,7 +59,7 @@ it.each([
   ['Toronto', '2027-03-14T07:30:00.000Z', '2027-03-14T08:31:00.000Z'],
   ['Kenora', '2027-03-14T08:30:00.000Z', '2027-03-14T09:31:00.000Z'],
 ])('from 02:30 to 03:31 in the night of spring in %s is an hour and a minute', async (city, startTime, endTime) => {
-  const { jobId } = await givenShift(api, guard, { city, dates: ['2027-03-14'], start: '02:30', end: '03:31' });
+  const { jobId } = await arrangeShift(api, guard, { city, dates: ['2027-03-14'], start: '02:30', end: '03:31' });
   expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime });
 });
 
@@ -74,7 +74,7 @@ it.each([
   ['Kenora', '2027-11-07', '01:30', '02:30', '2027-11-07T07:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['Atikokan', '2027-11-07', '01:30', '02:30', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z'],
 ])('a shift in %s on %s from %s to %s goes by the clocks of its site', async (city, date, start, end, startTime, endTime) => {
-  const { jobId } = await givenShift(api, guard, { city, dates: [date], start, end });
+  const { jobId } = await arrangeShift(api, guard, { city, dates: [date], start, end });
   expect((await shown(jobId)).upcomingShifts[0]).toMatchObject({ startTime, endTime });
 });
 
@@ -82,7 +82,7 @@ it.each([
   ['15:59', 409],
   ['16:00', 200],
 ])('a guard who works in Toronto until five may work in Kenora from four there, not before: %s is %i', async (start, code) => {
-  await givenShift(api, guard, { city: 'Toronto', dates: ['2027-01-20'], start: '09:00', end: '17:00' });
+  await arrangeShift(api, guard, { city: 'Toronto', dates: ['2027-01-20'], start: '09:00', end: '17:00' });
   const job = { jobTitle: 'Gate watch', city: 'Kenora', dates: ['2027-01-20'], start, end: '20:00' };
   const { jobId, shiftIds } = (await api.call(postJob, job as never)).data;
   await api.call(applyForJob, { userId: guard.id, jobId, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
@@ -92,7 +92,7 @@ it.each([
 it('alerts of a shift use the clocks of its site', async () => {
   api.clock.set('2027-07-10T15:00:00.000Z');
   guard = await api.guard();
-  const { jobId, shiftIds } = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-07-20'], start: '09:00', end: '17:00' });
+  const { jobId, shiftIds } = await arrangeShift(api, guard, { city: 'Kenora', dates: ['2027-07-20'], start: '09:00', end: '17:00' });
   const moved = await api.call(changeShift, { shiftId: shiftIds[0], start: '10:00' } as never);
   expect(moved.data).toMatchObject({ startTime: '2027-07-20T15:00:00.000Z', endTime: '2027-07-20T22:00:00.000Z' });
   const { rows } = await sql<{ description: string }>`
@@ -101,13 +101,13 @@ it('alerts of a shift use the clocks of its site', async () => {
     'Tue, Jul 20, 2027, 9:00 a.m. CDT – 5:00 p.m. CDT is now Tue, Jul 20, 2027, 10:00 a.m. CDT – 5:00 p.m. CDT',
   );
   api.clock.set('2027-07-20T12:00:00.000Z');
-  const { message } = await worker(api, guard, { jobId, shiftId: shiftIds[0] ?? '' }).arrive();
+  const { message } = await shiftCalls(api, guard, { jobId, shiftId: shiftIds[0] ?? '' }).arrive();
   expect(spaced(message)).toBe('It is too early to record your arrival. You can from Tue, Jul 20, 2027, 8:00 a.m. CDT');
 });
 
 it('pay earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {
-  const given = await givenShift(api, guard, { city: 'Kenora', dates: ['2027-01-31'], start: '19:30', end: '23:30', hourlyRate: 25 });
-  const they = worker(api, guard, given);
+  const given = await arrangeShift(api, guard, { city: 'Kenora', dates: ['2027-01-31'], start: '19:30', end: '23:30', hourlyRate: 25 });
+  const they = shiftCalls(api, guard, given);
   api.clock.set('2027-02-01T01:30:00.000Z');
   await they.start();
   api.clock.set('2027-02-01T05:30:00.000Z');

@@ -133,7 +133,7 @@ export const reject = ({ jobId }: Input<typeof rejectJob>): Promise<Output<typeo
   });
 
 /** The jobs that await their approval. */
-export const waiting = (): Promise<Output<typeof waitingJobs>> => jobs.waitingJobs(LISTED);
+export const listWaiting = (): Promise<Output<typeof waitingJobs>> => jobs.waitingJobs(LISTED);
 
 /** Stores or removes the phone number of a job's site, and refreshes the open pages of its guards. 404 no such job. */
 export const setSitePhone = (input: Input<typeof setSitePhoneEndpoint>): Promise<Output<typeof setSitePhoneEndpoint>> =>

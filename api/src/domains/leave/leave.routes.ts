@@ -6,7 +6,7 @@ import * as leave from './leave.service';
 
 export const leaveRoutes = [
   bind(applyLeave, (me, input) => leave.apply(me.id, input)),
-  bind(leaveOfJob, (me, { jobId }) => leave.ofJob(me.id, jobId)),
+  bind(leaveOfJob, (me, { jobId }) => leave.leavesOfJob(me.id, jobId)),
   bindOpen(approveLeave, async ({ guard, shiftId }) => leave.decide((await guardNamed(guard)).id, shiftId, 1)),
   bindOpen(refuseLeave, async ({ guard, shiftId }) => leave.decide((await guardNamed(guard)).id, shiftId, 2)),
 ];

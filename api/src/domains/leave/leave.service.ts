@@ -25,7 +25,7 @@ export const apply = (
   });
 
 /** The guard's own requests for one job, in the order of the shifts. */
-export const ofJob = (guardId: string, jobId: string): Promise<Output<typeof leaveOfJob>> => leaves.leavesOfJob(guardId, jobId);
+export const leavesOfJob = (guardId: string, jobId: string): Promise<Output<typeof leaveOfJob>> => leaves.leavesOfJob(guardId, jobId);
 
 /** Staff decide an open request; the guard is notified. `status` 1 approves, 2 refuses. */
 export const decide = (guardId: string, shiftId: string, status: 1 | 2): Promise<Output<typeof approveLeave>> =>

@@ -6,7 +6,7 @@ import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints'
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { changesDuring } from '../../../test/socket';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -126,8 +126,8 @@ describe('apply for leave', () => {
 });
 
 it('an open page gets a change event of leave when it is requested and when it is decided', async () => {
-  expect(await changesDuring(api.url, guard.token, () => ask(0))).toEqual(['leave']);
-  const decided = await changesDuring(api.url, guard.token, () => api.call(approveLeave, { guard: guard.id, shiftId: shift(0) }));
+  expect(await collectChanges(api.url, guard.token, () => ask(0))).toEqual(['leave']);
+  const decided = await collectChanges(api.url, guard.token, () => api.call(approveLeave, { guard: guard.id, shiftId: shift(0) }));
   expect(decided.filter((domain) => domain !== 'notifications')).toEqual(['leave']);
 });
 

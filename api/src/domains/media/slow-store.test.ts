@@ -3,9 +3,9 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { type ObjectStore, startObjectStore } from '../../../test/object-store';
-import { picture } from '../../../test/pictures';
+import { makePicture } from '../../../test/pictures';
 import { setFiles } from '../../../test/services';
-import { workerAt } from '../../../test/shifts';
+import { createWorkerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { transaction } from '../../platform/database/db';
 import { storeFile } from '../../platform/files/file-storage';
@@ -25,15 +25,15 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 it('a file store that does not reply delays neither calls without a file nor the SOS of the guard who uploads a file', async () => {
-  const first = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const first = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   const workers = [first];
-  while (workers.length <= CONNECTIONS) workers.push(await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  while (workers.length <= CONNECTIONS) workers.push(await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set('2027-03-10T18:00:00.000Z');
   for (const { me } of workers) await me.start();
   await setFiles({ dataFolder: folder, bucket: store.bucket });
   const go = store.hold();
   const before = store.calls();
-  const images = [await picture()];
+  const images = [await makePicture()];
   const sending = workers.map(({ guard, given }) =>
     api.call(createTicket, { ticketType: 0, jobId: given.jobId, ticketTitle: 'Keys', description: 'Which?', images } as never, {
       token: guard.token,
@@ -52,10 +52,10 @@ it('a file store that does not reply delays neither calls without a file nor the
 });
 
 it('a refused call leaves no file behind', async () => {
-  const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const { guard } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   await setFiles({ dataFolder: folder, bucket: store.bucket });
   const before = [store.keys(), store.calls()] as const;
-  const images = [await picture()];
+  const images = [await makePicture()];
   const foreign = { ticketType: 0, jobId: '00000000-0000-4000-8000-000000000000', ticketTitle: 'Keys', description: 'Which?', images };
   expect((await api.call(createTicket, foreign as never, { token: guard.token })).code).toBe(403);
   expect(store.keys()).toEqual(before[0]);

@@ -29,7 +29,7 @@ export async function take(email: string, now: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function latest(limit: number): Promise<Output<typeof listSubscribers>> {
+export async function latestSubscribers(limit: number): Promise<Output<typeof listSubscribers>> {
   const { rows } = await sql<Output<typeof listSubscribers>[number]>`
     select email, consented_at as "consentedAt", wording, held, unsubscribed_at as "unsubscribedAt", created_at as "createdAt"
     from newsletter_subscriptions order by created_at desc, email limit ${limit}`.execute(db());

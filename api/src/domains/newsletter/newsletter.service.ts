@@ -41,4 +41,4 @@ export async function unsubscribe(email: string): Promise<null> {
 }
 
 /** The subscribers, latest first. */
-export const list = () => newsletter.latest(LISTED);
+export const list = () => newsletter.latestSubscribers(LISTED);

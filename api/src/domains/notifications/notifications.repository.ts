@@ -1,9 +1,9 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { Notice } from '@portal/contracts/_kernel/event';
+import type { LiveNotice } from '@portal/contracts/_kernel/event';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db, preparedQuery } from '../../platform/database/db';
 
 const columns = [
@@ -15,15 +15,15 @@ const columns = [
   sql<boolean>`read_at is not null`.as('isRead'),
 ] as const;
 
-export interface Wanted {
+export interface NotificationsQuery {
   page: number;
   limit: number;
   searchBy: string | undefined;
 }
 
-export async function notificationsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<Notification>> {
+export async function notificationsOf(guardId: string, { page, limit, searchBy }: NotificationsQuery): Promise<Page<Notification>> {
   let own = db().selectFrom('notifications').where('guard_id', '=', guardId);
-  if (searchBy) own = own.where(({ ref, or }) => or([contains(ref('title'), searchBy), contains(ref('description'), searchBy)]));
+  if (searchBy) own = own.where(({ ref, or }) => or([containsWords(ref('title'), searchBy), containsWords(ref('description'), searchBy)]));
   const counted = own.select(({ fn }) => fn.countAll<number>().as('total'));
   // The most read list of all: the total is read by the same query as the page.
   const rows = await own
@@ -39,7 +39,7 @@ export async function notificationsOf(guardId: string, { page, limit, searchBy }
   return { docs, total };
 }
 
-export interface Told {
+export interface NewNotification {
   title: string;
   description: string;
   /** A path of the portal. */
@@ -48,7 +48,7 @@ export interface Told {
   isToast: boolean;
 }
 
-export const insertNotification = (guardId: string, { title, description, to, isToast }: Told): Promise<Notification> =>
+export const insertNotification = (guardId: string, { title, description, to, isToast }: NewNotification): Promise<Notification> =>
   db()
     .insertInto('notifications')
     .values({ guard_id: guardId, title, description, link: to, is_toast: isToast, created_at: nowText() })
@@ -56,7 +56,7 @@ export const insertNotification = (guardId: string, { title, description, to, is
     .executeTakeFirstOrThrow();
 
 /** The latest unread toasts since an instant, at most `limit`, the oldest first. */
-export async function toastsSince(guardId: string, since: Date, limit: number): Promise<Notice[]> {
+export async function toastsSince(guardId: string, since: Date, limit: number): Promise<LiveNotice[]> {
   const latest = await db()
     .selectFrom('notifications')
     .select(['id', 'title', 'description as body'])

@@ -7,7 +7,7 @@ import { notifyGuard } from './notify.service';
 
 export const notificationsRoutes = [
   readOnly(bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted))),
-  bind(readNotification, (me, { id }) => notifications.read(me.id, id)),
+  bind(readNotification, (me, { id }) => notifications.markRead(me.id, id)),
   bind(readAllNotifications, (me) => notifications.readAll(me.id)),
   bindOpen(notify, async ({ guard, title, description, to }) => {
     const { id } = await guardNamed(guard);

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { Notice } from '@portal/contracts/_kernel/event';
+import type { LiveNotice } from '@portal/contracts/_kernel/event';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { listNotifications, Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
@@ -20,7 +20,7 @@ export const list = (
 ): Promise<Page<Notification>> => repository.notificationsOf(guardId, { page, limit, searchBy });
 
 /** The toasts that a page of the guard missed since an instant. */
-export const missedToasts = (guardId: string, since: Date): Promise<Notice[]> => repository.toastsSince(guardId, since, MISSED_TOASTS);
+export const missedToasts = (guardId: string, since: Date): Promise<LiveNotice[]> => repository.toastsSince(guardId, since, MISSED_TOASTS);
 
 /** The number of unread notifications. */
 export const unread = (guardId: string): Promise<number> => repository.countUnread(guardId);
@@ -32,14 +32,14 @@ function toldAll(guardId: string): void {
 }
 
 /** Stores an alert of a guard. It joins the surrounding transaction, and open pages are notified after the commit. */
-export async function record(guardId: string, told: repository.Told): Promise<Notification> {
+export async function record(guardId: string, told: repository.NewNotification): Promise<Notification> {
   const notification = await repository.insertNotification(guardId, told);
   toldAll(guardId);
   return notification;
 }
 
 /** Marks one of the guard's own as read. 404 for any other. */
-export const read = (guardId: string, id: string): Promise<void> =>
+export const markRead = (guardId: string, id: string): Promise<void> =>
   transaction(async () => {
     const { isNew } = (await repository.markRead(guardId, id)) ?? fail(404, notificationMessages.unknown);
     if (isNew) toldAll(guardId);

@@ -3,7 +3,7 @@ import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoi
 import { listNotifications, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import type { Socket } from 'socket.io-client';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { notifyGuard as tellGuard } from './notify.service';
 
@@ -105,7 +105,7 @@ it('a page that connects gets the unread count, and each page gets it at every c
 
 it('a new alert is sent as a notice to open pages', async () => {
   const socket = await connect();
-  const notice = heard(socket, 'notice');
+  const notice = waitForEvent(socket, 'notice');
   const { id } = await tell('The gate code has changed');
   expect(await notice).toEqual({ id, title: 'The gate code has changed', body: '' });
 });

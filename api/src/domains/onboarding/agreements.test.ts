@@ -3,7 +3,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { sql } from 'kysely';
-import { flags, type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, flags, type Visitors } from '../../../test/sign-ups';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -13,7 +13,7 @@ let some: Visitors;
 
 beforeAll(async () => {
   api = await startApi({ clock: START });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   api.clock.set(START);

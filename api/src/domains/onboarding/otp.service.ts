@@ -9,7 +9,7 @@ import { fromNow, now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
 import { ApiError, fail } from '../../platform/http/errors';
-import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
+import { limitAttempts, refuseTooMany } from '../../platform/http/rate-limit';
 import type { CallContext } from '../../platform/http/routes';
 import { rememberDevice } from '../../platform/identity/known-devices';
 import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
@@ -48,7 +48,7 @@ async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string):
   const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
     await lock({ guard: id });
-    if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooManyRequests(otpLimits.resendSeconds);
+    if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) refuseTooMany(otpLimits.resendSeconds);
     const secret = { guardId: id, isSecret: true, isUrgent: true };
     await queueMessage({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
     await queueMessage({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms), ...secret });
@@ -75,7 +75,7 @@ export async function resend(id: string, context: CallContext): Promise<null> {
   if (!atOtp(guard)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
   const last = await codeOf(id);
   const wait = last ? Math.ceil((Date.parse(last.sent_at) - now().getTime()) / 1000) + otpLimits.resendSeconds : 0;
-  if (wait > 0) tooManyRequests(wait);
+  if (wait > 0) refuseTooMany(wait);
   await sendCode(guard, fromNow(-otpLimits.resendSeconds * 1000));
   return null;
 }

@@ -6,7 +6,7 @@ import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.en
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { sql } from 'kysely';
 import { registrationOf } from '../../../test/registrations';
-import { flags, type SignedUp, type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, flags, type SignedUpGuard, type Visitors } from '../../../test/sign-ups';
 import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -16,7 +16,7 @@ let some: Visitors;
 
 beforeAll(async () => {
   api = await startApi({ clock: START });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   api.clock.set(START);
@@ -26,7 +26,7 @@ afterAll(() => api.stop());
 
 const codeIn = async (to: string) => /\d{4}/.exec((await some.mail(to))[0]?.body ?? '')?.[0] ?? '';
 const boxes = { isIndividualDocument: true, isSubmitAllDocument: true, isPromotional: false };
-const enter = ({ id, headers }: SignedUp, otp: string) => api.call(verifyOtp, { id, otp, ...boxes }, { headers });
+const enter = ({ id, headers }: SignedUpGuard, otp: string) => api.call(verifyOtp, { id, otp, ...boxes }, { headers });
 const wrong = (...codes: string[]) => ['0000', '1111', '2222'].find((one) => !codes.includes(one)) ?? '';
 
 describe('the code', () => {
@@ -42,8 +42,8 @@ describe('the code', () => {
   });
 
   it.each([
-    ['e-mail', (one: SignedUp) => one.given.email, [true, false]],
-    ['mobile number', (one: SignedUp) => one.given.mobileNumber, [false, true]],
+    ['e-mail', (one: SignedUpGuard) => one.given.email, [true, false]],
+    ['mobile number', (one: SignedUpGuard) => one.given.mobileNumber, [false, true]],
   ])('that was read by %s proves this and nothing else', async (_channel, address, proven) => {
     const one = await some.atCode();
     const before = [await some.column(one.id, 'is_email_proven'), await some.column(one.id, 'is_mobile_proven')];

@@ -4,7 +4,7 @@ import { register } from '@portal/contracts/auth/auth.endpoints';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
 import { registerInput, signupMessages } from '@portal/contracts/auth/auth.signup';
 import { sql } from 'kysely';
-import { type Visitors, visitors } from '../../../test/sign-ups';
+import { createVisitors, type Visitors } from '../../../test/sign-ups';
 import { startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -14,7 +14,7 @@ let some: Visitors;
 
 beforeAll(async () => {
   api = await startApi({ clock: START });
-  some = await visitors(api);
+  some = await createVisitors(api);
 });
 beforeEach(async () => {
   api.clock.set(START);

@@ -16,13 +16,13 @@ const l = typedTable('locations', 'l');
 const a = typedTable('held_assignments', 'a');
 const s = typedTable('shifts', 's');
 
-export interface Site {
+export interface JobSite {
   locationId: string;
   locationName: string;
 }
 
-export async function siteOfJob(jobId: string): Promise<Site | null> {
-  const { rows } = await sql<Site>`
+export async function siteOfJob(jobId: string): Promise<JobSite | null> {
+  const { rows } = await sql<JobSite>`
     select ${l.id} as "locationId", ${l.location_name} as "locationName" from ${j} join ${l} on ${l.id} = ${j.location_id} where ${j.id} = ${jobId}`.execute(
     db(),
   );
@@ -41,7 +41,7 @@ export async function ordersOf(locationId: string, version: number | null = null
   return rows[0] ?? null;
 }
 
-/** Stores the next version. Another job of the site may have stored it at the same moment; then the transaction runs again. @returns its number. */
+/** Stores the next version. Another call for a job of the same site may store this version first; then the transaction runs again. @returns its number. */
 export async function insertOrders(locationId: string, { sections, contacts }: Pick<Orders, 'sections' | 'contacts'>, now: string) {
   const { rows } = await sql<{ version: number }>`
     insert into site_orders (location_id, version, sections, contacts, created_at)

@@ -16,7 +16,7 @@ import * as orders from './orders.repository';
 
 const refuse = (words: string): never => failValidation({ orders: words });
 const refusePictures = (words: string): never => failValidation({ pictures: words });
-const site = async (jobId: string): Promise<orders.Site> => (await orders.siteOfJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
+const site = async (jobId: string): Promise<orders.JobSite> => (await orders.siteOfJob(jobId)) ?? fail(404, jobsMessages.noSuchJob);
 
 const dataUrl = async (picture: Blob): Promise<string> =>
   `data:${picture.type};base64,${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
@@ -80,7 +80,7 @@ export async function show({ jobId }: Input<typeof showOrders>): Promise<Output<
 }
 
 /** The newest post orders of the site of one of the guard's shifts. 404 after its end, because they have keys and codes. */
-export async function ofShift(guardId: string, { shiftId }: Input<typeof ordersOfShift>): Promise<Orders | null> {
+export async function newestOrders(guardId: string, { shiftId }: Input<typeof ordersOfShift>): Promise<Orders | null> {
   const jobId = (await jobOfShift(guardId, shiftId)) ?? fail(404, copy.notYourJob);
   const shift = (await workedShift(guardId, jobId, shiftId)) ?? fail(404, copy.notYourJob);
   if (phaseOf(shift) === 'over' || shift.state === 'on-leave') fail(404, orderMessages.over);

@@ -6,9 +6,9 @@ import { setOrders, showOrders } from '@portal/contracts/orders/orders.staff';
 import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { sql } from 'kysely';
-import { picture } from '../../../test/pictures';
-import { type GivenShift, givenShift } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { makePicture } from '../../../test/pictures';
+import { arrangeShift, type GivenShift } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -19,7 +19,7 @@ let shift: GivenShift;
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
-  shift = await givenShift(api, guard, { jobTitle: 'Gate watch', start: '10:20', end: '18:00' });
+  shift = await arrangeShift(api, guard, { jobTitle: 'Gate watch', start: '10:20', end: '18:00' });
 });
 
 const section = { title: 'Keys', text: 'The box is behind the door.' };
@@ -47,7 +47,7 @@ it('[ORDERS-01] staff set versions, of which the guard of a shift there reads th
 });
 
 it('[ORDERS-05] the alert leads to the orders on the guard’s next shift of that site, and Job Detail has their state', async () => {
-  const later = await givenShift(api, guard, { jobTitle: 'Yard watch', dates: ['2027-03-11'] });
+  const later = await arrangeShift(api, guard, { jobTitle: 'Yard watch', dates: ['2027-03-11'] });
   api.clock.advance({ minutes: 1 });
   await api.call(setOrders, { jobId: later.jobId, orders: file(), pictures: [] } as never);
   const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
@@ -63,7 +63,7 @@ it('[ORDERS-05] the alert leads to the orders on the guard’s next shift of tha
 });
 
 it('[ORDERS-01] a section has its picture as a part of the reply, and a contact its digits', async () => {
-  const gate = await picture({ width: 20 }, 'gate.png');
+  const gate = await makePicture({ width: 20 }, 'gate.png');
   expect((await set(file({ sections: [{ ...section, picture: 'gate.png' }] }), [gate])).code).toBe(200);
   const { sections, contacts } = (await read()).data ?? { sections: [], contacts: [] };
   expect(sections[0]?.picture).toMatch(/^data:image\/png;base64,iVBOR/);
@@ -87,7 +87,7 @@ it.each([
 });
 
 it('refuses a picture that no section names, and a section without its named picture', async () => {
-  const gate = await picture({ width: 20 }, 'gate.png');
+  const gate = await makePicture({ width: 20 }, 'gate.png');
   expect(await set(file(), [gate])).toMatchObject({ status: 400, errors: { pictures: 'No section names the picture gate.png.' } });
   expect(await set(file({ sections: [{ ...section, picture: 'gate.png' }] }))).toMatchObject({
     status: 400,
@@ -148,7 +148,7 @@ it('is refused after the end of the shift, because orders have keys and codes', 
 
 it('a job that is posted at the site of another one has its post orders', async () => {
   await set();
-  const second = await givenShift(api, guard, {
+  const second = await arrangeShift(api, guard, {
     jobTitle: 'Gate watch, day',
     siteOf: shift.jobId,
     dates: ['2027-03-12'],
@@ -166,6 +166,6 @@ it('two staff who set orders at the same moment make two versions', async () => 
 
 it('an open page gets change events when orders are set and read', async () => {
   const isOther = (domain: unknown) => domain !== 'notifications';
-  expect((await changesDuring(api.url, guard.token, () => set())).filter(isOther)).toEqual(['orders', 'shifts']);
-  expect(await changesDuring(api.url, guard.token, () => acknowledge(1))).toEqual(['shifts']);
+  expect((await collectChanges(api.url, guard.token, () => set())).filter(isOther)).toEqual(['orders', 'shifts']);
+  expect(await collectChanges(api.url, guard.token, () => acknowledge(1))).toEqual(['shifts']);
 });

@@ -41,6 +41,6 @@ function read(): ListedPlace[] {
 }
 
 /** Every shipped place, read once. */
-export const list: readonly ListedPlace[] = read();
+export const places: readonly ListedPlace[] = read();
 /** The place of a postal area, such as `L1G`. */
-export const byArea: ReadonlyMap<string, ListedPlace> = new Map(list.flatMap((place) => place.areas.map((area) => [area, place])));
+export const placesByArea: ReadonlyMap<string, ListedPlace> = new Map(places.flatMap((place) => place.areas.map((area) => [area, place])));

@@ -3,7 +3,7 @@ import type { lookupPlaces, Place } from '@portal/contracts/places/places.endpoi
 import { placeLimits } from '@portal/contracts/places/places.rules';
 import { limitAttempts } from '../../platform/http/rate-limit';
 import { parseAddress } from './parse-address';
-import { byArea, type ListedPlace, list, normalizeName } from './places.data';
+import { type ListedPlace, normalizeName, places, placesByArea } from './places.data';
 
 const STATE = 'Ontario';
 const COUNTRY = 'Canada';
@@ -27,7 +27,7 @@ function rank(wanted: string, place: ListedPlace): number | null {
 function named(words: string): ListedPlace[] {
   const wanted = normalizeName(words);
   if (wanted.length < placeLimits.shortest) return [];
-  return list
+  return places
     .flatMap((place) => {
       const found = rank(wanted, place);
       return found === null ? [] : [{ place, found }];
@@ -54,7 +54,7 @@ const NEAR_KM = 25;
 export function nearestPlace({ lat, long }: { lat: number; long: number }): string | null {
   const kilometres = (place: ListedPlace) =>
     KM_OF_A_DEGREE * Math.hypot(place.lat - lat, (place.lng - long) * Math.cos((lat * Math.PI) / 180));
-  const nearest = list.reduce<{ place: ListedPlace | null; km: number }>(
+  const nearest = places.reduce<{ place: ListedPlace | null; km: number }>(
     (best, place) => (kilometres(place) < best.km ? { place, km: kilometres(place) } : best),
     { place: null, km: NEAR_KM },
   );
@@ -70,10 +70,10 @@ export async function lookup(guardId: string, { q, city }: Input<typeof lookupPl
 /** The suggestions of {@link lookup}, without the rate limit. */
 export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
   const { street, readings, area, postalCode } = parseAddress(typed);
-  const coded = byArea.get(area);
+  const coded = placesByArea.get(area);
   if (coded) return { street: streetBefore(street, readings, coded), places: [placeOf(coded, postalCode || area)] };
   if (area && readings.length === 0) {
-    const begun = [...byArea].filter(([code]) => code.startsWith(area)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const begun = [...placesByArea].filter(([code]) => code.startsWith(area)).sort(([a], [b]) => (a < b ? -1 : 1));
     return { street: '', places: begun.slice(0, placeLimits.suggestions).map(([code, place]) => placeOf(place, code)) };
   }
   for (const reading of readings) {
@@ -92,7 +92,7 @@ function streetBefore(street: string, readings: { street: string; words: string 
 
 /** The place with exactly this name; null when there is none. */
 export const placeNamed = (name: string): { name: string; lat: number; lng: number } | null =>
-  list.find((place) => place.plain === normalizeName(name)) ?? null;
+  places.find((place) => place.plain === normalizeName(name)) ?? null;
 
 /**
  * The place of a typed address: of its postal code, else of its city. A code in another form than a postal code's is ignored.
@@ -100,9 +100,9 @@ export const placeNamed = (name: string): { name: string; lat: number; lng: numb
  */
 export function locate({ postalCode, city }: { postalCode: string; city: string }): Place | null {
   const { area } = parseAddress(postalCode);
-  const coded = byArea.get(area);
+  const coded = placesByArea.get(area);
   if (coded) return placeOf(coded, area);
   const wanted = normalizeName(city);
-  const ofCity = list.find((place) => place.plain === wanted);
+  const ofCity = places.find((place) => place.plain === wanted);
   return ofCity ? placeOf(ofCity) : null;
 }

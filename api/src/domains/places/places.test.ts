@@ -3,7 +3,7 @@ import { placeLimits } from '@portal/contracts/places/places.rules';
 import { sql } from 'kysely';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { list } from './places.data';
+import { places } from './places.data';
 import { locate, nearestPlace, suggestionsFor } from './places.service';
 
 const api = testApi();
@@ -68,8 +68,8 @@ it.each(['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', '
 );
 
 it('[WORKPROFILE-21] without a maps key, too, suggestions are in Canada: places within Ontario only', () => {
-  const outside = list.filter(({ lat, lng }) => !(lat > 41.6 && lat < 57 && lng > -95.2 && lng < -74.3));
-  expect([list.length > 450, outside]).toEqual([true, []]);
+  const outside = places.filter(({ lat, lng }) => !(lat > 41.6 && lat < 57 && lng > -95.2 && lng < -74.3));
+  expect([places.length > 450, outside]).toEqual([true, []]);
   for (const typed of ['Toronto', 'London', 'Paris', 'Hamilton', 'M5H'])
     expect(new Set(suggestionsFor(typed).places.map(({ country, state }) => `${state}, ${country}`))).toEqual(new Set(['Ontario, Canada']));
 });
@@ -82,7 +82,7 @@ it('checks each place of the list once for each possible reading of the input', 
   compared.mockRestore();
   expect(found[0]?.city).toBe('Oshawa');
   expect(comparisons).toBeGreaterThan(0);
-  expect(comparisons).toBeLessThan(2 * (list.length + 10));
+  expect(comparisons).toBeLessThan(2 * (places.length + 10));
 });
 
 it.each(['', 'x', 'x'.repeat(121), 'Osh\u0001awa', 'Osh\u0000awa'])('refuses %j with 400', async (q) => {

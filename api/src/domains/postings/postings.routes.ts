@@ -5,7 +5,7 @@ import * as postings from './postings.service';
 
 export const postingsRoutes = [
   bind(reportJob, (me, input) => postings.report(me.id, input)),
-  bind(reportsOfJob, (me, input) => postings.ofJob(me.id, input)),
-  bindOpen(openJobReports, () => postings.open()),
+  bind(reportsOfJob, (me, input) => postings.listOfJob(me.id, input)),
+  bindOpen(openJobReports, () => postings.listOpen()),
   bindOpen(closeJobReport, (input) => postings.close(input)),
 ];

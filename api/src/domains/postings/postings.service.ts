@@ -37,10 +37,11 @@ export const report = (guardId: string, { jobId, reason, words = '', picture }: 
   });
 
 /** The guard's own reports of a job, latest first. */
-export const ofJob = (guardId: string, { jobId }: Input<typeof reportsOfJob>): Promise<JobReport[]> => reports.reportsOf(guardId, jobId);
+export const listOfJob = (guardId: string, { jobId }: Input<typeof reportsOfJob>): Promise<JobReport[]> =>
+  reports.reportsOf(guardId, jobId);
 
 /** The open reports, for staff. */
-export const open = (): Promise<Output<typeof openJobReports>> => reports.openReports(LISTED);
+export const listOpen = (): Promise<Output<typeof openJobReports>> => reports.openReports(LISTED);
 
 /** Staff close a report; the guard is notified. `removed` also cancels the job and closes its other reports. */
 export const close = ({ reportId, outcome, answer }: Input<typeof closeJobReport>): Promise<Output<typeof closeJobReport>> =>

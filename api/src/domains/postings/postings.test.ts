@@ -5,8 +5,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { reportJob, reportsOfJob } from '@portal/contracts/postings/postings.endpoints';
 import { closeJobReport, openJobReports } from '@portal/contracts/postings/postings.staff';
 import { sql } from 'kysely';
-import { picture } from '../../../test/pictures';
-import { changesDuring } from '../../../test/socket';
+import { makePicture } from '../../../test/pictures';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -46,7 +46,7 @@ it('[POSTING-01] a job states whether a vacancy exists and whether artificial in
 
 describe('report of a posting', () => {
   it('[POSTING-02, POSTING-03] is stored with its picture, and reaches staff in their list and by mail', async () => {
-    expect(await report({ picture: await picture() })).toMatchObject({
+    expect(await report({ picture: await makePicture() })).toMatchObject({
       code: 200,
       message: 'We received your report. A member of our staff checks the posting.',
     });
@@ -141,8 +141,8 @@ describe('report of a posting', () => {
   });
 
   it('an open page gets a change event when it is stored and when it is closed', async () => {
-    expect(await changesDuring(api.url, guard.token, () => report())).toEqual(['postings']);
-    const closed = await changesDuring(api.url, guard.token, () => close('kept'));
+    expect(await collectChanges(api.url, guard.token, () => report())).toEqual(['postings']);
+    const closed = await collectChanges(api.url, guard.token, () => close('kept'));
     expect(closed.filter((domain) => domain !== 'notifications')).toEqual(['postings']);
   });
 

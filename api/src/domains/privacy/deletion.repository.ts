@@ -16,15 +16,15 @@ const m = typedTable('outgoing_messages', 'm');
 const c = typedTable('contact_changes', 'c');
 const o = typedTable('sos_alerts', 'o');
 
-export interface Request {
+export interface DeletionRequest {
   id: string;
   askedAt: string;
   takeBackUntil: string;
 }
 
 /** The guard's open request: neither cancelled nor carried out. */
-export async function open(guardId: string): Promise<Request | null> {
-  const { rows } = await sql<Request>`
+export async function pendingRequest(guardId: string): Promise<DeletionRequest | null> {
+  const { rows } = await sql<DeletionRequest>`
     select id, asked_at as "askedAt", take_back_until as "takeBackUntil" from deletion_requests
     where guard_id = ${guardId} and taken_back_at is null and carried_out_at is null`.execute(db());
   return rows[0] ?? null;
@@ -40,7 +40,7 @@ export async function takeBack(id: string, now: string): Promise<void> {
   await sql`update deletion_requests set taken_back_at = ${now} where id = ${id}`.execute(db());
 }
 
-export async function allOpen(): Promise<Output<typeof openDeletions>> {
+export async function pendingRequests(): Promise<Output<typeof openDeletions>> {
   const { rows } = await sql<Output<typeof openDeletions>[number]>`
     select ${d.guard_id} as guard, ${g.email} as email, ${d.asked_at} as "askedAt", ${d.take_back_until} as "takeBackUntil"
     from ${d} join ${g} on ${g.id} = ${d.guard_id}
@@ -81,7 +81,7 @@ type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
  * The effect of a deletion on each table with rows of a guard: rows are deleted (`goes`), cleared of personal data by `anonymise` (`emptied`), or
  * kept under the guard's number (`stays`). Rows that outlive the pay records (`outlives`) are cleared, too, and kept. A new table needs a line here.
  */
-export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
+export const deletionEffects: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
   ratings: 'goes',
   tickets: 'goes',
   job_reports: 'goes',
@@ -124,7 +124,7 @@ export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> 
 };
 
 const tablesWhere = (fits: (fate: Fate) => boolean) =>
-  Object.entries(whatBecomes).flatMap(([name, fate]) => (name !== 'media' && fits(fate) ? [name] : []));
+  Object.entries(deletionEffects).flatMap(([name, fate]) => (name !== 'media' && fits(fate) ? [name] : []));
 
 /**
  * Conditions that find messages `m` about this guard without their `guard_id`: by recipient, and by text for messages to visitors.
@@ -187,7 +187,7 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
 }
 
 /** The deleted guards with pay records past their retention. */
-export async function over(today: string): Promise<string[]> {
+export async function guardsPastRetention(today: string): Promise<string[]> {
   const { rows } = await sql<{ guardId: string }>`
     select guard_id as "guardId" from deletion_requests where kept_until < ${today}`.execute(db());
   return rows.map(({ guardId }) => guardId);

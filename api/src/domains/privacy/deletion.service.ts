@@ -27,7 +27,7 @@ const daysOf = (instant: string): string => dayMonthYear(siteDate(instant));
 
 /** The guard's open request; null without one. */
 export async function state(guardId: string): Promise<Output<typeof deletionState>> {
-  const request = await deletions.open(guardId);
+  const request = await deletions.pendingRequest(guardId);
   return { request: request && { askedAt: request.askedAt, takeBackUntil: request.takeBackUntil } };
 }
 
@@ -35,7 +35,7 @@ export async function state(guardId: string): Promise<Output<typeof deletionStat
 export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    if (await deletions.open(guardId)) return state(guardId);
+    if (await deletions.pendingRequest(guardId)) return state(guardId);
     const until = fromNow(privacyLimits.takeBackDays * DAY_MS);
     await deletions.insert(guardId, nowText(), until);
     const { email } = await guardOf(guardId);
@@ -54,14 +54,14 @@ export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
 export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    const request = (await deletions.open(guardId)) ?? fail(409, privacyMessages.noDeletion);
+    const request = (await deletions.pendingRequest(guardId)) ?? fail(409, privacyMessages.noDeletion);
     await deletions.takeBack(request.id, nowText());
     notifyChanged(guardId, 'privacy');
     return state(guardId);
   });
 
 /** The open requests, oldest first, for staff. */
-export const list = deletions.allOpen;
+export const list = deletions.pendingRequests;
 
 async function removeFiles(guardId: string): Promise<void> {
   const kept = new Set(await deletions.keptFiles(guardId));
@@ -75,7 +75,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
     const { id } = await guardNamed(name);
     await holdWithJobs(id);
     const { email, mobileNumber, firstName, lastName } = await guardOf(id);
-    const request = (await deletions.open(id)) ?? fail(409, privacyMessages.noDeletion);
+    const request = (await deletions.pendingRequest(id)) ?? fail(409, privacyMessages.noDeletion);
     if (request.takeBackUntil > nowText()) fail(409, privacyMessages.tooEarly(daysOf(request.takeBackUntil)));
     if (await deletions.hasShifts(id, nowText())) fail(409, privacyMessages.shiftsAhead);
     if ((await hasOpen(id)) || Number((await totals(id)).eWallet) !== 0) fail(409, privacyMessages.moneyLeft);
@@ -89,8 +89,8 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
   });
 
 /** Removes the deleted guards with pay records past their retention. */
-export async function forgetKept(): Promise<void> {
-  for (const guardId of await deletions.over(torontoDate(now())))
+export async function forgetRetained(): Promise<void> {
+  for (const guardId of await deletions.guardsPastRetention(torontoDate(now())))
     await transaction(async () => {
       await holdWithJobs(guardId);
       await deleteAllFiles(guardId);

@@ -5,15 +5,15 @@ import { cancelDeletion, deletionState, exportState, requestDeletion } from '@po
 import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.staff';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { sql } from 'kysely';
-import { giveBank, purse } from '../../../test/earnings';
-import { knownGuard } from '../../../test/privacy';
+import { giveBank, walletCalls } from '../../../test/earnings';
+import { createKnownGuard } from '../../../test/privacy';
 import { openSession } from '../../../test/sessions';
-import { givenShift } from '../../../test/shifts';
+import { arrangeShift } from '../../../test/shifts';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { queueMessage } from '../../platform/messages/message-queue';
 import { messagesOf } from './deletion.repository';
-import { forgetKept } from './deletion.service';
+import { forgetRetained } from './deletion.service';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  ({ guard } = await knownGuard(api));
+  ({ guard } = await createKnownGuard(api));
 });
 
 const ask = (password = guard.password) => api.call(requestDeletion, { password }, { token: guard.token });
@@ -73,7 +73,7 @@ describe('a deletion request', () => {
 describe('carrying it out', () => {
   it('waits until the request cannot be cancelled any more, the wallet is empty and no shift is ahead', async () => {
     await ask();
-    const { shiftId } = await givenShift(api, guard, { dates: ['2027-05-10'] });
+    const { shiftId } = await arrangeShift(api, guard, { dates: ['2027-05-10'] });
     expect(await carryOut()).toMatchObject({ code: 409, message: 'It can be taken back until 09-04-2027. Carry it out after that day.' });
     api.clock.advance({ days: 31 });
     expect(await carryOut()).toMatchObject({ code: 409, message: 'The guard still has shifts. End them, or take them back.' });
@@ -86,7 +86,7 @@ describe('carrying it out', () => {
 
   it('waits until a withdrawal is paid, though its amount is reserved and not in the wallet', async () => {
     await giveBank(api, guard);
-    const { data: withdrawal } = await purse(api, guard).ask('200.00');
+    const { data: withdrawal } = await walletCalls(api, guard).ask('200.00');
     await ask();
     api.clock.advance({ days: 31 });
     const refused = { code: 409, message: 'There is still money in the wallet. Pay it out first.' };
@@ -149,10 +149,10 @@ describe('carrying it out', () => {
     api.clock.advance({ days: 31 });
     await carryOut();
     api.clock.set('2033-12-31T20:00:00.000Z');
-    await forgetKept();
+    await forgetRetained();
     expect(await all('guards')).toContain(guard.id);
     api.clock.set('2034-01-01T12:00:00.000Z');
-    await forgetKept();
+    await forgetRetained();
     for (const table of ['transactions', 'assignments', 'deletion_requests', 'injuries', 'withdrawals'])
       expect(await all(table)).not.toContain(guard.id);
   });
@@ -163,7 +163,7 @@ describe('carrying it out', () => {
     api.clock.advance({ days: 31 });
     await carryOut();
     api.clock.set('2034-01-01T12:00:00.000Z');
-    await forgetKept();
+    await forgetRetained();
     const notes = async () =>
       (await sql<{ description: string }>`select description from e_notes where guard_id = ${guard.id}`.execute(db())).rows;
     expect(await notes()).toEqual([{ description: 'All quiet.' }]);
@@ -178,7 +178,7 @@ describe('carrying it out', () => {
     await carryOut();
     await sql`delete from e_notes where guard_id = ${guard.id}`.execute(db());
     api.clock.set('2034-01-01T12:00:00.000Z');
-    await forgetKept();
+    await forgetRetained();
     expect(await all('guards')).not.toContain(guard.id);
   });
 });

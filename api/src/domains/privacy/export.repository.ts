@@ -18,7 +18,7 @@ export interface ExportRow {
 const columns = sql`id, guard_id as "guardId", state, progress, asked_at as "askedAt", finished_at as "finishedAt", bytes,
   expires_at as "expiresAt", secret`;
 
-export async function latest(guardId: string): Promise<ExportRow | null> {
+export async function latestExport(guardId: string): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`
     select ${columns} from exports where guard_id = ${guardId} order by asked_at desc, id limit 1`.execute(db());
   return rows[0] ?? null;
@@ -28,23 +28,23 @@ export async function insert(guardId: string, secret: string, now: string): Prom
   await sql`insert into exports (guard_id, secret, asked_at) values (${guardId}, ${secret}, ${now})`.execute(db());
 }
 
-export async function one(guardId: string, id: string): Promise<ExportRow | null> {
+export async function exportById(guardId: string, id: string): Promise<ExportRow | null> {
   const { rows } = await sql<ExportRow>`select ${columns} from exports where id = ${id} and guard_id = ${guardId}`.execute(db());
   return rows[0] ?? null;
 }
 
 /** A claimed job: only this `worker` may continue it. */
-export interface Job {
+export interface ExportJob {
   id: string;
   guardId: string;
   worker: string;
 }
 
 /** Takes the oldest copy that waits or has an expired lease; each process takes another. After too many tries a copy has failed. */
-export async function take(now: string, leaseUntil: string, mostTries: number): Promise<Job | null> {
+export async function take(now: string, leaseUntil: string, mostTries: number): Promise<ExportJob | null> {
   await sql`update exports set state = 'failed', worker = null, lease_until = null
     where state = 'working' and lease_until <= ${now} and tries >= ${mostTries}`.execute(db());
-  const { rows } = await sql<Job>`
+  const { rows } = await sql<ExportJob>`
     update exports set state = 'working', worker = gen_random_uuid(), lease_until = ${leaseUntil}, tries = tries + 1, progress = 0
     where id = (select id from exports where state = 'waiting' or (state = 'working' and lease_until <= ${now})
       order by asked_at, id limit 1 for update skip locked)
@@ -53,14 +53,14 @@ export async function take(now: string, leaseUntil: string, mostTries: number): 
 }
 
 /** Stores the progress and renews the lease. @returns false when another worker took the copy over. */
-export async function report({ id, worker }: Job, progress: number, leaseUntil: string): Promise<boolean> {
+export async function report({ id, worker }: ExportJob, progress: number, leaseUntil: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set progress = ${progress}, lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(db());
   return numAffectedRows === 1n;
 }
 
 /** Renews the lease. @returns false when another worker took the copy over. */
-export async function renew({ id, worker }: Job, leaseUntil: string): Promise<boolean> {
+export async function renew({ id, worker }: ExportJob, leaseUntil: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update exports set lease_until = ${leaseUntil} where id = ${id} and worker = ${worker}`.execute(
     db(),
   );
@@ -68,7 +68,7 @@ export async function renew({ id, worker }: Job, leaseUntil: string): Promise<bo
 }
 
 /** Marks the copy as finished. @returns false when another worker took it over. */
-export async function finish({ id, worker }: Job, done: { bytes: number; now: string; expiresAt: string }): Promise<boolean> {
+export async function finish({ id, worker }: ExportJob, done: { bytes: number; now: string; expiresAt: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set state = 'done', progress = 100, worker = null, lease_until = null, bytes = ${done.bytes}, finished_at = ${done.now},
       expires_at = ${done.expiresAt} where id = ${id} and worker = ${worker}`.execute(db());
@@ -76,13 +76,13 @@ export async function finish({ id, worker }: Job, done: { bytes: number; now: st
 }
 
 /** Queues the copy again because the process shuts down. This does not count as a try. */
-export async function putBack({ id, worker }: Job): Promise<void> {
+export async function putBack({ id, worker }: ExportJob): Promise<void> {
   await sql`update exports set state = 'waiting', tries = tries - 1, worker = null, lease_until = null
     where id = ${id} and worker = ${worker}`.execute(db());
 }
 
 /** Queues the copy again after a failure; after the last try it has failed. */
-export async function giveBack({ id, worker }: Job, mostTries: number): Promise<void> {
+export async function giveBack({ id, worker }: ExportJob, mostTries: number): Promise<void> {
   await sql`update exports set state = case when tries >= ${mostTries} then 'failed' else 'waiting' end, worker = null, lease_until = null
     where id = ${id} and worker = ${worker}`.execute(db());
 }
@@ -95,7 +95,7 @@ export async function forgetOld(now: string): Promise<void> {
 }
 
 /** The exports that have, or may have, a file: finished ones, and running ones with their worker. */
-export async function withFiles(): Promise<{ id: string; worker: string | null }[]> {
+export async function exportsWithFiles(): Promise<{ id: string; worker: string | null }[]> {
   const { rows } = await sql<{ id: string; worker: string | null }>`
     select id, worker from exports where state in ('done', 'working')`.execute(db());
   return rows;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import type { Exported, exportState } from '@portal/contracts/privacy/privacy.endpoints';
+import type { ExportState, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { now, nowText } from '../../platform/clock';
@@ -52,7 +52,7 @@ async function shown(row: copies.ExportRow | null): Promise<Output<typeof export
   if (!row || isOver(row)) return { copy: null };
   const { id, state, progress, askedAt, bytes, expiresAt } = row;
   const isDone = state === 'done';
-  const copy: Exported = {
+  const copy: ExportState = {
     id,
     state,
     progress,
@@ -66,7 +66,7 @@ async function shown(row: copies.ExportRow | null): Promise<Output<typeof export
 }
 
 /** The state of the guard's latest copy; null when it has expired. */
-export const state = async (guardId: string): Promise<Output<typeof exportState>> => shown(await copies.latest(guardId));
+export const state = async (guardId: string): Promise<Output<typeof exportState>> => shown(await copies.latestExport(guardId));
 
 function isSameAgain(row: copies.ExportRow): boolean {
   if (row.state === 'waiting' || row.state === 'working') return true;
@@ -77,7 +77,7 @@ function isSameAgain(row: copies.ExportRow): boolean {
 export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    const latest = await copies.latest(guardId);
+    const latest = await copies.latestExport(guardId);
     if (latest && isSameAgain(latest)) return shown(latest);
     await copies.insert(guardId, newToken(), nowText());
     notifyChanged(guardId, 'privacy');
@@ -87,7 +87,7 @@ export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
 
 /** The ZIP of the guard's own copy, while its link is valid. 404 for anything else. */
 export async function download(guardId: string, id: string, token: string): Promise<StoredFile> {
-  const row = await copies.one(guardId, id);
+  const row = await copies.exportById(guardId, id);
   if (row?.state !== 'done' || isOver(row) || !(await isTokenOf(row, token))) return fail(404, privacyMessages.exportGone);
   const name = zipName(id);
   return {

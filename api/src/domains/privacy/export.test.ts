@@ -5,7 +5,7 @@ import { countStoredData, readLocations } from '@portal/contracts/privacy/privac
 import { decodeJwt, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { exportsFolder, filesIn, mediaFolder } from '../../../test/files';
-import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
+import { askCopy, copyOf, createKnownGuard, fetchCopy } from '../../../test/privacy';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { readZip } from '../../../test/zip';
 import { deleteExpiredExports, runNextExport } from '../../jobs/export-data.job';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   await sql`delete from exports`.execute(db());
-  ({ guard } = await knownGuard(api));
+  ({ guard } = await createKnownGuard(api));
 });
 
 const copy = () => copyOf(api, guard);
@@ -58,7 +58,7 @@ describe('the overview of stored data', () => {
 
 describe('a copy', () => {
   it('has JSON and CSV of each domain and the pictures, of the guard alone', async () => {
-    const other = (await knownGuard(api)).guard;
+    const other = (await createKnownGuard(api)).guard;
     await askCopy(api, guard);
     expect(await runNextExport()).toBe(true);
     const files = await unzipped();

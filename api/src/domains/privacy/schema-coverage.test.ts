@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { dataClassification, type Level, levels } from './data-classification';
-import { whatBecomes } from './deletion.repository';
+import { deletionEffects } from './deletion.repository';
 import { excludedColumns, excludedTables, exportQueries } from './export.queries';
 
 let api: TestApi;
@@ -35,7 +35,7 @@ function says(query: string, table: string, column: string): boolean {
 }
 
 it('a deletion has a rule for every table that has rows of a guard', () => {
-  expect(Object.keys(whatBecomes).sort()).toEqual([...named].sort());
+  expect(Object.keys(deletionEffects).sort()).toEqual([...named].sort());
 });
 
 it('a copy has every column of every table with data of a guard, or a reason to leave it out', () => {

@@ -1,6 +1,6 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
-import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
+import { OTHERS_TYPE } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
@@ -28,7 +28,11 @@ export const appeal = (guardId: string, id: string, own: string | undefined): Pr
     if (rating.appeal) return rating;
     if (isAppealed) fail(409, ratingMessages.appealedBefore);
     const ticketTitle = `Appeal: rated ${rating.rating} of 5`;
-    const ticketId = await ask(guardId, { ticketType: OTHERS, jobId: rating.jobId.id, ticketTitle, description: words(rating, own) }, []);
+    const ticketId = await ask(
+      guardId,
+      { ticketType: OTHERS_TYPE, jobId: rating.jobId.id, ticketTitle, description: words(rating, own) },
+      [],
+    );
     await ratings.markAppealed(id, ticketId, nowText());
     notifyChanged(guardId, 'ratings');
     return detail(guardId, id);

@@ -25,8 +25,9 @@ async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating
   return rows;
 }
 
-export const all = (guardId: string) => found(guardId, sql`true`);
-export const one = async (guardId: string, id: string): Promise<Rating | null> => (await found(guardId, sql`${r.id} = ${id}`))[0] ?? null;
+export const ratingsOf = (guardId: string) => found(guardId, sql`true`);
+export const ratingById = async (guardId: string, id: string): Promise<Rating | null> =>
+  (await found(guardId, sql`${r.id} = ${id}`))[0] ?? null;
 
 export async function count(guardId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ratings where guard_id = ${guardId}`.execute(db());
@@ -62,7 +63,7 @@ export async function keep({ guardId, shiftId, rating, description, now }: NewRa
   return kept?.id ?? null;
 }
 
-export async function average(guardId: string): Promise<number> {
+export async function averageRating(guardId: string): Promise<number> {
   const { rows } = await sql<{ rating: number }>`
     select coalesce(round(avg(rating), 1), 0)::float8 as rating from ratings where guard_id = ${guardId}`.execute(db());
   return rows[0]?.rating ?? 0;

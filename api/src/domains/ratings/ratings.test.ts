@@ -7,8 +7,8 @@ import { endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
-import { book } from '../../../test/earnings';
-import { type GivenShift, givenShift, reasons, worked, worker, workerAt } from '../../../test/shifts';
+import { bookTransaction } from '../../../test/earnings';
+import { arrangeShift, createWorkerAt, type GivenShift, markWorked, reasons, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -17,7 +17,7 @@ let guard: TestGuard;
 let given: GivenShift;
 
 beforeEach(async () => {
-  ({ guard, given } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
+  ({ guard, given } = await createWorkerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 const rate = (extra: Record<string, unknown> = {}) =>
@@ -25,7 +25,7 @@ const rate = (extra: Record<string, unknown> = {}) =>
 const list = async () => (await api.call(listRatings, {}, { token: guard.token })).data.docs;
 const work = async (extra: Record<string, unknown> = {}) => {
   api.clock.set('2027-03-10T17:00:00.000Z');
-  const they = worker(api, guard, given);
+  const they = shiftCalls(api, guard, given);
   await they.start();
   api.clock.advance({ hours: 8 });
   await they.end({ shiftEndComment: 'Handed over the keys', ...extra });
@@ -62,13 +62,13 @@ describe('ratings', () => {
       shiftEndComment: 'Handed over the keys',
     });
     api.clock.set('2027-03-11T15:00:00.000Z');
-    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12', '2027-03-13'] });
+    const later = await arrangeShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12', '2027-03-13'] });
     const [, last = ''] = later.shiftIds;
     const next = { jobId: later.jobId, shiftId: last };
     api.clock.set('2027-03-13T17:00:00.000Z');
-    await worker(api, guard, next).start();
+    await shiftCalls(api, guard, next).start();
     api.clock.advance({ hours: 8 });
-    await worker(api, guard, next).end({ shiftEndComment: 'Locked the hall' });
+    await shiftCalls(api, guard, next).end({ shiftEndComment: 'Locked the hall' });
     await rate({ shiftId: last });
     const complete = data.find(({ id }) => id === reasons.complete);
     expect((await list()).map(({ shiftId }) => shiftId)).toEqual([
@@ -88,8 +88,8 @@ describe('ratings', () => {
     const asked = await api.request(`/v1/guards/rating/${data.id}`, { headers: { authorization: `Bearer ${guard.token}` } });
     expect(asked.body).toMatchObject({ code: 200, data: JSON.parse(JSON.stringify(data)) });
     api.clock.set('2027-03-11T15:00:00.000Z');
-    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', city: 'Hamilton', dates: ['2027-03-12'] });
-    const they = worker(api, guard, later);
+    const later = await arrangeShift(api, guard, { jobTitle: 'Hall watch', city: 'Hamilton', dates: ['2027-03-12'] });
+    const they = shiftCalls(api, guard, later);
     api.clock.set('2027-03-12T17:00:00.000Z');
     await they.start();
     await they.end();
@@ -196,9 +196,9 @@ describe('ratings', () => {
     const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
     expect(data).toEqual({ totalEarning: '200.00', eWallet: '200.00', hoursWorked: '8', rating: 4.5 });
     api.clock.set('2027-03-11T15:00:00.000Z');
-    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'], end: '16:30', hourlyRate: 30 });
-    await worked(later.shiftId);
-    await book(guard, 'withdrawn', '35.50', '2027-03-13T12:00:00Z');
+    const later = await arrangeShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'], end: '16:30', hourlyRate: 30 });
+    await markWorked(later.shiftId);
+    await bookTransaction(guard, 'withdrawn', '35.50', '2027-03-13T12:00:00Z');
     api.clock.set('2027-03-13T15:00:00.000Z');
     await rate({ shiftId: later.shiftId, rating: 2.5 });
     const both = { totalEarning: '335.00', eWallet: '299.50', hoursWorked: '12.5', rating: 3.5 };

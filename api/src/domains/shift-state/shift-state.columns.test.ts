@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { isCalledOff, isOnShiftAt, phaseAt, runs, stateAt } from './shift-state.columns';
+import { isCalledOff, isOnShiftAt, isRunning, phaseAt, stateAt } from './shift-state.columns';
 
 testApi();
 
@@ -36,7 +36,7 @@ it('the queries compute each state for every schedule and job status as the cont
       sql`(${at}::int, ${state}::text, ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${jobStatus}::int)`,
   );
   const decided = await sql<{ state: AssignmentState; phase: string; runs: boolean; works: boolean; off: boolean }>`
-    select ${stateAt(columns, now)} as state, ${phaseAt(columns, now)} as phase, ${runs(columns.state)} as runs, ${isOnShiftAt(columns, now)} as works,
+    select ${stateAt(columns, now)} as state, ${phaseAt(columns, now)} as phase, ${isRunning(columns.state)} as runs, ${isOnShiftAt(columns, now)} as works,
       ${isCalledOff(columns)} as off
     from (values ${sql.join(rows)}) as c (at, state, starts_at, ends_at, job_status) order by c.at`.execute(db());
   const expected = combinations.map(({ state, jobStatus, startsAt: startTime, endsAt: endTime }) => {

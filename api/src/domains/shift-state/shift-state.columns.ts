@@ -53,7 +53,7 @@ export const isCalledOff = ({ state, jobStatus }: Pick<StateColumns, 'state' | '
   sql`(${state} = 'on-leave' or ${jobStatus} in ${listOf(cancelledJobs)} and ${state} in ${listOf(scheduledStates)})`;
 
 /** SQL condition: the shift is running. */
-export const runs = (state: Expression<unknown>) => sql<boolean>`${state} in ${listOf(runningStates)}`;
+export const isRunning = (state: Expression<unknown>) => sql<boolean>`${state} in ${listOf(runningStates)}`;
 
 /** The instant at which pay can begin: an earlier start that dispatch confirmed, else the scheduled start. */
 export const paidFromOf = (

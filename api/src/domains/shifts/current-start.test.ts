@@ -1,5 +1,5 @@
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
-import { workerAt } from '../../../test/shifts';
+import { createWorkerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { currentShiftStart } from './shifts.service';
 
@@ -9,7 +9,7 @@ const api = testApi();
 const ARRIVED = '2027-03-10T16:35:00.000Z';
 const STARTED = '2027-03-10T17:00:00.000Z';
 const atSite = async () => {
-  const led = await workerAt(api, ARRIVED);
+  const led = await createWorkerAt(api, ARRIVED);
   expect(await currentShiftStart(led.guard.id)).toBeNull();
   await led.me.arrive();
   return { ...led, start: () => currentShiftStart(led.guard.id) };

@@ -5,7 +5,7 @@ import { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { findViolations } from '../../../test/invariants';
-import { leadTo, workerAt } from '../../../test/shifts';
+import { createWorkerAt, leadTo } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
@@ -18,7 +18,7 @@ const confirm = (guard: TestGuard, shiftId: string, paidFrom?: string) =>
   api.call(confirmEarlyStart, { guard: guard.id, shiftId, paidFrom } as never);
 
 it('without a confirmation pay begins at the scheduled start, and earlier work earns nothing', async () => {
-  const { me } = await workerAt(api, '2027-03-10T16:32:00.000Z');
+  const { me } = await createWorkerAt(api, '2027-03-10T16:32:00.000Z');
   await me.start();
   api.clock.set('2027-03-10T16:58:00.000Z');
   expect(await me.record()).toMatchObject({ paidFrom: START, paidHours: '0', earning: '0.00' });
@@ -26,7 +26,7 @@ it('without a confirmation pay begins at the scheduled start, and earlier work e
 });
 
 it('pay begins at the later of the confirmed and the real start, and the guard gets an alert', async () => {
-  const { guard, given, me } = await workerAt(api, BEFORE);
+  const { guard, given, me } = await createWorkerAt(api, BEFORE);
   api.clock.advance({ minutes: 1 });
   expect((await confirm(guard, given.shiftId)).data).toEqual({ shiftId: given.shiftId, paidFrom: HALF_HOUR_BEFORE });
   const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
@@ -45,7 +45,7 @@ it('pay begins at the later of the confirmed and the real start, and the guard g
 });
 
 it('can be confirmed while the shift runs, and then counts for earlier work, too', async () => {
-  const { guard, given, me } = await workerAt(api, '2027-03-10T16:40:00.000Z');
+  const { guard, given, me } = await createWorkerAt(api, '2027-03-10T16:40:00.000Z');
   await me.start();
   api.clock.set('2027-03-10T18:00:00.000Z');
   await confirm(guard, given.shiftId, '2027-03-10T16:50:00.000Z');
@@ -55,25 +55,25 @@ it('can be confirmed while the shift runs, and then counts for earlier work, too
 it.each(['2027-03-10T16:29:59.000Z', START, '2027-03-10T18:00:00.000Z'])(
   'is refused at %s, outside of the half hour before the shift',
   async (paidFrom) => {
-    const { guard, given, me } = await workerAt(api, BEFORE);
+    const { guard, given, me } = await createWorkerAt(api, BEFORE);
     expect(await confirm(guard, given.shiftId, paidFrom)).toMatchObject({ code: 400, errors: { paidFrom: expect.any(String) } });
     expect((await me.record()).paidFrom).toBe(START);
   },
 );
 
 it.each(['ended', 'on-leave', 'leave-requested', 'missed'])('is refused for a shift that is %s', async (state) => {
-  const led = await workerAt(api, BEFORE);
+  const led = await createWorkerAt(api, BEFORE);
   await leadTo(state, { api, ...led });
   expect((await confirm(led.guard, led.given.shiftId)).code).toBe(409);
 });
 
 it("is refused for another guard's shift", async () => {
-  const { given } = await workerAt(api, BEFORE);
+  const { given } = await createWorkerAt(api, BEFORE);
   expect((await confirm(await api.guard(), given.shiftId)).code).toBe(404);
 });
 
 it('ends when staff move the start: the shift is paid from its new start', async () => {
-  const { guard, given, me } = await workerAt(api, BEFORE);
+  const { guard, given, me } = await createWorkerAt(api, BEFORE);
   await confirm(guard, given.shiftId);
   await api.call(changeShift, { shiftId: given.shiftId, start: '13:00' } as never);
   expect((await me.record()).paidFrom).toBe('2027-03-10T18:00:00.000Z');
@@ -85,7 +85,7 @@ const told = async (guard: TestGuard) => {
 };
 
 it('stays when staff move only the end; the message has only the new times', async () => {
-  const { guard, given, me } = await workerAt(api, BEFORE);
+  const { guard, given, me } = await createWorkerAt(api, BEFORE);
   await confirm(guard, given.shiftId);
   await api.call(changeShift, { shiftId: given.shiftId, end: '21:00' } as never);
   expect((await me.record()).paidFrom).toBe(HALF_HOUR_BEFORE);
@@ -93,7 +93,7 @@ it('stays when staff move only the end; the message has only the new times', asy
 });
 
 it('ends with a moved start; only the message to its guard mentions that', async () => {
-  const { guard, given } = await workerAt(api, BEFORE);
+  const { guard, given } = await createWorkerAt(api, BEFORE);
   const other = await api.guard();
   await api.call(applyForJob, { userId: given.jobId, jobId: given.jobId, shiftId: given.shiftId, isApply: 1 }, { token: other.token });
   await confirm(guard, given.shiftId);

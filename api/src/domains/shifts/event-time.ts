@@ -29,7 +29,7 @@ const MOST_MS = 2 ** 31 - 1;
 /** An act is sent directly, and the clock of its device agrees with the receipt, up to this difference. */
 const DIRECT_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** As a form of the portal: a named time up to this far ahead is of the same day. */
+/** A named time that is at most this much later than the time of writing is of the same day, as in the portal's forms. */
 const NAMED_AHEAD_MS = 60_000;
 
 interface Bounds {
@@ -50,7 +50,7 @@ function boundsOf({ clock, estimate, earliest, waited }: DeviceTime, lead: numbe
 
 const within = ({ earliest, latest, estimate }: Bounds) => Math.max(earliest, Math.min(estimate, latest));
 
-/** The instant of a time of day that a guard names. With a wrong clock its day follows from the proven time of the writing. */
+/** The instant of a time of day that a guard names. If the device's clock was wrong, the day is derived from the proven time of writing. */
 function namedTime(named: number, device: DeviceTime | null, received: number): number {
   const bounds = device && boundsOf(device, 0, received);
   if (!device || !bounds) return named;

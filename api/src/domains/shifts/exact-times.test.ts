@@ -8,7 +8,7 @@ import { recordCsv } from '@portal/contracts/shifts/shifts.record';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
-import { type GivenShift, reasons, type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type GivenShift, reasons, type ShiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const SECOND = 1000;
@@ -18,10 +18,10 @@ const DAY = 24 * 60 * MINUTE;
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 const ms = (time: string) => Date.parse(`2027-03-10T${time}:00.000Z`);

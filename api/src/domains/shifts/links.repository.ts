@@ -5,7 +5,7 @@ import { typedTable } from '../../platform/database/typed-table';
 
 const l = typedTable('sos_links', 'l');
 
-export interface Link {
+export interface SosLink {
   id: string;
   sosId: string;
   /** The dispatcher who got the link. */
@@ -14,7 +14,7 @@ export interface Link {
   isExpired: boolean;
 }
 
-export interface NewLink {
+export interface NewSosLink {
   id: string;
   sosId: string;
   recipient: string;
@@ -23,7 +23,7 @@ export interface NewLink {
   expiresAt: string;
 }
 
-export async function insert({ id, sosId, recipient, name, createdAt, expiresAt }: NewLink): Promise<void> {
+export async function insert({ id, sosId, recipient, name, createdAt, expiresAt }: NewSosLink): Promise<void> {
   const times = { created_at: createdAt, expires_at: expiresAt };
   await db()
     .insertInto('sos_links')
@@ -31,17 +31,17 @@ export async function insert({ id, sosId, recipient, name, createdAt, expiresAt 
     .execute();
 }
 
-async function linkWhere(condition: RawBuilder<unknown>): Promise<Link | null> {
-  const { rows } = await sql<Link>`
+async function linkWhere(condition: RawBuilder<unknown>): Promise<SosLink | null> {
+  const { rows } = await sql<SosLink>`
     select ${l.id} as id, ${l.sos_id} as "sosId", ${l.name} as name, ${l.used_at} is not null as "isUsed",
       ${l.expires_at} <= ${nowText()} as "isExpired" from ${l} where ${condition}`.execute(db());
   return rows[0] ?? null;
 }
 
-export const byId = (id: string) => linkWhere(sql`${l.id} = ${id}`);
+export const linkById = (id: string) => linkWhere(sql`${l.id} = ${id}`);
 
 /** @returns false when the link was used or has expired. */
-export async function use(id: string): Promise<boolean> {
+export async function markUsed(id: string): Promise<boolean> {
   const now = nowText();
   const { numUpdatedRows } = await db()
     .updateTable('sos_links')

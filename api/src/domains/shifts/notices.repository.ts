@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables';
 import { typedTable } from '../../platform/database/typed-table';
 
 export type NoticeKind = Tables['sos_notices']['kind'];
-export type Receiver = Tables['sos_notices']['receiver'];
+export type NoticeReceiver = Tables['sos_notices']['receiver'];
 
 const n = typedTable('sos_notices', 'n');
 const x = typedTable('sos_alerts', 'x');
@@ -13,11 +13,11 @@ const a = typedTable('assignments', 'a');
 const later = typedTable('sos_notices', 'later');
 const other = typedTable('sos_alerts', 'other');
 
-export interface Notice {
+export interface SosNotice {
   id: number;
   sosId: string;
   kind: NoticeKind;
-  receiver: Receiver;
+  receiver: NoticeReceiver;
   jobId: string;
   guardId: string;
   /** The award was revoked, so the guard does not join the chat. */
@@ -38,7 +38,7 @@ export async function dropDelayed(sosId: string): Promise<void> {
 export async function insert(
   sosId: string,
   kind: NoticeKind,
-  receivers: readonly Receiver[],
+  receivers: readonly NoticeReceiver[],
   { notedAt, dueAt }: { notedAt: string; dueAt: string },
 ): Promise<void> {
   const row = { sos_id: sosId, kind, noted_at: notedAt, due_at: dueAt, is_droppable: dueAt > notedAt };
@@ -49,7 +49,7 @@ export async function insert(
 }
 
 /** Ids of the notices for a receiver that are due, ordered by due time; of one SOS or of all. None is older than `oldest`. */
-export async function due(receiver: Receiver, sosId: string | null, oldest: string, most: number): Promise<number[]> {
+export async function dueNoticeIds(receiver: NoticeReceiver, sosId: string | null, oldest: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${n.id} as id from ${n} where ${n.done_at} is null and ${n.due_at} <= ${nowText()} and ${n.receiver} = ${receiver}
       and ${n.noted_at} > ${oldest} and (${sosId}::uuid is null or ${n.sos_id} = ${sosId}) order by ${n.due_at}, ${n.id} limit ${most}`.execute(
@@ -59,8 +59,8 @@ export async function due(receiver: Receiver, sosId: string | null, oldest: stri
 }
 
 /** Locks a notice until the end of the surrounding transaction; null when it is done, or another process has it. */
-export async function take(id: number): Promise<Notice | null> {
-  const { rows } = await sql<Notice>`
+export async function take(id: number): Promise<SosNotice | null> {
+  const { rows } = await sql<SosNotice>`
     select ${n.id} as id, ${n.sos_id} as "sosId", ${n.kind} as kind, ${n.receiver} as receiver, ${a.job_id} as "jobId",
       ${a.guard_id} as "guardId", ${a.state} = 'taken-back' as "isTakenBack",
       ${n.is_droppable} and exists (select from ${later} join ${other} on ${other.id} = ${later.sos_id}

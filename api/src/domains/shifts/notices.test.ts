@@ -6,9 +6,9 @@ import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { setReports } from '../../../test/services';
-import { type GivenShift, type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type GivenShift, type ShiftCalls } from '../../../test/shifts';
 import { callerOf, type TestGuard, testApi } from '../../../test/test-api';
-import { backgroundDone, db } from '../../platform/database/db';
+import { db, waitForBackground } from '../../platform/database/db';
 import { sendDueNotices } from './notices.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
@@ -16,11 +16,11 @@ const NOW = '2027-03-10T18:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 let failures: unknown[];
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(NOW);
   await sql`delete from outgoing_messages`.execute(db());
   await sql`delete from sos_alerts`.execute(db());
@@ -98,7 +98,7 @@ describe('an SOS is stored before anything is reported', () => {
     expect(rows).toEqual([{ count: 2 }]);
     await blocker.query('rollback');
     await blocker.end();
-    await backgroundDone();
+    await waitForBackground();
     expect(await subjects()).toEqual(['SOS', 'SOS']);
   });
 
@@ -124,7 +124,7 @@ describe('an SOS is stored before anything is reported', () => {
       await blocker.query('rollback');
       await blocker.end();
     }
-    await backgroundDone();
+    await waitForBackground();
     expect(failures).toEqual([]);
     expect(await chatLines()).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe('an SOS is stored before anything is reported', () => {
     expect(rows.length).toBeLessThanOrEqual(1);
     await blocker.query('rollback');
     await blocker.end();
-    await backgroundDone();
+    await waitForBackground();
     api.clock.advance({ seconds: 5 });
     await Promise.all(Array.from({ length: 4 }, carryAll));
     expect(await subjects()).toEqual(['SOS']);

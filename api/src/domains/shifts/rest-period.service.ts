@@ -5,4 +5,4 @@ export type { NearShift } from './rest.repository';
 
 /** The guard's own shift of another job that overlaps a shift of this one or leaves less than `hours` of rest; null when there is none. */
 export const nearestShift = (guardId: string, jobId: string, hours: number): Promise<rest.NearShift | null> =>
-  rest.nearestOwn(guardId, jobId, nowText(), hours);
+  rest.nearestOwnShift(guardId, jobId, nowText(), hours);

@@ -21,7 +21,7 @@ export interface NearShift {
  * The guard's own shift that is closest to one of the job's shifts to come, within `hours`; an overlap is the closest.
  * Shifts with approved leave, ended or missed shifts, and shifts of cancelled jobs are ignored.
  */
-export async function nearestOwn(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
+export async function nearestOwnShift(guardId: string, jobId: string, now: string, hours: number): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`
     select ${o.title} as "jobTitle", ${os.starts_at} as "startTime", ${os.ends_at} as "endTime", ${o.time_zone} as "timeZone",
       floor(extract(epoch from greatest(${os.starts_at} - ${s.ends_at}, ${s.starts_at} - ${os.ends_at})) / 60)::int as gap

@@ -42,7 +42,7 @@ export async function record(guardId: string, shiftId: string): Promise<WorkedSh
   const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
   const [breaks, alerts, enotes, orders, handover, cover, welfare] = await Promise.all([
     breaksOf(row.assignmentId),
-    sos.ofAssignment(row.assignmentId),
+    sos.sosOfAssignment(row.assignmentId),
     currentServices().hooks.notesOfShift(shiftId),
     currentServices().hooks.ordersOnShift(guardId, row.jobId, row.assignmentId),
     currentServices().hooks.handoverOnShift(guardId, row.assignmentId),

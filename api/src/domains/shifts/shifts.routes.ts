@@ -33,7 +33,7 @@ export const shiftsRoutes = [
   bind(sosState, (me, { sosId }) => sos.state(me.id, sosId)),
   // The shared token of a demonstration has no name of a person.
   bindOpen(acknowledgeSos, ({ sosId }, { staff }) => sos.acknowledge(sosId, staff?.keyId ? staff.name : null)),
-  bindOpen(openSos, () => sos.waiting()),
+  bindOpen(openSos, () => sos.listWaiting()),
   bindOpen(confirmEarlyStart, async ({ guard, ...wanted }) => early.confirm((await guardNamed(guard)).id, wanted)),
   bindOpen(closeShift, async ({ guard, ...wanted }) => closing.closeShift((await guardNamed(guard)).id, wanted)),
   bindOpen(overdueShifts, () => closing.overdueShifts()),

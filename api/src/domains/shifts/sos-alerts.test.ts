@@ -2,20 +2,20 @@ import { site } from '@portal/contracts/_kernel/site';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
-import { type GivenShift, type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type GivenShift, type ShiftCalls } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { escalateSos } from '../../jobs/escalate-sos.job';
-import { backgroundDone, db } from '../../platform/database/db';
+import { db, waitForBackground } from '../../platform/database/db';
 import { sendDueNotices } from './notices.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
 const api = testApi();
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(NOW);
   await me.start();
   await sql`delete from outgoing_messages`.execute(db());
@@ -26,7 +26,7 @@ const mails = async () => (await api.call(readMailbox, { to: site.supportEmail }
 /** One run of the worker. */
 const passOn = async () => {
   const passedOn = await escalateSos();
-  await backgroundDone();
+  await waitForBackground();
   return passedOn;
 };
 const raised = async (extra = {}) => {
@@ -143,13 +143,13 @@ describe('an SOS', () => {
 
     it('a failed escalation does not delay the others', async () => {
       const { sosId } = await raised();
-      const other = await workerAt(api, '2027-03-10T12:00:00.000Z');
+      const other = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
       api.clock.set(NOW);
       await other.me.sos();
       api.clock.advance({ minutes: 3 });
       await sql.raw(`alter table sos_alerts add constraint stuck check (id <> '${sosId}' or escalated_at is null)`).execute(db());
       await expect(passOn()).rejects.toThrow('stuck');
-      await backgroundDone();
+      await waitForBackground();
       expect(await next()).toHaveLength(2);
       await sql`alter table sos_alerts drop constraint stuck`.execute(db());
       expect(await calls()).toBe(4);

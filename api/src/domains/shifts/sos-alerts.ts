@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withinText } from '@portal/contracts/_kernel/exactness';
-import { dayAndTime, position } from '@portal/contracts/_kernel/formats';
+import { dayAndTime, positionText } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { sosPage } from '@portal/contracts/shifts/shifts.sos';
 import type { SosContact } from '@portal/settings/lists';
@@ -21,13 +21,13 @@ const LINK_LIVES_MS = 24 * 3_600_000;
 export const escalateAfterMinutes = (): number => currentServices().env.sos.afterMinutes;
 
 /** The position of the press, in degrees; null when the phone did not know it. */
-export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : position({ lat, long }));
+export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : positionText({ lat, long }));
 
 const utc = (instant: string) => `${dayAndTime(instant)} UTC`;
 const placeFact = (sos: Sos) => `Where: ${placeOf(sos) ?? 'position unknown'}${sos.placedAt ? ` at ${utc(sos.placedAt)}` : ''}`;
 
 /** How the SOS came about, by lines of a message. */
-function factsOf(sos: alerts.Call): string[] {
+function factsOf(sos: alerts.SosCall): string[] {
   const { at, receivedAt, endedAt, battery, answeredAt } = sos;
   const exactness = withinText(sos.withinMs);
   if (sos.reason !== 'no-answer') return [`Pressed ${utc(at)}${exactness ? ` (${exactness})` : ''}, received ${utc(receivedAt)}.`];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { exactTime } from '@portal/contracts/_kernel/exactness';
-import { localDay, position, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { localDay, positionText, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import escapeHtml from 'escape-html';
-import type { Call } from './sos.repository';
+import type { SosCall } from './sos.repository';
 
 /** Text that is HTML already; any other text is escaped. */
 interface Html {
@@ -69,22 +69,22 @@ ${content}
 }
 
 const row = (term: string, description: Part) => html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
-const time = (instant: string, { timeZone }: Call, withinMs?: number | null) =>
+const time = (instant: string, { timeZone }: SosCall, withinMs?: number | null) =>
   `${localDay(instant, timeZone)}, ${exactTime(instant, timeZone, withinMs)}`;
 
 /** The press, or the missing answer to a welfare check. */
-function occasion(sos: Call): Html {
+function occasion(sos: SosCall): Html {
   if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos, sos.withinMs));
   const battery = sos.battery === null || sos.battery === undefined ? null : row('Battery at the last answer', `${sos.battery}%`);
   return html`${row('No answer to a welfare check', time(sos.at, sos))}
 ${battery}`;
 }
 
-function facts(sos: Call): Html {
+function facts(sos: SosCall): Html {
   const { lat, long } = sos;
   const map =
     lat === null || long === null ? null : html`<a class="button" href="${openInMaps({ lat, long })}" rel="noreferrer">Open the map</a>`;
-  const where = lat === null || long === null ? 'The phone did not know its position.' : position({ lat, long });
+  const where = lat === null || long === null ? 'The phone did not know its position.' : positionText({ lat, long });
   const knownSince = sos.placedAt ? `, ${time(sos.placedAt, sos)}` : '';
   const accuracy = sos.accuracy === null ? '' : ` (accurate to ${Math.round(sos.accuracy)} m)`;
   const mobile = spacedMobile(sos.mobile);
@@ -103,7 +103,7 @@ ${map}`;
 }
 
 /** How an SOS ended: its title, and a sentence. */
-function endOf(sos: Call, endedAt: string): { title: string; sentence: string } {
+function endOf(sos: SosCall, endedAt: string): { title: string; sentence: string } {
   const ended = time(endedAt, sos);
   if (sos.answeredAt)
     return {
@@ -116,7 +116,7 @@ function endOf(sos: Call, endedAt: string): { title: string; sentence: string } 
 }
 
 /** Who acknowledged the SOS, and how it ended. */
-function state(sos: Call): Html {
+function state(sos: SosCall): Html {
   const by = sos.acknowledgedBy ?? 'a dispatcher';
   const acknowledged = sos.acknowledgedAt
     ? html`<p>Acknowledged by ${by}: ${time(sos.acknowledgedAt, sos)}</p>`
@@ -127,7 +127,7 @@ ${off}`;
 }
 
 /** The page of an unused link: everything that a dispatcher needs, and the button while the SOS is not acknowledged. */
-export function openPage(sos: Call, name: string): string {
+export function openPage(sos: SosCall, name: string): string {
   const form = sos.acknowledgedAt ? null : html`<form method="post"><button>Acknowledge as ${name}</button></form>`;
   return page(
     sos.endedAt ? endOf(sos, sos.endedAt).title : 'SOS',
@@ -139,7 +139,7 @@ ${facts(sos)}`,
 }
 
 /** The reply to the button, shown once: the dispatcher still has to reach the guard. */
-export function acknowledgedPage(sos: Call): string {
+export function acknowledgedPage(sos: SosCall): string {
   return page(
     'Acknowledged',
     'done',
@@ -150,7 +150,7 @@ ${facts(sos)}`,
 }
 
 /** The page of a used link, or of an SOS that is over: no data of the guard. */
-export const closedPage = (sos: Call): string =>
+export const closedPage = (sos: SosCall): string =>
   page(
     'SOS',
     'done',

@@ -6,11 +6,11 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { setKeyring } from '../../../test/services';
-import { type Worker, workerAt } from '../../../test/shifts';
+import { createWorkerAt, type ShiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { escalateSos } from '../../jobs/escalate-sos.job';
-import { backgroundDone, db } from '../../platform/database/db';
+import { db, waitForBackground } from '../../platform/database/db';
 import { signingKey } from '../../platform/identity/keyring';
 
 const NOW = '2027-03-10T18:00:00.000Z';
@@ -18,11 +18,11 @@ const SECOND = 'second@portal.example.com';
 
 const api = testApi();
 let guard: TestGuard;
-let me: Worker;
+let me: ShiftCalls;
 let sosId: string;
 
 beforeEach(async () => {
-  const given = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const given = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   ({ guard, me } = given);
   await sql`update guards set first_name = 'Ada', last_name = '<b>Watch</b>', mobile_number = '4165550123' where id = ${guard.id}`.execute(
     db(),
@@ -124,7 +124,7 @@ describe('the link in a message to dispatch', () => {
   it('of another dispatcher shows who was first, and acknowledges no second time', async () => {
     api.clock.advance({ minutes: 3 });
     await escalateSos();
-    await backgroundDone();
+    await waitForBackground();
     const [first, second] = [await linkOf(), await linkOf(SECOND)];
     expect(second).not.toBe(first);
     await press(second);
@@ -140,7 +140,7 @@ describe('the link in a message to dispatch', () => {
   it('acknowledges an SOS that the guard has turned off, and then no link shows details of the guard', async () => {
     api.clock.advance({ minutes: 3 });
     await escalateSos();
-    await backgroundDone();
+    await waitForBackground();
     const [first, second] = [await linkOf(), await linkOf(SECOND)];
     await me.sos({ active: false });
     const { text } = await open(first);

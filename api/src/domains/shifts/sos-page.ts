@@ -18,9 +18,9 @@ const BODY_BYTES = 1_024;
 const unknownLinks = { bucket: 'sos.link', max: 60, perSeconds: 600 };
 
 /** The audit names the dispatcher by the contact's name and the link. @returns whether the link was still valid. */
-const acknowledge = ({ id, sosId, name }: links.Link, reference: string): Promise<boolean> =>
+const acknowledge = ({ id, sosId, name }: links.SosLink, reference: string): Promise<boolean> =>
   transaction(async () => {
-    if (!(await links.use(id))) return false;
+    if (!(await links.markUsed(id))) return false;
     const staff = { keyId: null, name, role: null };
     await runAudited({ endpoint: acknowledgeSos, staff, input: { sosId, linkId: id }, reference }, () => sos.acknowledge(sosId, name));
     return true;
@@ -36,7 +36,7 @@ type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 async function servePage(request: PageRequest, { hostSecret }: Pick<Env, 'hostSecret'>): Promise<Served> {
   const token = await readLink(request.params.token);
   if (token === 'expired') return { code: 410, html: plainPage('expired') };
-  const link = token && (await links.byId(token.linkId));
+  const link = token && (await links.linkById(token.linkId));
   if (!link) {
     await limitAttempts(unknownLinks, clientAddress(request.raw, hostSecret));
     return { code: 404, html: plainPage('unknown') };

@@ -5,7 +5,7 @@ import { db } from '../../platform/database/db';
 import { healthQuery } from '../../platform/database/health-pool';
 import { typedTable } from '../../platform/database/typed-table';
 import type { ShiftEvent } from '../../platform/hooks';
-import { type AssignedShift, type EventTimes, isShown, type Place, workedShift } from './work-shift.repository';
+import { type AssignedShift, type EventTimes, isShown, type ShiftPosition, workedShift } from './work-shift.repository';
 
 const x = typedTable('sos_alerts', 'x');
 const newer = typedTable('sos_alerts', 'newer');
@@ -32,10 +32,10 @@ export const everWorkedShift = async (
 };
 
 /** Every SOS of a shift, in time. */
-export const ofAssignment = (assignmentId: string) =>
+export const sosOfAssignment = (assignmentId: string) =>
   found(sql`${x.assignment_id} = ${assignmentId} order by ${x.raised_at}, ${x.received_at}`);
 
-export async function own(guardId: string, sosId: string): Promise<Sos | null> {
+export async function ownSos(guardId: string, sosId: string): Promise<Sos | null> {
   const [sos] = await found(
     sql`${x.id} = ${sosId} and exists (select from ${a} where ${a.id} = ${x.assignment_id} and ${a.guard_id} = ${guardId})`,
   );
@@ -43,17 +43,17 @@ export async function own(guardId: string, sosId: string): Promise<Sos | null> {
 }
 
 /** The active SOS, else the last one. */
-export async function latest(assignmentId: string): Promise<Sos | null> {
+export async function latestSos(assignmentId: string): Promise<Sos | null> {
   const [sos] = await found(
     sql`${x.assignment_id} = ${assignmentId} order by (${x.ended_at} is null) desc, ${x.raised_at} desc, ${x.received_at} desc limit 1`,
   );
   return sos ?? null;
 }
 
-const placed = ({ lat, long, accuracy }: Place) =>
+const placed = ({ lat, long, accuracy }: ShiftPosition) =>
   lat === undefined || long === undefined ? { lat: null, long: null, accuracy: null } : { lat, long, accuracy: accuracy ?? null };
 
-export async function insert(assignmentId: string, { at, receivedAt, withinMs }: EventTimes, place: Place): Promise<void> {
+export async function insert(assignmentId: string, { at, receivedAt, withinMs }: EventTimes, place: ShiftPosition): Promise<void> {
   await db()
     .insertInto('sos_alerts')
     .values({ assignment_id: assignmentId, raised_at: at, received_at: receivedAt, raised_within_ms: withinMs, ...placed(place) })
@@ -81,10 +81,10 @@ export async function insertForSilence(assignmentId: string, now: string, { lat,
 }
 
 /** An answer to a welfare check. */
-export type Answer = Pick<ShiftEvent, 'at' | 'withinMs'>;
+export type WelfareAnswer = Pick<ShiftEvent, 'at' | 'withinMs'>;
 
 /** Ends the active SOS of a shift that has this reason, with or without an answer. @returns its id; null without one. */
-export async function endForSilence(assignmentId: string, now: string, answer: Answer | null): Promise<string | null> {
+export async function endSosForSilence(assignmentId: string, now: string, answer: WelfareAnswer | null): Promise<string | null> {
   const ended = await db()
     .updateTable('sos_alerts')
     .set({ ended_at: now, answered_at: answer?.at ?? null, answered_within_ms: answer?.withinMs ?? null })
@@ -97,7 +97,7 @@ export async function endForSilence(assignmentId: string, now: string, answer: A
 }
 
 /** Adds the position to an SOS without one. @returns whether it was added. */
-export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
+export async function fillPlace(sosId: string, place: ShiftPosition): Promise<boolean> {
   const known = placed(place);
   const { numUpdatedRows } = await db()
     .updateTable('sos_alerts')
@@ -152,7 +152,7 @@ export async function markReached(sosId: string, at: string): Promise<boolean> {
 }
 
 /** An SOS with all that a dispatcher needs to act. */
-export type Call = Sos & {
+export type SosCall = Sos & {
   guardId: string;
   name: string;
   mobile: string;
@@ -164,8 +164,8 @@ export type Call = Sos & {
   isReplaced: boolean;
 };
 
-export async function callOf(sosId: string): Promise<Call | null> {
-  const { rows } = await sql<Call>`
+export async function callOf(sosId: string): Promise<SosCall | null> {
+  const { rows } = await sql<SosCall>`
     select ${columns}, ${a.guard_id} as "guardId", concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site, ${j.time_zone} as "timeZone",
       ${x.escalations} > 0 as "isPassedOn",
       exists (select from ${newer} where ${newer.assignment_id} = ${x.assignment_id} and ${newer.id} <> ${x.id} and ${newer.raised_at} = ${x.ended_at}) as "isReplaced"
@@ -174,7 +174,7 @@ export async function callOf(sosId: string): Promise<Call | null> {
   return rows[0] ?? null;
 }
 
-export interface Unanswered {
+export interface UnansweredSos {
   sosId: string;
   assignmentId: string;
 }
@@ -186,8 +186,8 @@ const isUnanswered = (before: string) =>
  * The active SOS that are not acknowledged and whose last call was at `before` or earlier. An SOS older than `oldest` stays on the staff list, but is
  * not escalated any more.
  */
-export async function unanswered(before: string, oldest: string, most: number): Promise<Unanswered[]> {
-  const { rows } = await sql<Unanswered>`
+export async function unansweredSos(before: string, oldest: string, most: number): Promise<UnansweredSos[]> {
+  const { rows } = await sql<UnansweredSos>`
     select ${x.id} as "sosId", ${x.assignment_id} as "assignmentId" from ${x}
     where ${x.received_at} > ${oldest} and ${isUnanswered(before)} order by ${x.received_at} limit ${most}`.execute(db());
   return rows;
@@ -211,11 +211,11 @@ export async function markEscalated(sosId: string, now: string, before: string):
   return numUpdatedRows > 0n;
 }
 
-export type Waiting = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };
+export type WaitingSos = Sos & { guard: string; mobile: string; jobTitle: string; locationName: string };
 
 /** Active or not acknowledged, newest first. */
-export async function waiting(limit: number): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function waitingSos(limit: number): Promise<WaitingSos[]> {
+  const { rows } = await sql<WaitingSos>`
     select ${columns}, ${g.email} as guard, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as "locationName"
     from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
     where ${x.ended_at} is null or ${x.acknowledged_at} is null order by ${x.received_at} desc, ${x.id} limit ${limit}`.execute(db());

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localTime } from '@portal/contracts/_kernel/formats';
+import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
 import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
 import { sosNoticeId } from '@portal/contracts/_kernel/sosNoticeId';
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
@@ -57,11 +57,11 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
   transaction(async () => {
     const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     await lock({ sos: shift.id });
-    const last = await alerts.latest(shift.id);
+    const last = await alerts.latestSos(shift.id);
     const { at, withinMs } = resolveEventTime(input.at);
     await currentServices().hooks.followShift(shift.id, { type: 'answer', at, withinMs });
     const kind = await change(shift.id, last, input);
-    const sos = await alerts.latest(shift.id);
+    const sos = await alerts.latestSos(shift.id);
     if (sos && kind) {
       await storeNotices(kind, sos.sosId);
       notifyStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
@@ -75,7 +75,7 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
  * one any more, so the new one replaces it. Call it in the transaction that locks the SOS of the shift.
  */
 export async function raiseForSilence(guardId: string, assignmentId: string, sign: alerts.LastSign): Promise<void> {
-  const last = await alerts.latest(assignmentId);
+  const last = await alerts.latestSos(assignmentId);
   if (last?.isActive && last.state === 'sent') return;
   const now = nowText();
   if (last?.isActive) await alerts.turnOff(last.sosId, now);
@@ -89,8 +89,8 @@ export async function raiseForSilence(guardId: string, assignmentId: string, sig
  * Ends the SOS of an unanswered welfare check, in the same transaction as the change of the check.
  * @param answer null when staff ended the check.
  */
-export async function endForSilence(guardId: string, assignmentId: string, answer: alerts.Answer | null): Promise<void> {
-  const sosId = await alerts.endForSilence(assignmentId, nowText(), answer);
+export async function endForSilence(guardId: string, assignmentId: string, answer: alerts.WelfareAnswer | null): Promise<void> {
+  const sosId = await alerts.endSosForSilence(assignmentId, nowText(), answer);
   if (sosId === null) return;
   await storeNotices('over', sosId);
   notifyStaff('sos', { sosId, isActive: false });
@@ -99,7 +99,7 @@ export async function endForSilence(guardId: string, assignmentId: string, answe
 
 /** One of the guard's own SOS. */
 export const state = async (guardId: string, sosId: string): Promise<Sos> =>
-  (await alerts.own(guardId, sosId)) ?? fail(404, shiftMessages.noSuchSos);
+  (await alerts.ownSos(guardId, sosId)) ?? fail(404, shiftMessages.noSuchSos);
 
 /**
  * Notes the acknowledgement of a dispatcher; the guard's open pages show the name, without a sound.
@@ -115,8 +115,8 @@ export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
     return state(guardId, sosId);
   });
 
-/** A server of the team has accepted a call for help, so the guard may read that it has reached them. Call it in the transaction that stores this. */
-export async function reached(sosId: string, at: string): Promise<void> {
+/** Marks an SOS as reached, because a mail server or SMS provider accepted its message. Call it in the transaction that stores the acceptance. */
+export async function markReached(sosId: string, at: string): Promise<void> {
   const owner = await alerts.ownerOf(sosId);
   if (!owner) return;
   await lock({ sos: owner.assignmentId });
@@ -124,7 +124,7 @@ export async function reached(sosId: string, at: string): Promise<void> {
 }
 
 /** The guard's active SOS as a notice for every page. A closed notice appears again when the SOS is acknowledged. */
-export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
+export async function sosNotices(guardId: string): Promise<PersistentNotice[]> {
   const sos = await alerts.activeOf(guardId, nowText());
   if (!sos) return [];
   const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone } = sos;
@@ -145,8 +145,8 @@ export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
   ];
 }
 
-export const waiting = () => alerts.waiting(LISTED);
-export const ofAssignment = alerts.ofAssignment;
+export const listWaiting = () => alerts.waitingSos(LISTED);
+export const sosOfAssignment = alerts.sosOfAssignment;
 
 /** Seconds that the oldest active SOS has waited for an acknowledgement, in one row. */
 export const unansweredAge = alerts.unansweredAge;

@@ -12,7 +12,7 @@ import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { startMessageJobs } from '../../../test/message-jobs';
 import { setSenders } from '../../../test/services';
-import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
+import { arrangeShift, createWorkerAt, type GivenShift, type ShiftCalls, shiftCalls } from '../../../test/shifts';
 import { startMailServer } from '../../../test/smtp';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { STAFF_TOKEN, testEnv } from '../../../test/test-env';
@@ -22,10 +22,10 @@ const NOW = '2027-03-10T18:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(NOW);
   await me.start();
 });
@@ -162,7 +162,7 @@ describe('an SOS', () => {
     const { sosId } = await raised();
     const other = await api.guard();
     expect(await api.call(sosState, { sosId }, { token: other.token })).toMatchObject({ status: 404, data: null });
-    expect((await worker(api, { ...guard, token: '' }, given).sos()).code).toBe(401);
+    expect((await shiftCalls(api, { ...guard, token: '' }, given).sos()).code).toBe(401);
     expect((await api.call(acknowledgeSos, { sosId: given.shiftId })).code).toBe(404);
   });
 
@@ -202,7 +202,7 @@ describe('the notice of every page', () => {
 
   it('leads to the shift of the SOS, also after its end and before the next shift', async () => {
     const current = async () => (await api.call(currentShift, {}, { token: guard.token })).data.shift?.shiftId;
-    const next = await givenShift(api, guard, { dates: ['2027-03-11'] });
+    const next = await arrangeShift(api, guard, { dates: ['2027-03-11'] });
     await raised();
     await me.end();
     api.clock.set('2027-03-11T02:00:00.000Z');

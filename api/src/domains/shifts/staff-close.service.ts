@@ -9,7 +9,7 @@ import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { notifyChanged } from '../../platform/live/realtime';
 import { notifyGuard } from '../notifications/notify.service';
-import { overdue as overdueSince } from './closing.repository';
+import { overdueShifts as overdueSince } from './closing.repository';
 import { latest } from './event-time';
 import { stateNow } from './state';
 import * as working from './work-shift.repository';

@@ -5,8 +5,8 @@ import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
 import { findViolations } from '../../../test/invariants';
-import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { createWorkerAt, type GivenShift, giveJob, leadTo, reasons, type ShiftCalls, shiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -17,10 +17,10 @@ const ENDS = '2027-03-11T01:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
 });
 afterEach(async () => expect(await findViolations()).toEqual([]));
 
@@ -105,7 +105,7 @@ describe('staff close an overdue shift', () => {
 
   it('an open page of the guard is notified when their shift is missed', async () => {
     api.clock.set(ENDS);
-    const told = await changesDuring(api.url, guard.token, () => close());
+    const told = await collectChanges(api.url, guard.token, () => close());
     expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
   });
 
@@ -138,7 +138,7 @@ describe('staff close an overdue shift', () => {
   it('five guards, staff and a cancellation at the same time: every call ends, and each guard is paid once', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => api.guard()));
     for (const other of others) await giveJob(api, other, given);
-    const all = [guard, ...others].map((who) => ({ who, they: worker(api, who, given) }));
+    const all = [guard, ...others].map((who) => ({ who, they: shiftCalls(api, who, given) }));
     api.clock.set(STARTS);
     for (const { they } of all) await they.start();
     api.clock.set('2027-03-11T03:00:00.000Z');

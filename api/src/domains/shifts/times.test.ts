@@ -2,7 +2,7 @@ import { positionMessage } from '@portal/contracts/_kernel/position';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
+import { arrangeShift, createWorkerAt, type ExtraInput, type GivenShift, type ShiftCalls, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -13,10 +13,10 @@ const ENDS = '2027-03-11T01:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
 });
 
 describe('the period in which a shift can be worked', () => {
@@ -36,7 +36,7 @@ describe('the period in which a shift can be worked', () => {
 
   it('a cancelled job is neither arrived at nor started; a running shift is ended and paid', async () => {
     const other = await api.guard();
-    const late = worker(api, other, await givenShift(api, other));
+    const late = shiftCalls(api, other, await arrangeShift(api, other));
     const cancelled = { jobId: (await late.shown()).shift?.jobId };
     api.clock.set(STARTS);
     await me.start();
@@ -58,7 +58,7 @@ describe('the period in which a shift can be worked', () => {
   });
 
   it('one shift of a guard runs at a time', async () => {
-    const next = worker(api, guard, await givenShift(api, guard, { jobTitle: 'Late watch', start: '20:10', end: '23:00' }));
+    const next = shiftCalls(api, guard, await arrangeShift(api, guard, { jobTitle: 'Late watch', start: '20:10', end: '23:00' }));
     api.clock.set(STARTS);
     await me.start();
     api.clock.set('2027-03-11T01:05:00.000Z');
@@ -79,7 +79,7 @@ describe('the instant that the phone sends', () => {
     ['a minute before the arrival: then', { at: '2027-03-10T16:59:00.000Z' }, '2027-03-10T17:00:00.000Z', false],
     ['an hour before the arrival: the server', { at: '2027-03-10T16:00:00.000Z' }, server, true],
     ['nothing', {}, server, false],
-  ] as [string, Extra, string, boolean][])('%s', async (_case, extra, at, isServerTime) => {
+  ] as [string, ExtraInput, string, boolean][])('%s', async (_case, extra, at, isServerTime) => {
     api.clock.set(STARTS);
     await me.arrive();
     api.clock.set(server);
@@ -173,7 +173,7 @@ describe('hours and pay over the nights', () => {
   ] as const)('%s', async (_case, date, start, end, startedAfter, endedAfter, hours, pay) => {
     api.clock.set(`${date}T06:00:00.000Z`);
     const night = await api.guard();
-    const they = worker(api, night, await givenShift(api, night, { dates: [date], start, end, hourlyRate: 22.35 }));
+    const they = shiftCalls(api, night, await arrangeShift(api, night, { dates: [date], start, end, hourlyRate: 22.35 }));
     const begins = Date.parse((await they.shown()).shift?.startTime ?? '');
     const instantAfter = (hour: number) => new Date(begins + hour * 3_600_000).toISOString();
     api.clock.set(instantAfter(startedAfter));

@@ -2,8 +2,8 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages as leave } from '@portal/contracts/leave/leave.rules';
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { type GivenShift, leadTo, type Worker, workerAt } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { createWorkerAt, type GivenShift, leadTo, type ShiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
@@ -11,10 +11,10 @@ const STARTS = '2027-03-10T17:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 type Act = 'arrive' | 'start' | 'takeBreak' | 'endBreak' | 'end';
@@ -112,7 +112,7 @@ describe('bad input', () => {
 
 describe('an open page of the guard', () => {
   const during = async (act: () => Promise<unknown>) =>
-    (await changesDuring(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
+    (await collectChanges(api.url, guard.token, act)).filter((domain) => domain !== 'notifications');
 
   it('gets a change event of each action, and none of an action without effect', async () => {
     api.clock.set(STARTS);

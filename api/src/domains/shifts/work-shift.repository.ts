@@ -3,7 +3,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { paidFromOf, phaseAt, runs, stateAt } from '../shift-state/shift-state.columns';
+import { isRunning, paidFromOf, phaseAt, stateAt } from '../shift-state/shift-state.columns';
 
 const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
@@ -78,7 +78,7 @@ export interface EventTimes {
   /** How far the true instant can be from `at`; null if that is not known. */
   withinMs: number | null;
 }
-export interface Place {
+export interface ShiftPosition {
   lat?: number | undefined;
   long?: number | undefined;
   accuracy?: number | undefined;
@@ -88,7 +88,7 @@ export interface Place {
 export async function setArrived(
   id: string,
   { at, receivedAt, withinMs }: EventTimes,
-  { lat, long, accuracy }: Place,
+  { lat, long, accuracy }: ShiftPosition,
 ): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
@@ -124,14 +124,18 @@ export const setPaidFrom = (id: string, paidFrom: string) =>
 export const setState = (id: string, state: AssignmentState) =>
   db().updateTable('assignments').set({ state }).where('id', '=', id).execute();
 
-export interface End {
+export interface ShiftEnd {
   byStaff: boolean;
   endReasonId?: string | undefined;
   shiftEndComment?: string | undefined;
   rating?: number | undefined;
 }
 
-export const setEnded = (id: string, { at, receivedAt, withinMs }: EventTimes, { byStaff, endReasonId, shiftEndComment, rating }: End) =>
+export const setEnded = (
+  id: string,
+  { at, receivedAt, withinMs }: EventTimes,
+  { byStaff, endReasonId, shiftEndComment, rating }: ShiftEnd,
+) =>
   db()
     .updateTable('assignments')
     .set({
@@ -148,7 +152,7 @@ export const setEnded = (id: string, { at, receivedAt, withinMs }: EventTimes, {
     .execute();
 
 /** The pay of a shift, and its paid hours, as exact decimals. */
-export interface Pay {
+export interface ShiftPay {
   earning: string;
   paidHours: string;
 }
@@ -158,8 +162,8 @@ const paidHours = (until: RawBuilder<unknown>) =>
     extract(epoch from least(${until}, ${s.ends_at}) - greatest(${a.started_at}, ${paidFrom}))) / 3600, 2))::text end`;
 
 /** The pay of an ended shift. */
-export async function payOf(id: string): Promise<Pay> {
-  const { rows } = await sql<Pay>`
+export async function payOf(id: string): Promise<ShiftPay> {
+  const { rows } = await sql<ShiftPay>`
     select shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${a.ended_at})::text as earning, ${paidHours(sql`${a.ended_at}`)} as "paidHours"
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} where ${a.id} = ${id} and ${a.state} = 'ended'`.execute(
     db(),
@@ -182,9 +186,9 @@ export async function currentShiftId(guardId: string, asked: string | null, now:
   const hasSos = sql`exists (select from ${x} where ${x.assignment_id} = ${a.id} and ${isShown(now)})`;
   const { rows } = await sql<{ shiftId: string }>`
     select ${s.id} as "shiftId" from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
-    where ${a.guard_id} = ${guardId} and (${s.id}::text = ${asked} or ${runs(a.state)} or ${hasSos}
+    where ${a.guard_id} = ${guardId} and (${s.id}::text = ${asked} or ${isRunning(a.state)} or ${hasSos}
       or (${phaseAt(deciding, now)} <> 'over' and ${a.state} <> 'on-leave' and ${j.status} = 1))
-    order by (${s.id}::text = ${asked}) desc nulls last, ${runs(a.state)} desc, ${hasSos} desc, (${a.state} = 'arrived') desc, ${s.starts_at} limit 1`.execute(
+    order by (${s.id}::text = ${asked}) desc nulls last, ${isRunning(a.state)} desc, ${hasSos} desc, (${a.state} = 'arrived') desc, ${s.starts_at} limit 1`.execute(
     db(),
   );
   return rows[0]?.shiftId ?? null;

@@ -100,7 +100,7 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<R
   });
 
 /** Whether an ended shift has pay. */
-export const isPaid = ({ earning }: Pick<working.Pay, 'earning'>): boolean => earning !== '0.00';
+export const isPaid = ({ earning }: Pick<working.ShiftPay, 'earning'>): boolean => earning !== '0.00';
 
 async function requireRunning(shift: working.AssignedShift): Promise<void> {
   if (shift.endedByStaff)
@@ -156,7 +156,7 @@ export const endBreak = (
   });
 
 /** Ends a running shift, and its break, in the surrounding transaction, and credits its pay once. The job and the guard must be locked. */
-export async function finish(shift: working.AssignedShift, judged: working.EventTimes, end: working.End): Promise<working.Pay> {
+export async function finish(shift: working.AssignedShift, judged: working.EventTimes, end: working.ShiftEnd): Promise<working.ShiftPay> {
   if (shift.state === 'on-break') await breaks.endRunningBreak(shift.id, judged);
   await working.setEnded(shift.id, judged, end);
   await follow(shift, end.byStaff ? 'close' : 'end', judged);
@@ -181,7 +181,7 @@ export async function earliestEnd(shift: working.AssignedShift): Promise<string 
   return latest(shift.startedAt, last?.startedAt, last?.endedAt);
 }
 
-function endAnswer(shift: working.AssignedShift, judged: Done, pay: working.Pay, endedBreak: boolean) {
+function endAnswer(shift: working.AssignedShift, judged: Done, pay: working.ShiftPay, endedBreak: boolean) {
   const message = endedBreak ? shiftMessages.endedWithBreak : shiftMessages.ended;
   return answer({ ...judged, ...pay, endedBreak }, isPaid(pay) ? message : shiftMessages.endedUnpaid, shift);
 }

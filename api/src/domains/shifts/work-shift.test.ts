@@ -3,7 +3,7 @@ import { postJob, setSitePhone } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { type GivenShift, giveJob, givenShift, leadTo, reasons, type Worker, worker, workerAt } from '../../../test/shifts';
+import { arrangeShift, createWorkerAt, type GivenShift, giveJob, leadTo, reasons, type ShiftCalls, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 
@@ -14,10 +14,10 @@ const ENDS = '2027-03-11T01:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T15:00:00.000Z'));
 });
 
 describe('a day at work', () => {
@@ -113,7 +113,7 @@ describe('a day at work', () => {
       [guard, 4, 4],
       [other, 4.5, 4.5],
     ] as const) {
-      const they = worker(api, who, given);
+      const they = shiftCalls(api, who, given);
       await they.start();
       await they.end({ rating });
       expect(await stars()).toBe(kept);
@@ -136,7 +136,7 @@ const lead = (state: string) => leadTo(state, { api, guard, given, me });
 describe('the phone numbers of a shift', () => {
   it('are the number of the site, as staff posted it, and the number of dispatch; only a guard of the job sees the first', async () => {
     expect((await me.shown()).shift?.phones).toEqual({ site: null, dispatch: '4165550123' });
-    const { shiftId } = await givenShift(api, guard, { dates: ['2027-03-11'], sitePhone: '+1 (416) 555-0142' });
+    const { shiftId } = await arrangeShift(api, guard, { dates: ['2027-03-11'], sitePhone: '+1 (416) 555-0142' });
     expect((await me.shown({ shiftId })).shift?.phones).toEqual({ site: '4165550142', dispatch: '4165550123' });
     await api.call(postJob, { jobTitle: 'Open gate', dates: ['2027-03-20'], sitePhone: '4165550143' } as never);
     const open = await api.call(searchJobs, { searchBy: 'Open gate' } as never, { token: guard.token });
@@ -166,16 +166,16 @@ describe('the guard of a shift', () => {
     await lead('running');
     api.clock.advance({ hours: 1 });
     expect([(await me.takeBreak()).code, (await me.endBreak()).code, (await me.end()).code]).toEqual([200, 200, 200]);
-    const stranger = worker(api, { ...guard, token: '' }, given);
+    const stranger = shiftCalls(api, { ...guard, token: '' }, given);
     expect([(await stranger.takeBreak()).code, (await stranger.endBreak()).code, (await stranger.end()).code]).toEqual([401, 401, 401]);
   });
 
   it("[API-JOB-24, DATA-JOB-26] refuses another guard's shift, a shift of another job and an unknown shift with the same message", async () => {
     await lead('running');
     const other = await api.guard();
-    const theirs = worker(api, other, given);
-    const nowhere = worker(api, guard, { jobId: given.shiftId, shiftId: given.shiftId });
-    const noShift = worker(api, guard, { jobId: given.jobId, shiftId: given.jobId });
+    const theirs = shiftCalls(api, other, given);
+    const nowhere = shiftCalls(api, guard, { jobId: given.shiftId, shiftId: given.shiftId });
+    const noShift = shiftCalls(api, guard, { jobId: given.jobId, shiftId: given.jobId });
     for (const they of [theirs, nowhere, noShift])
       for (const act of ['arrive', 'start', 'takeBreak', 'endBreak', 'end', 'sos'] as const)
         expect(await they[act]()).toMatchObject({ status: 404, message: m.notYours, data: null });

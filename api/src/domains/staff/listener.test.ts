@@ -5,7 +5,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guards.staff';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.staff';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { productionEnv, startApi, type TestApi } from '../../../test/test-api';
 import { STAFF_TOKEN } from '../../../test/test-env';
 import { closeExpiredSockets, notifyStaff } from '../../platform/live/realtime';
@@ -27,10 +27,10 @@ describe('the socket of the staff', () => {
     async (role) => {
       const { key, keyId } = await keyOf(role);
       const socket = await openSocket(api.url, { staffToken: key });
-      const sos = heard(socket, 'sos');
+      const sos = waitForEvent(socket, 'sos');
       notifyStaff('sos', { sosId: '1' });
       expect(await sos).toEqual({ sosId: '1' });
-      const over = heard(socket, 'disconnect');
+      const over = waitForEvent(socket, 'disconnect');
       await api.call(revokeKey, { keyId });
       expect(await over).toBe('io server disconnect');
     },
@@ -39,7 +39,7 @@ describe('the socket of the staff', () => {
   it('closes when the key expires', async () => {
     const { key } = await keyOf('support', '2027-03-10');
     const socket = await openSocket(api.url, { staffToken: key });
-    const over = heard(socket, 'disconnect');
+    const over = waitForEvent(socket, 'disconnect');
     const before = api.clock.now().toISOString();
     api.clock.set('2027-03-12T12:00:00.000Z');
     await closeExpiredSockets();
@@ -119,7 +119,7 @@ describe('in production', () => {
   it('the sockets of the staff are on their listener only', async () => {
     await expect(openSocket(api.url, { staffToken: key })).rejects.toThrow('401');
     const socket = await openSocket(api.staffUrl, { staffToken: key });
-    const sos = heard(socket, 'sos');
+    const sos = waitForEvent(socket, 'sos');
     notifyStaff('sos', { sosId: '2' });
     expect(await sos).toEqual({ sosId: '2' });
     socket.close();

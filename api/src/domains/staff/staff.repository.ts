@@ -4,7 +4,7 @@ import type { listKeys, readAudit } from '@portal/contracts/staff/staff.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 
-export type Key = Output<typeof listKeys>[number];
+export type StaffKey = Output<typeof listKeys>[number];
 
 const columns = sql`k.id as "keyId", k.name, k.role, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   (select max(a.at) from staff_acts a where a.key_id = k.id) as "usedAt"`;
@@ -17,8 +17,8 @@ export async function insertKey(key: { name: string; role: StaffRole; hash: Buff
   return rows[0]?.id ?? '';
 }
 
-export async function keyById(id: string): Promise<Key | null> {
-  const { rows } = await sql<Key>`select ${columns} from staff_keys k where k.id = ${id}`.execute(db());
+export async function keyById(id: string): Promise<StaffKey | null> {
+  const { rows } = await sql<StaffKey>`select ${columns} from staff_keys k where k.id = ${id}`.execute(db());
   return rows[0] ?? null;
 }
 
@@ -28,8 +28,8 @@ export async function setRevoked(id: string, now: string): Promise<boolean> {
   return done.numAffectedRows === 1n;
 }
 
-export async function keys(): Promise<Key[]> {
-  const { rows } = await sql<Key>`select ${columns} from staff_keys k order by k.created_at desc, k.id`.execute(db());
+export async function keys(): Promise<StaffKey[]> {
+  const { rows } = await sql<StaffKey>`select ${columns} from staff_keys k order by k.created_at desc, k.id`.execute(db());
   return rows;
 }
 

@@ -13,7 +13,7 @@ const LISTED = 200;
 /** Per call: a batch of encrypted numbers, or a new list of questions, changes hundreds of rows. */
 const CHANGES = 100;
 
-const known = async (keyId: string): Promise<staff.Key> => (await staff.keyById(keyId)) ?? fail(404, staffMessages.unknownKey);
+const known = async (keyId: string): Promise<staff.StaffKey> => (await staff.keyById(keyId)) ?? fail(404, staffMessages.unknownKey);
 
 /** Creates a key of one person; the key is in this reply and not stored. */
 export const create = ({ name, role, expires }: Input<typeof createKey>): Promise<Output<typeof createKey>> =>
@@ -27,7 +27,7 @@ export const create = ({ name, role, expires }: Input<typeof createKey>): Promis
   });
 
 /** Revokes a key immediately. 404 when there is none. */
-export const revoke = (keyId: string): Promise<staff.Key> =>
+export const revoke = (keyId: string): Promise<staff.StaffKey> =>
   transaction(async () => {
     if (await staff.setRevoked(keyId, nowText())) endStaffSockets(keyId);
     return known(keyId);

@@ -234,7 +234,10 @@ describe('the audit', () => {
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'staff_changes') order by 1`);
     const because: Record<string, string> = {
       ...named('the audit itself', 'staff_acts staff_changes'),
-      ...named('bookkeeping', 'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks'),
+      ...named(
+        'bookkeeping',
+        'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks api_signs',
+      ),
       ...named(
         'messages to guards: the calls that cause them are in the audit',
         'outgoing_messages inbound_messages push_messages job_announcements expiry_reminders sos_links sos_notices',

@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { makePast } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { nowText } from '../../platform/clock';
+import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { lock } from '../../platform/database/locks';
@@ -20,6 +21,7 @@ export const backdateShifts = ({ guard, jobId, shortBy = '0', licenceDays }: Inp
     await lock({ job: jobId, guard: guardId });
     const shifts = await rows.endShifts(guardId, jobId, now);
     if (shifts === 0) nobody();
+    for (const id of await rows.assignmentsOf(guardId, jobId)) await currentServices().hooks.followShift(id, { type: 'close', at: now });
     await rows.pay(guardId, jobId, shortBy).catch((error: unknown) => {
       if (unpayable.has(sqlState(error) ?? '')) fail(400, 'The latest shift cannot be short by that much.');
       throw error;

@@ -1,21 +1,31 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { makeGuard } from '@portal/contracts/guards/guards.staff';
-import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
+import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { fail } from '../../platform/http/errors';
 import { hashPassword } from '../../platform/identity/passwords';
 import * as earnings from '../earnings/earnings.service';
-import { forStaff, guard, guardNamed } from '../guards/guards.service';
+import { guard, guardForStaff, guardNamed } from '../guards/guards.service';
 import { deleteAllFiles } from '../media/media.service';
 import { holdWithJobs } from '../shifts/shifts.service';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
 
-const order: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done'];
+const order: readonly OnboardingStep[] = [
+  'licence',
+  'privacy',
+  'terms',
+  'agreement',
+  'otp',
+  'registration',
+  'work-profile',
+  'approval',
+  'done',
+];
 
-function upTo(step: Step): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
-  const passed = (earlier: Step) => order.indexOf(step) > order.indexOf(earlier);
+function upTo(step: OnboardingStep): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
+  const passed = (earlier: OnboardingStep) => order.indexOf(step) > order.indexOf(earlier);
   return {
     licenseNumber: passed('licence') ? '12345678' : null,
     privacy: passed('privacy'),
@@ -41,12 +51,12 @@ export async function make(wanted: Input<typeof makeGuard>): Promise<Output<type
       firstName,
       lastName,
       licenceUntil: wanted.licenceUntil ?? null,
-      ...upTo(step as Step),
+      ...upTo(step as OnboardingStep),
     });
     if (wanted.inHand) await earnings.creditPlain(made, wanted.inHand);
     return made;
   }).catch((error) => (sqlState(error) === '23505' ? fail(409, 'This address is taken.') : Promise.reject(error)));
-  return { ...forStaff(await guard(id)), password };
+  return { ...guardForStaff(await guard(id)), password };
 }
 
 /** Removes a guard that `make` created, with all their data. 409 for any other. */

@@ -92,6 +92,17 @@ export async function endShifts(guardId: string, jobId: string, now: string): Pr
   return Number(numUpdatedRows);
 }
 
+/** The guard's assignments of a job, in the order of their locks. */
+export async function assignmentsOf(guardId: string, jobId: string): Promise<string[]> {
+  const found = await db()
+    .selectFrom('held_assignments')
+    .select('id')
+    .where('guard_id', '=', guardId)
+    .where('job_id', '=', jobId)
+    .execute();
+  return found.map(({ id }) => id).sort();
+}
+
 /** Credits the recorded pay of each shift, and for the latest one `shortBy` less. */
 export const pay = (guardId: string, jobId: string, shortBy: string) =>
   db()

@@ -4,8 +4,9 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
+import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { findViolations } from '../../../test/invariants';
-import { giveJob } from '../../../test/shifts';
+import { arrangeShift, giveJob, shiftCalls } from '../../../test/shifts';
 import { productionEnv, startApi, type TestApi } from '../../../test/test-api';
 import { queueMessage } from '../../platform/messages/message-queue';
 
@@ -69,6 +70,17 @@ describe('a past', () => {
     await giveJob(api, guard, { jobId, shiftId: shiftIds[0] ?? '', shiftIds });
     return { guard, jobId, shiftIds };
   };
+
+  it('of a running shift with a welfare check ends the check', async () => {
+    const guard = await api.guard();
+    const shift = await arrangeShift(api, guard, { start: '10:20', end: '18:00', isTest: true });
+    await api.call(setWelfareCheck, { jobId: shift.jobId, everyMinutes: 30 } as never);
+    await shiftCalls(api, guard, shift).start();
+    expect((await api.call(listWelfareChecks, {})).data).toHaveLength(1);
+    expect((await api.call(makePast, { guard: guard.id, jobId: shift.jobId } as never)).code).toBe(200);
+    expect(await findViolations()).toEqual([]);
+    expect((await api.call(listWelfareChecks, {})).data).toEqual([]);
+  });
 
   it('of a shift with a leave request is work done, without leave', async () => {
     const { guard, jobId, shiftIds } = await given(true);

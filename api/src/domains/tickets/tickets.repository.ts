@@ -4,7 +4,7 @@ import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import type { openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
-import { contains } from '../../platform/database/contains';
+import { containsWords } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 export interface NewTicket {
@@ -47,15 +47,15 @@ const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "tic
       'at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id), '[]')
     from ticket_responses r where r.ticket_id = t.id) as response`;
 
-export interface Wanted {
+export interface TicketsQuery {
   page: number;
   limit: number;
   searchBy: string | undefined;
 }
 
-export async function ticketsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<Ticket>> {
+export async function ticketsOf(guardId: string, { page, limit, searchBy }: TicketsQuery): Promise<Page<Ticket>> {
   const from = sql`tickets t left join jobs j on j.id = t.job_id
-    where t.guard_id = ${guardId} and (${contains(sql.ref('t.ticket_title'), searchBy)} or ${contains(sql.ref('j.title'), searchBy)})`;
+    where t.guard_id = ${guardId} and (${containsWords(sql.ref('t.ticket_title'), searchBy)} or ${containsWords(sql.ref('j.title'), searchBy)})`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<Ticket>`
     select ${columns} from ${from} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
@@ -79,7 +79,7 @@ export async function guardOf(ticketId: string): Promise<string | null> {
 }
 
 /** Tickets without an answer, oldest first. */
-export async function unanswered(limit: number): Promise<Output<typeof openTickets>> {
+export async function unansweredTickets(limit: number): Promise<Output<typeof openTickets>> {
   const { rows } = await sql<Output<typeof openTickets>[number]>`
     select ${columns}, t.guard_id as guard from tickets t left join jobs j on j.id = t.job_id
     where not exists (select from ticket_responses r where r.ticket_id = t.id) order by t.created_at, t.id limit ${limit}`.execute(db());

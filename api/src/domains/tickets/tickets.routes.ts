@@ -8,5 +8,5 @@ export const ticketsRoutes = [
   readOnly(bind(listTickets, (me, input) => tickets.list(me.id, input))),
   bind(ticketDetail, (me, { id }) => tickets.detail(me.id, id)),
   bindOpen(answerTicket, (input) => tickets.answer(input)),
-  bindOpen(openTickets, () => tickets.open()),
+  bindOpen(openTickets, () => tickets.listOpen()),
 ];

@@ -80,4 +80,4 @@ export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Prom
   });
 
 /** The tickets without an answer, for staff. */
-export const open = (): Promise<Output<typeof openTickets>> => tickets.unanswered(LISTED);
+export const listOpen = (): Promise<Output<typeof openTickets>> => tickets.unansweredTickets(LISTED);

@@ -8,9 +8,9 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
-import { fileOf, picture, pictureBytes } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
-import { givenShift } from '../../../test/shifts';
+import { fileOf, makePicture, pictureBytes } from '../../../test/pictures';
+import { registrationCalls } from '../../../test/registrations';
+import { arrangeShift } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
@@ -22,7 +22,7 @@ let jobId: string;
 beforeEach(async () => {
   api.clock.set('2027-03-10T15:00:00.000Z');
   guard = await api.guard();
-  ({ jobId } = await givenShift(api, guard, { jobTitle: 'Gate watch' }));
+  ({ jobId } = await arrangeShift(api, guard, { jobTitle: 'Gate watch' }));
 });
 
 type Ticket = Input<typeof createTicket>;
@@ -31,7 +31,7 @@ const ticket = async (change: Partial<Ticket> = {}): Promise<Ticket> => ({
   jobId,
   ticketTitle: 'Pay of last week',
   description: 'Two hours are missing.',
-  images: [await picture({}, 'slip.png')],
+  images: [await makePicture({}, 'slip.png')],
   ...change,
 });
 const create = async (change: Partial<Ticket> = {}, key?: string) =>
@@ -46,7 +46,7 @@ describe('a new ticket', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ jobId, ticketTitle: 'Pay', ticketType: '4', description: 'Two hours' }))
       form.append(name, value);
-    for (const name of ['one.png', 'two.png', 'three.png']) form.append('images', await picture({}, name));
+    for (const name of ['one.png', 'two.png', 'three.png']) form.append('images', await makePicture({}, name));
     const reply = await api.request('/v1/guards/ticket', {
       method: 'POST',
       body: form,
@@ -93,13 +93,13 @@ describe('a new ticket', () => {
       jobId: { id: jobId, jobTitle: 'Gate watch' },
       response: [],
     });
-    const pictures = registrations(api);
+    const pictures = registrationCalls(api);
     expect(await pictures.stored(stored.images[0], guard)).toMatchObject({ format: 'png', width: 60, height: 40 });
     expect(await pictures.preview(stored.images[0], await api.guard())).toBe(404);
     api.clock.advance({ minutes: 5 });
-    const { jobId: hall } = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const { jobId: hall } = await arrangeShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     const radio = { ticketType: 1, ticketTitle: 'Radio', description: 'It is broken.' } as const;
-    await create({ ...radio, jobId: hall, images: [await picture({}, 'a.png'), await picture({}, 'b.png')] });
+    await create({ ...radio, jobId: hall, images: [await makePicture({}, 'a.png'), await makePicture({}, 'b.png')] });
     const told = { ...radio, ticketDate: '2027-03-10T15:05:00.000Z', imageNames: ['a.png', 'b.png'] };
     const { docs } = await list();
     expect(docs).toMatchObject([{ ...told, jobId: { id: hall, jobTitle: 'Hall watch' } }, stored]);
@@ -129,7 +129,7 @@ describe('a new ticket', () => {
   });
 
   it('about a job of others is refused, and nothing is stored', async () => {
-    const { jobId: others } = await givenShift(api, await api.guard());
+    const { jobId: others } = await arrangeShift(api, await api.guard());
     const { jobId: applied, shiftIds } = (await api.call(postJob, { jobTitle: 'Hall watch', dates: ['2027-03-12'] } as never)).data;
     await api.call(applyForJob, { userId: guard.id, jobId: applied, shiftId: shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
     const before = api.storedFiles();
@@ -144,14 +144,14 @@ describe('a new ticket', () => {
     );
     expect(await create({ images: files })).toMatchObject({ code: 200 });
     const tiff = fileOf(await pictureBytes({ format: 'tiff' }), 'a.jpg', 'image/jpeg');
-    expect(await create({ images: [await picture(), tiff, fileOf(Buffer.from('no'))] })).toMatchObject({
+    expect(await create({ images: [await makePicture(), tiff, fileOf(Buffer.from('no'))] })).toMatchObject({
       status: 400,
       errors: { 'images[1]': 'Please choose a JPG, PNG, WebP or GIF.', 'images[2]': expect.stringContaining('not a picture') },
     });
   });
 
   it('[REPORTISSUE-14] has up to 69 pictures, of which two are decoded at a time; the seventieth is refused at the field', async () => {
-    const one = await picture();
+    const one = await makePicture();
     const many = (count: number) => Array.from({ length: count }, () => one);
     expect(await create({ images: many(69) })).toMatchObject({ code: 200 });
     expect((await first()).images).toHaveLength(69);

@@ -3,10 +3,11 @@ import { systemClock } from '@portal/contracts/_kernel/clock';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.staff';
 import { inboundSmsPath } from '@portal/contracts/welfare/welfare.inbound';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
+import fc from 'fast-check';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { Webhook } from 'standardwebhooks';
-import { type Worker, workerAt } from '../../../test/shifts';
+import { signedSms } from '../../../test/inbound-sms';
+import { createWorkerAt, type ShiftCalls } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
@@ -17,12 +18,12 @@ const MOBILE = '4165550188';
 const ASKED = '2027-03-10T17:30:00.000Z';
 
 const api = testApi();
-let me: Worker;
+let me: ShiftCalls;
 let code: string;
 
 beforeEach(async () => {
   await sql`update guards set mobile_number = '4165550100' where mobile_number = ${MOBILE}`.execute(db());
-  const led = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const led = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   api.clock.set('2027-03-10T17:00:00.000Z');
   me = led.me;
   await sql`update guards set mobile_number = ${MOBILE} where id = ${led.guard.id}`.execute(db());
@@ -48,21 +49,10 @@ interface Sent {
   signedBody?: string;
 }
 
-/** Sends a text message as the provider does; the timestamps are of the system clock. */
-function send(text: string, { id = randomUUID(), sentAt = systemClock.now(), secret, from = `+1${MOBILE}`, ...raw }: Sent = {}) {
-  const body = raw.body ?? JSON.stringify({ from, text });
-  const signature = new Webhook(secret ?? testEnv.smsInbound ?? '').sign(id, sentAt, raw.signedBody ?? body);
-  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  return api.request(inboundSmsPath, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signature,
-    },
-    body,
-  });
+/** Sends a text message as the provider does. */
+function send(text: string, { secret = testEnv.smsInbound ?? '', from = `+1${MOBILE}`, body, ...signed }: Sent = {}) {
+  const { path, ...sent } = signedSms(secret, body ?? JSON.stringify({ from, text }), signed);
+  return api.request(path, sent);
 }
 
 const ago = (seconds: number) => new Date(systemClock.now().getTime() - seconds * 1000);
@@ -78,6 +68,31 @@ it('[WELFARE-08] a replay is refused, also for another ask', async () => {
   expect((await send(code, { id })).status).toBe(200);
   expect((await send(code, { id })).status).toBe(409);
   expect(await texts()).toHaveLength(2);
+});
+
+it('[WELFARE-08] two deliveries of one message at the same moment answer once', async () => {
+  const id = randomUUID();
+  const replies = await Promise.all([send(code, { id }), send(code, { id })]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await texts()).toHaveLength(2);
+});
+
+it('answers any signed message with 200 or 400, and changes no check without its code', async () => {
+  const strange = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('\u0000', '\ud800', ` ${MOBILE}`, '9'.repeat(2_000)),
+  );
+  const bodies = fc.oneof(
+    fc.json(),
+    strange,
+    fc.record({ from: strange, text: strange }).map((value) => JSON.stringify(value)),
+  );
+  const isRefusedOrKept = async (body: string) => {
+    const { status } = await send('', { body });
+    expect([200, 400]).toContain(status);
+  };
+  await fc.assert(fc.asyncProperty(bodies, isRefusedOrKept), { seed: 8, numRuns: 150 });
+  expect(await state()).toBe('asked');
 });
 
 it.each<[string, Sent]>([

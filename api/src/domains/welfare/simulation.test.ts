@@ -2,7 +2,7 @@ import { openSos } from '@portal/contracts/shifts/shifts.staff';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { random } from '../../../seed/random';
-import { type GivenShift, givenShift, worker } from '../../../test/shifts';
+import { arrangeShift, type GivenShift, shiftCalls } from '../../../test/shifts';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
 
@@ -35,7 +35,7 @@ it('[WELFARE-09] escalates each of 3 silent phones of 50 in time, and no guard w
   const phones: Phone[] = [];
   for (let number = 0; number < PHONES; number++) {
     const guard = await api.guard();
-    const given = await givenShift(api, guard, { jobTitle: `Gate ${number}`, ...(phones[0] && { siteOf: phones[0].given.jobId }) });
+    const given = await arrangeShift(api, guard, { jobTitle: `Gate ${number}`, ...(phones[0] && { siteOf: phones[0].given.jobId }) });
     phones.push({ guard, given, isSilent: number % 17 === 5, dueAt: 0, answersAt: 0, sendsAt: 0 });
   }
   expect(phones.filter(({ isSilent }) => isSilent)).toHaveLength(SILENT);
@@ -43,7 +43,7 @@ it('[WELFARE-09] escalates each of 3 silent phones of 50 in time, and no guard w
   api.clock.set(START);
   for (const phone of phones) {
     const startedAt = Date.parse(START) - between(0, 10 * MINUTE);
-    await worker(api, phone.guard, phone.given).start({ at: new Date(startedAt).toISOString() });
+    await shiftCalls(api, phone.guard, phone.given).start({ at: new Date(startedAt).toISOString() });
     phone.dueAt = startedAt + 15 * MINUTE;
     phone.answersAt = phone.dueAt + between(0, 9 * MINUTE);
     phone.sendsAt = phone.answersAt + between(0, 30 * SECOND);

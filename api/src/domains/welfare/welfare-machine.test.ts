@@ -153,6 +153,32 @@ it('[WELFARE-09] a step more than a minute late gets one more grace period first
   expect(nextCheck(check, { type: 'due', at: at('15:12') }, setting)).toMatchObject({ check: { state: 'escalated' }, act: 'escalate' });
 });
 
+describe('[WELFARE-09] an outage of the API alone', () => {
+  const due = (check: Check, time: string, outageUntil: string | null) =>
+    nextCheck(check, { type: 'due', at: at(time), outageUntil }, setting);
+
+  it('since the ask gives one more grace period before the escalation, once', () => {
+    const { check, act } = due(checks['called-again'], '15:02', at('14:53'));
+    expect([check, act]).toEqual([{ ...checks['called-again'], dueAt: at('15:07') }, null]);
+    expect(due(check, '15:07', at('15:07')).act).toBe('escalate');
+  });
+
+  it.each([
+    ['no outage', null],
+    ['an outage that ended before the ask', at('14:51')],
+  ])('escalates in time after %s', (_what, outageUntil) => expect(due(checks['called-again'], '15:02', outageUntil).act).toBe('escalate'));
+
+  it.each(['waiting', 'asked'] as const)('delays no step of a check that is %s', (state) =>
+    expect(due(checks[state], '15:02', at('15:02')).act).toBe(due(checks[state], '15:02', null).act),
+  );
+
+  it('adds nothing to the grace period that follows an outage of the timer', () => {
+    const { check } = due(checks['called-again'], '15:04', at('15:04'));
+    expect(check.dueAt).toBe(at('15:09'));
+    expect(due(check, '15:09', at('15:09')).act).toBe('escalate');
+  });
+});
+
 it('a changed setting starts the checks of a shift without one, and moves the next check of a waiting shift to no later time', () => {
   expect(nextCheck(null, { type: 'start', at: NOW }, setting).check).toMatchObject({ state: 'waiting', dueAt: at('15:32') });
   const { check } = nextCheck(checks.waiting, { type: 'start', at: at('14:40') }, { ...setting, everyMinutes: 15 });

@@ -19,9 +19,11 @@ export interface Check {
 }
 
 /**
- * `due`: the timer. `start` also when staff set the checks of a site, and `close` also when they end them. `at` is the time that counts for the event.
+ * `due`: the timer. `outageUntil`: until then no API took answers; null or missing without a known outage. `start` also when staff set the checks of a
+ * site, and `close` also when they end them. `at` is the time that counts for the event.
  */
-export type Event = ShiftEvent | { type: 'due'; at: string; withinMs?: null };
+export type Event = ShiftEvent | DueEvent;
+type DueEvent = { type: 'due'; at: string; withinMs?: null; outageUntil?: string | null };
 
 /** The message or change of an SOS that follows, in the same transaction. */
 export type Act = 'ask' | 'call-again' | 'escalate' | 'end-escalation' | 'close-escalation';
@@ -50,17 +52,26 @@ const later = (one: string, other: string | null) => (other !== null && other > 
 const earlier = (one: string, other: string | null) => (other !== null && other < one ? other : one);
 const stay = (check: Check): Step => ({ check, act: null });
 
-/** The timer has stopped for a minute, and with it probably the API, so the guard may have answered in vain. It happens once for each step. */
-function isFirstAfterOutage({ dueAt, askedAt, calledAgainAt }: Check, now: string, { graceMinutes }: Setting): boolean {
+/**
+ * The guard may have answered in vain: the timer has stopped for a minute, and with it probably the API; or before the escalation, the API alone had an
+ * outage since the ask. It happens once for each step.
+ */
+function isFirstAfterOutage(
+  { state, dueAt, askedAt, calledAgainAt }: Check,
+  { at, outageUntil = null }: DueEvent,
+  setting: Setting,
+): boolean {
   const called = calledAgainAt ?? askedAt;
-  return dueAt !== null && called !== null && dueAt <= plus(called, graceMinutes) && now > plus(dueAt, 1);
+  if (dueAt === null || askedAt === null || called === null || dueAt > plus(called, setting.graceMinutes)) return false;
+  return at > plus(dueAt, 1) || (state === 'called-again' && outageUntil !== null && outageUntil > askedAt);
 }
 
-function onDue(check: Check, now: string, setting: Setting): Step {
+function onDue(check: Check, event: DueEvent, setting: Setting): Step {
+  const { at: now } = event;
   if (check.dueAt === null || check.dueAt > now) return stay(check);
   const dueAt = plus(now, setting.graceMinutes);
   if (check.state === 'waiting') return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
-  if (isFirstAfterOutage(check, now, setting)) return stay({ ...check, dueAt });
+  if (isFirstAfterOutage(check, event, setting)) return stay({ ...check, dueAt });
   if (check.state === 'asked') return { check: { ...check, state: 'called-again', dueAt, calledAgainAt: now }, act: 'call-again' };
   return { check: { ...check, state: 'escalated', dueAt: null, escalatedAt: now }, act: 'escalate' };
 }
@@ -100,7 +111,7 @@ export function nextCheck(before: Check | null, event: Event, setting: Setting):
     case 'start':
       return onStart(check, event.at, setting);
     case 'due':
-      return onDue(check, event.at, setting);
+      return onDue(check, event, setting);
     case 'answer':
       return onAnswer(check, event, setting);
     case 'break':

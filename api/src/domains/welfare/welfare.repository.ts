@@ -3,7 +3,7 @@ import type { listWelfareChecks } from '@portal/contracts/welfare/welfare.staff'
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
-import { runs } from '../shift-state/shift-state.columns';
+import { isRunning } from '../shift-state/shift-state.columns';
 import type { LastSign } from '../shifts/sos.service';
 import type { Check, Setting } from './welfare-machine';
 
@@ -90,19 +90,29 @@ export async function saveSign(
     .execute();
 }
 
-export interface Due {
+export interface DueCheck {
   assignmentId: string;
   dueAt: string;
 }
 
 /** Checks whose next step is due, in the order of their times, after the given one. */
-export async function dueChecks(now: string, after: Due | null, most: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function dueChecks(now: string, after: DueCheck | null, most: number): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
     select ${w.assignment_id} as "assignmentId", ${w.due_at} as "dueAt" from ${w} where ${w.due_at} <= ${now}
       and (${after?.assignmentId ?? null}::uuid is null or (${w.due_at}, ${w.assignment_id}) > (${after?.dueAt ?? null}::timestamptz, ${after?.assignmentId ?? null}::uuid))
     order by ${w.due_at}, ${w.assignment_id} limit ${most}`.execute(db());
   return rows;
 }
+
+/** Stores a sign of life of an API, and the end of an outage if the last sign is older than `silentSince`. */
+export async function saveApiSign(now: string, silentSince: string): Promise<void> {
+  await sql`insert into ${sql.table('api_signs')} as s (seen_at) values (${now})
+    on conflict (id) do update set seen_at = greatest(s.seen_at, ${now}::timestamptz),
+      outage_ended_at = case when s.seen_at < ${silentSince} then ${now}::timestamptz else s.outage_ended_at end`.execute(db());
+}
+
+export const apiSign = () =>
+  db().selectFrom('api_signs').select(['seen_at as seenAt', 'outage_ended_at as outageEndedAt']).executeTakeFirst();
 
 /** The assignment whose ask has this reply code, of the guard with this mobile number. */
 export async function assignmentOfCode(mobile: string, code: string): Promise<string | null> {
@@ -123,19 +133,19 @@ export async function insertInbound(id: string, now: string): Promise<boolean> {
   return stored !== undefined;
 }
 
-export interface Site extends Partial<Setting> {
+export interface WelfareSite extends Partial<Setting> {
   locationId: string;
   locationName: string;
   /** All jobs of the site. */
   jobIds: string[];
 }
 
-export async function siteOfJob(jobId: string): Promise<Site | null> {
-  const { rows } = await sql<{ [Key in keyof Site]: Site[Key] | null }>`
+export async function siteOfJob(jobId: string): Promise<WelfareSite | null> {
+  const { rows } = await sql<{ [Key in keyof WelfareSite]: WelfareSite[Key] | null }>`
     select ${l.id} as "locationId", ${l.location_name} as "locationName", ${settingColumns},
       (select array_agg(of.id order by of.id) from jobs of where of.location_id = ${l.id}) as "jobIds"
     from ${j} join ${l} on ${l.id} = ${j.location_id} left join ${e} on ${e.location_id} = ${l.id} where ${j.id} = ${jobId}`.execute(db());
-  return (rows[0] as Site | undefined) ?? null;
+  return (rows[0] as WelfareSite | undefined) ?? null;
 }
 
 export async function saveSetting(locationId: string, { everyMinutes, graceMinutes }: Setting, now: string): Promise<void> {
@@ -153,7 +163,7 @@ export const removeSetting = (locationId: string) => db().deleteFrom('welfare_se
 export async function runningAt(locationId: string): Promise<{ assignmentId: string; isOnBreak: boolean }[]> {
   const { rows } = await sql<{ assignmentId: string; isOnBreak: boolean }>`
     select ${a.id} as "assignmentId", ${a.state} = 'on-break' as "isOnBreak" from ${a} join ${j} on ${j.id} = ${a.job_id}
-    where ${j.location_id} = ${locationId} and ${runs(a.state)} order by ${a.id}`.execute(db());
+    where ${j.location_id} = ${locationId} and ${isRunning(a.state)} order by ${a.id}`.execute(db());
   return rows;
 }
 
@@ -174,7 +184,7 @@ export async function listChecks(limit: number): Promise<Listed> {
       ${settingColumns}, ${w.battery} as battery
     from ${w} join ${a} on ${a.id} = ${w.assignment_id} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
       join ${e} on ${e.location_id} = ${j.location_id} join ${g} on ${g.id} = ${a.guard_id}
-    where ${runs(a.state)} and ${w.state} <> 'over'
+    where ${isRunning(a.state)} and ${w.state} <> 'over'
     order by array_position(array['escalated', 'called-again', 'asked', 'waiting', 'paused'], ${w.state}), ${w.asked_at}, ${w.due_at}, ${a.id}
     limit ${limit}`.execute(db());
   return rows;

@@ -26,6 +26,11 @@ const LISTED = 200;
 /** For a check whose setting was removed: it is over, so no time follows from these. */
 const usual: Setting = { everyMinutes: welfareLimits.every.least, graceMinutes: welfareLimits.grace.usual };
 
+/** The APIs have an outage if none has written a sign of life for this time. */
+const SILENT_SECONDS = 30;
+const DAY_SECONDS = 86_400;
+const secondsAgo = (seconds: number) => new Date(Date.parse(nowText()) - seconds * 1_000).toISOString();
+
 const plus = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 const newCode = () => String(randomInt(10_000)).padStart(4, '0');
 
@@ -80,11 +85,25 @@ export async function follow(assignmentId: string, event: Event): Promise<{ chec
 }
 
 /** The timer's step of one check. Of several processes one makes it: the others find it made. */
-export const followTimer = (assignmentId: string) => transaction(() => follow(assignmentId, { type: 'due', at: nowText() }));
+export const followTimer = (assignmentId: string, outageUntil: string | null) =>
+  transaction(() => follow(assignmentId, { type: 'due', at: nowText(), outageUntil }));
+
+/** Called every few seconds by each process that only takes calls. */
+export const noteApiIsRunning = (): Promise<void> => checks.saveApiSign(nowText(), secondsAgo(SILENT_SECONDS));
+
+/**
+ * The time until which no API took calls; null without a known outage. A sign of life that is a day old is from an earlier deployment: one process
+ * that does everything writes none.
+ */
+export async function findOutage(): Promise<string | null> {
+  const { seenAt, outageEndedAt } = (await checks.apiSign()) ?? {};
+  if (seenAt === undefined || seenAt <= secondsAgo(DAY_SECONDS)) return null;
+  return seenAt < secondsAgo(SILENT_SECONDS) ? nowText() : (outageEndedAt ?? null);
+}
 
 type Sign = Partial<Pick<Input<typeof answerWelfareCheck>, 'lat' | 'long' | 'accuracy' | 'battery'>>;
 
-/** Counts an answer at `at`, with what the phone sent. */
+/** Applies an answer of instant `at` to the check. `sign`: the data that the phone sent with it. */
 async function answerAt(assignmentId: string, { at, withinMs }: Pick<Event, 'at' | 'withinMs'>, sign: Sign) {
   const followed = await follow(assignmentId, { type: 'answer', at, withinMs });
   if (followed && (sign.lat ?? sign.battery) !== undefined) await checks.saveSign(assignmentId, at, sign);

@@ -8,14 +8,15 @@ import { acknowledgeSos, closeShift, openSos } from '@portal/contracts/shifts/sh
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { listWelfareChecks, setWelfareCheck } from '@portal/contracts/welfare/welfare.staff';
 import { sql } from 'kysely';
-import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
-import { changesDuring } from '../../../test/socket';
+import { arrangeShift, createWorkerAt, type GivenShift, type ShiftCalls, shiftCalls } from '../../../test/shifts';
+import { collectChanges } from '../../../test/socket';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { followWelfareChecks } from '../../jobs/follow-welfare-checks.job';
 import { db } from '../../platform/database/db';
 import { sendDueNotices } from '../shifts/notices.service';
 import { callOf } from '../shifts/sos.repository';
 import { openPage } from '../shifts/sos-page.html';
+import { noteApiIsRunning } from './welfare.service';
 
 const MOBILE = '4165550177';
 const START = '2027-03-10T17:00:00.000Z';
@@ -23,10 +24,10 @@ const START = '2027-03-10T17:00:00.000Z';
 const api = testApi();
 let guard: TestGuard;
 let given: GivenShift;
-let me: Worker;
+let me: ShiftCalls;
 
 beforeEach(async () => {
-  ({ guard, given, me } = await workerAt(api, '2027-03-10T12:00:00.000Z'));
+  ({ guard, given, me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set(START);
   await sql`update guards set mobile_number = ${MOBILE} where id = ${guard.id}`.execute(db());
   await sql`delete from welfare_checks`.execute(db());
@@ -86,8 +87,8 @@ describe('the setting of a site', () => {
   it('[WELFARE-01] changes and ends the checks of running shifts, of every job at the site', async () => {
     await me.start();
     const other = await api.guard();
-    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
-    await worker(api, other, second).start();
+    const second = await arrangeShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    await shiftCalls(api, other, second).start();
     expect((await set(30)).data.runningShifts).toBe(2);
     expect(await shown()).toMatchObject({ state: 'waiting', dueAt: at('17:30') });
     await set(15, { graceMinutes: 2 });
@@ -215,8 +216,8 @@ describe('the timer of the server', () => {
   it('escalates the other guards when the step of one fails', async () => {
     await running();
     const other = await api.guard();
-    const second = await givenShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
-    const they = worker(api, other, second);
+    const second = await arrangeShift(api, other, { jobTitle: 'Dock watch', siteOf: given.jobId, start: '12:10' });
+    const they = shiftCalls(api, other, second);
     await they.start();
     await sql`create function refuse_step() returns trigger language plpgsql as $$ begin
       if new.asked_at is not null and exists (select from assignments where id = new.assignment_id and guard_id::text = tg_argv[0])
@@ -228,6 +229,73 @@ describe('the timer of the server', () => {
     await expect(followWelfareChecks()).rejects.toThrow('refused');
     expect((await they.shown()).shift?.welfare).toMatchObject({ state: 'asked' });
     await sql`drop function refuse_step cascade`.execute(db());
+  });
+});
+
+describe('[WELFARE-09] an outage of the API alone, while the timer runs', () => {
+  /** The API is running from one time to the other. */
+  async function runApi(from: string, until: string): Promise<void> {
+    const [start, end] = [from, until].map((time) => Date.parse(`2027-03-10T${time}.000Z`)) as [number, number];
+    for (let now = start; now <= end; now += 10_000) {
+      api.clock.set(new Date(now).toISOString());
+      await noteApiIsRunning();
+    }
+  }
+  beforeEach(async () => {
+    await sql`delete from api_signs`.execute(db());
+    await running();
+  });
+
+  it('gives a guard who answered in vain one more grace period', async () => {
+    await runApi('17:29:00', '17:31:00');
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await shown()).toMatchObject({ state: 'called-again', answerBy: at('17:45') });
+    await answer({ at: at('17:33') });
+    await goTo('17:45');
+    expect([await shown(), await waiting()]).toMatchObject([{ state: 'waiting', answeredAt: at('17:33') }, []]);
+  });
+
+  it.each([
+    ['continues', []],
+    ['has ended', [['17:36:00', '17:40:00']]],
+  ])('delays the escalation of a silent guard by one grace period when it %s', async (_what, later) => {
+    await runApi('17:29:00', '17:31:00');
+    for (const time of ['17:30', '17:35']) await goTo(time);
+    for (const [from = '', until = ''] of later) await runApi(from, until);
+    for (const time of ['17:40', '17:44']) await goTo(time);
+    expect(await waiting()).toEqual([]);
+    await goTo('17:45');
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:45') }]);
+  });
+
+  it.each([
+    ['the API has written no sign of life', []],
+    ['the API runs all the time', [['17:00:00', '17:40:00']]],
+    [
+      'it ended before the ask',
+      [
+        ['17:00:00', '17:10:00'],
+        ['17:20:00', '17:40:00'],
+      ],
+    ],
+    [
+      'it lasted 30 seconds',
+      [
+        ['17:00:00', '17:33:00'],
+        ['17:33:30', '17:40:00'],
+      ],
+    ],
+  ])('delays no escalation when %s', async (_what, runs) => {
+    for (const [from = '', until = ''] of runs) await runApi(from, until);
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:40') }]);
+  });
+
+  it('delays no escalation when the last sign of life is a day old, because the processes have changed since', async () => {
+    await noteApiIsRunning();
+    await sql`update api_signs set seen_at = seen_at - interval '1 day'`.execute(db());
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:40') }]);
   });
 });
 
@@ -388,7 +456,7 @@ describe('an answer', () => {
 
   it('reaches an open page by an event, as an ask does', async () => {
     await running();
-    expect(await changesDuring(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
-    expect(await changesDuring(api.url, guard.token, () => answer())).toEqual(['shifts']);
+    expect(await collectChanges(api.url, guard.token, () => goTo('17:30'))).toEqual(expect.arrayContaining(['shifts', 'notifications']));
+    expect(await collectChanges(api.url, guard.token, () => answer())).toEqual(['shifts']);
   });
 });

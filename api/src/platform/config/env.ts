@@ -4,9 +4,10 @@ import type { ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { startProblems } from '@portal/contracts/_kernel/mode';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { type Bucket, bucketOf } from '@portal/object-storage/bucket';
-import { contactsOf, listed, type SosContact } from '@portal/settings/lists';
+import { contactsOf, type SosContact, splitList } from '@portal/settings/lists';
 import { readValues, settingProblems, withoutEmpty } from '@portal/settings/read';
 import { parseFirebase, safeAddress } from '@portal/settings/rules';
+import { shutdownTimes } from '@portal/settings/shutdown';
 import { object, type Schema, string, ValidationError } from 'yup';
 import { devStaffToken } from '../identity/dev-staff-token';
 import { loadOrCreateDevKey, readKeys, type SecretKey } from '../identity/keyring';
@@ -81,9 +82,6 @@ export interface Env extends SharedSettings {
   logLevel: string;
 }
 
-/** Longer than two probes of /readyz by a balancer. */
-const NOTICE_SECONDS = 3;
-
 /** A fictional number. */
 const demoDispatchPhone = '4165550100';
 
@@ -137,11 +135,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
     sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
     dispatchPhone: values.PORTAL_DISPATCH_PHONE ?? (mode === 'demo' ? demoDispatchPhone : null),
-    corsOrigins: listed(values.CORS_ORIGINS),
-    shutdown: {
-      noticeMs: (values.DRAIN_NOTICE_SECONDS ?? (mode === 'production' ? NOTICE_SECONDS : 0)) * 1_000,
-      withinMs: values.DRAIN_SECONDS * 1_000,
-    },
+    corsOrigins: splitList(values.CORS_ORIGINS),
+    shutdown: shutdownTimes(values),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { createTestDatabase, execute, type TestDatabase } from '../../../test/database';
+import { createTestDatabase, executeStatements, type TestDatabase } from '../../../test/database';
 import { apiDir } from '../config/paths';
 import { migrate } from './migrate';
 
@@ -22,7 +22,7 @@ let client: pg.Client;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await execute(database.connection, 'drop schema public cascade', 'create schema public');
+  await executeStatements(database.connection, 'drop schema public cascade', 'create schema public');
   folder = temporaryFolder('baseline');
   copyFileSync(join(apiDir, 'migrations', BASELINE), join(folder, BASELINE));
   client = new pg.Client(database.connection);

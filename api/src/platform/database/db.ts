@@ -66,7 +66,7 @@ function currentTransaction(): Transaction | undefined {
   return own;
 }
 
-export interface Connections {
+export interface DatabaseConnections {
   direct: Connection;
   /**
    * Connection to the same database by a pooler in transaction mode, if any. Statements and transactions use it, without named prepared
@@ -101,10 +101,10 @@ const sessionSettings = {
 };
 
 /** Creates the connection pools of an API, which connect with their first query. */
-export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: Connections): Database {
+export function createDatabase({ direct, pooled = null, replica = null, checksLocks = false }: DatabaseConnections): Database {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
   const pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...direct }) });
-  const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 2 });
+  const sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...direct, max: 3 });
   const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica, ...readerLimits });
   const pools = [pool, sessions, readers].filter((one) => one !== null);
   // Without listeners a dropped backend ends the process.
@@ -179,23 +179,26 @@ export const query = async (text: string, values?: unknown[]): Promise<pg.QueryR
   (currentTransaction()?.client ?? replicaClient() ?? getPool()).query(text, values);
 
 const AGAIN_MS = 20;
+/** A deletion can deadlock with a call of its guard, and then find other jobs because the same call has committed. */
+const MOST_RUNS = 3;
 
 /**
  * Runs `act` in one transaction; a nested call joins the surrounding one. An error rolls back. On a conflict (deadlock, serialization failure)
- * `act` runs once more from the start. So `act` has side effects outside the database only in `afterCommit`, or with an `afterRollback` that
+ * `act` runs again from the start, three times at most. So `act` has side effects outside the database only in `afterCommit`, or with an `afterRollback` that
  * undoes them, and it changes no variables around it. The fuzzer causes one conflict in a call of every endpoint
  * (`test/fuzz/concurrent-pair.ts`) and compares the result with one call.
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (currentTransaction()) return act();
   if (isReadOnlyCall()) throw new Error('A read-only call must not begin a transaction');
-  try {
-    return await attempt(act);
-  } catch (error) {
-    if (!isSerializationConflict(error)) throw error;
-    // Without the pause this transaction would meet the same lock again before the other one gets it.
-    await pause(AGAIN_MS * (1 + Math.random()));
-    return attempt(act);
+  for (let run = 1; ; run++) {
+    try {
+      return await attempt(act);
+    } catch (error) {
+      if (!isSerializationConflict(error) || run === MOST_RUNS) throw error;
+      // Without the pause this transaction would meet the same lock again before the other one gets it.
+      await pause(AGAIN_MS * run * (1 + Math.random()));
+    }
   }
 }
 
@@ -270,7 +273,7 @@ export function afterCommit(act: () => unknown): void {
   else void runCallback(act);
 }
 
-/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `backgroundDone`. */
+/** As `afterCommit`, for work that the caller does not await. The close of the process awaits it by `waitForBackground`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
     const { background } = openedDatabase();
@@ -280,7 +283,7 @@ export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
 }
 
 /** Resolves once no background work is running. */
-export async function backgroundDone(): Promise<void> {
+export async function waitForBackground(): Promise<void> {
   const background = currentServices().database?.background;
   while (background?.size) await Promise.all(background);
 }

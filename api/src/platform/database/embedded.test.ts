@@ -5,7 +5,7 @@ import pg from 'pg';
 import { closeDatabase, openDatabase } from '../../../test/services';
 import { getPool } from './db';
 import { keepEmbedded, startEmbedded, stopEmbedded } from './embedded';
-import { isAlive, postmaster } from './embedded/server-process';
+import { isAlive, readPostmaster } from './embedded/server-process';
 
 let folder: string;
 beforeAll(() => {
@@ -24,7 +24,7 @@ describe('embedded PostgreSQL', () => {
       const second = await startEmbedded(data, FAST);
       expect([first.attached, second.attached]).toEqual([false, true]);
 
-      const pid = postmaster(data)?.pid ?? 0;
+      const pid = readPostmaster(data)?.pid ?? 0;
       const client = new pg.Client(second.connection);
       await client.connect();
       await first.stop();
@@ -45,7 +45,7 @@ describe('embedded PostgreSQL', () => {
       client.on('error', () => {});
       await client.connect();
       await client.query('create table kept as select 1 as n');
-      process.kill(postmaster(data)?.pid ?? 0, 'SIGKILL');
+      process.kill(readPostmaster(data)?.pid ?? 0, 'SIGKILL');
       const again = await startEmbedded(data, FAST);
       const reader = new pg.Client(again.connection);
       await reader.connect();
@@ -78,14 +78,14 @@ describe('embedded PostgreSQL', () => {
           () => 'answered',
           () => 'refused',
         );
-      const pid = postmaster(data)?.pid ?? 0;
+      const pid = readPostmaster(data)?.pid ?? 0;
       process.kill(pid, 'SIGKILL');
       await isBack;
       expect(await busy).toBe('refused');
       expect((await getPool().query('select n from kept')).rows).toEqual([{ n: 1 }]);
       expect(lines).toHaveLength(2);
       expect(lines[0]).toMatch(/^The database died \(.+\) and starts again in 0\.5 s\.$/);
-      const next = postmaster(data)?.pid ?? 0;
+      const next = readPostmaster(data)?.pid ?? 0;
       await closeDatabase();
       await database.stop();
       expect([next === pid, isAlive(next)]).toEqual([false, false]);
@@ -100,7 +100,7 @@ describe('embedded PostgreSQL', () => {
       const first = await startEmbedded(data, FAST);
       const file = join(data, 'postmaster.pid');
       const lines = readFileSync(file, 'utf8').split('\n');
-      const dead = postmaster(data)?.pid ?? 0;
+      const dead = readPostmaster(data)?.pid ?? 0;
       process.kill(dead, 'SIGKILL');
       await first.whenGone(new AbortController().signal);
       writeFileSync(file, [String(process.pid), ...lines.slice(1)].join('\n'));
@@ -116,7 +116,7 @@ describe('embedded PostgreSQL', () => {
     async () => {
       const data = join(folder, 'left');
       await startEmbedded(data, FAST);
-      const pid = postmaster(data)?.pid ?? 0;
+      const pid = readPostmaster(data)?.pid ?? 0;
       await stopEmbedded(data);
       expect(isAlive(pid)).toBe(false);
       await stopEmbedded(data);

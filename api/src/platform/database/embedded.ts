@@ -7,9 +7,9 @@ import { type End, supervise } from '../supervisor.mjs';
 import type { Connection } from './db';
 import { findBinaries } from './embedded/binaries';
 import { chooseSocketFolder, findDataFolder, prepareDataFolder, spawnUser } from './embedded/folders';
-import { isAlive, isPostgres, postmaster, spawnServer } from './embedded/server-process';
+import { isAlive, isPostgres, readPostmaster, spawnServer } from './embedded/server-process';
 
-export interface Embedded {
+export interface EmbeddedServer {
   connection: Connection;
   /** True if it took over a server that an earlier process left running. */
   attached: boolean;
@@ -71,7 +71,7 @@ async function answers(connection: Connection): Promise<string | null> {
  * @param settings settings of PostgreSQL, such as `{ fsync: 'off' }` for tests.
  * @throws an Error with a one-line message for the operator.
  */
-export async function startEmbedded(wanted: string, settings: Record<string, string> = {}): Promise<Embedded> {
+export async function startEmbedded(wanted: string, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
   const notes: string[] = [];
   const dataFolder = prepareDataFolder(wanted, notes);
   const { initdb, postgres } = findBinaries(spawnUser().uid, notes);
@@ -81,12 +81,12 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
   let server: ReturnType<typeof spawnServer> | null = null;
   for (;;) {
     // Children of a killed server hold its memory for a moment, and two starts may race: a retry solves both.
-    const living = postmaster(dataFolder);
+    const living = readPostmaster(dataFolder);
     const isServed = living !== null && isPostgres(living.pid);
     if (!isServed && (!server || server.failed())) server = spawnServer(postgres, dataFolder, socketFolder, settings);
     const connection: Connection = { host: (isServed && living?.socketFolder) || socketFolder, user: 'postgres', database: 'postgres' };
     const refusal = await answers(connection);
-    const pid = postmaster(dataFolder)?.pid;
+    const pid = readPostmaster(dataFolder)?.pid;
     if (!refusal && pid !== undefined)
       return {
         ...{ connection, attached: server === null, notes },
@@ -114,7 +114,7 @@ export async function keepEmbedded(
   wanted: string,
   say: (line: string) => void,
   settings: Record<string, string> = {},
-): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
+): Promise<Pick<EmbeddedServer, 'connection' | 'notes' | 'stop'>> {
   const database = supervise({ name: 'database', launch: () => launchEmbedded(wanted, settings), say });
   await database.start();
   const started = database.child();
@@ -139,7 +139,7 @@ async function launchEmbedded(wanted: string, settings: Record<string, string>) 
 /** Stops a server that an ended process left running on a folder, unless another process is connected to it. */
 export async function stopEmbedded(wanted: string): Promise<void> {
   const dataFolder = findDataFolder(wanted);
-  const living = dataFolder && postmaster(dataFolder);
+  const living = dataFolder && readPostmaster(dataFolder);
   if (dataFolder && living) await stop(dataFolder, { host: living.socketFolder, user: 'postgres', database: 'postgres' });
 }
 
@@ -159,7 +159,7 @@ async function others(connection: Connection): Promise<number> {
 }
 
 async function stop(dataFolder: string, connection: Connection): Promise<void> {
-  const living = postmaster(dataFolder);
+  const living = readPostmaster(dataFolder);
   if (!living || !isPostgres(living.pid) || (await others(connection)) > 0) return;
   try {
     process.kill(living.pid, 'SIGINT');

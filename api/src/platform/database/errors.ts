@@ -3,7 +3,7 @@ const conflicts: ReadonlySet<string> = new Set(['40P01', '40001']);
 /** The SQL state of a failed query (23505: a unique constraint). Read from the property, because drivers have different error classes. */
 export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
-/** A deadlock or serialization failure: the database rolled the transaction back, and a second run may succeed. */
+/** A deadlock or serialization failure: the database rolled the transaction back, and another run may succeed. */
 export const isSerializationConflict = (error: unknown): boolean => conflicts.has(sqlState(error) ?? '');
 
 /** The database is unavailable, or a lock timed out (55P03). Not a statement timeout (57014): the statement would take as long the next time. */

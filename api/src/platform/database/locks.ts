@@ -63,7 +63,7 @@ async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise
   }
 }
 
-/** The set of rows to lock changed while the transaction waited. Throws 40001, so that `transaction` rolls back and runs once more. */
+/** The set of rows to lock changed while the transaction waited. Throws 40001, so that `transaction` rolls back and runs again. */
 export function retryTransaction(what: string): never {
   throw Object.assign(new Error(`${what} changed while they were waited for`), { code: '40001' });
 }

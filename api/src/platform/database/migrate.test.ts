@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { createTestDatabase, execute } from '../../../test/database';
+import { createTestDatabase, executeStatements } from '../../../test/database';
 import { apiDir } from '../config/paths';
 import type { Connection } from './db';
 import { migrate } from './migrate';
@@ -13,7 +13,7 @@ let folder: string;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await execute(database.connection, 'drop schema public cascade', 'create schema public');
+  await executeStatements(database.connection, 'drop schema public cascade', 'create schema public');
   folder = temporaryFolder('migrations');
   writeFileSync(join(folder, '0001_one.sql'), 'create table one (id int);');
 });

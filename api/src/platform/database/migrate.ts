@@ -29,7 +29,7 @@ interface Migration {
   replaces: { last: string; record: string } | null;
 }
 
-export interface Migrated {
+export interface MigrationResult {
   /** Names of the migrations that ran. */
   ran: string[];
   /** Names of migrations of a newer build that this build can work with. */
@@ -74,7 +74,7 @@ const readMigrations = (folder: string): Migration[] =>
  * If a newer build has migrated the database, this build works with it, unless a migration removed something that it uses
  * (docs/guides/migrations.md). @throws in that case, if an applied file was edited, and if a baseline does not fit the record.
  */
-export async function migrate(connection: Connection, folder = join(apiDir, 'migrations'), patience = PATIENCE): Promise<Migrated> {
+export async function migrate(connection: Connection, folder = join(apiDir, 'migrations'), patience = PATIENCE): Promise<MigrationResult> {
   const migrations = readMigrations(folder);
   const [holder, client] = [new pg.Client(connection), new pg.Client(connection)];
   try {
@@ -108,7 +108,7 @@ export async function withStartupLock<T>(holder: pg.ClientBase, act: () => Promi
   }
 }
 
-async function applyMigrations(client: pg.Client, migrations: readonly Migration[], patience: RetryPolicy): Promise<Migrated> {
+async function applyMigrations(client: pg.Client, migrations: readonly Migration[], patience: RetryPolicy): Promise<MigrationResult> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now(), needs text)',
   );

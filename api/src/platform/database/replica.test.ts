@@ -3,9 +3,9 @@ import { listNotifications, readNotification } from '@portal/contracts/notificat
 import { notify } from '@portal/contracts/notifications/notifications.staff';
 import { setContent } from '@portal/contracts/pages/pages.staff';
 import type pg from 'pg';
-import { type Replicated, startReplicated } from '../../../test/replica';
+import { type ReplicatedDatabase, startReplicated } from '../../../test/replica';
 import { setReplica, setReports } from '../../../test/services';
-import { givenShift } from '../../../test/shifts';
+import { arrangeShift } from '../../../test/shifts';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { testEnv } from '../../../test/test-env';
 import { createDomains } from '../../domains';
@@ -13,7 +13,7 @@ import { transaction } from './db';
 import { createReplica, readFromReplica, replicaClient, replicaReadCounts } from './replica';
 
 const lines: string[] = [];
-let two: Replicated;
+let two: ReplicatedDatabase;
 let api: TestApi;
 let guard: TestGuard;
 let jobId: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startApi({ replicated: two, env: { logLevel: 'warn' }, log: { write: (line) => lines.push(JSON.parse(line).msg) } });
   guard = await api.guard();
   await api.call(setContent, { what: 'terms', text: '<p>What holds</p>' });
-  ({ jobId } = await givenShift(api, guard, { dates: ['2027-03-20'] }));
+  ({ jobId } = await arrangeShift(api, guard, { dates: ['2027-03-20'] }));
 });
 afterAll(() => api?.stop());
 beforeEach(() => lines.splice(0));

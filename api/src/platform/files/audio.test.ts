@@ -2,7 +2,7 @@
 import '../../../test/services';
 import { performance } from 'node:perf_hooks';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
-import { bomb, recordings } from '../../../test/recordings';
+import { makeDecoderBomb, recordings } from '../../../test/recordings';
 import { Recording, remuxAudio } from './audio';
 
 const fileOf = (bytes: Uint8Array, name = 'note', type = '') => new File([new Uint8Array(bytes)], name, { type });
@@ -52,7 +52,7 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
 it.each([200, 1000])(
   'rejects a table that claims %i,000 samples before the deadline, without blocking the event loop',
   async (thousands) => {
-    const bytes = await bomb(thousands);
+    const bytes = await makeDecoderBomb(thousands);
     expect(bytes.length).toBeLessThan(10_000);
     const before = performance.eventLoopUtilization();
     const read = await remuxAudio(fileOf(bytes));

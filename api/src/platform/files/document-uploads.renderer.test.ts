@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { paperMessages } from '@portal/contracts/_kernel/upload';
 import { textPdf } from '../../../test/pdfs';
 import { checkDocument } from './document-uploads';
-import type { Lane } from './images';
+import type { UploadSender } from './images';
 
 const TURNS = 1_000;
 const renderers: EventEmitter[] = [];
@@ -17,7 +17,7 @@ jest.mock('node:worker_threads', () => ({
   },
 }));
 
-const read = (lane: Lane) => checkDocument(new File([new Uint8Array(textPdf())], 'cv.pdf', { type: 'application/pdf' }), lane);
+const read = (lane: UploadSender) => checkDocument(new File([new Uint8Array(textPdf())], 'cv.pdf', { type: 'application/pdf' }), lane);
 const started = async (count: number) => {
   for (let turn = 0; renderers.length < count && turn < TURNS; turn++) await new Promise(setImmediate);
   if (renderers.length < count) throw new Error(`only ${renderers.length} renderers have started`);

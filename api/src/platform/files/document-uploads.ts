@@ -4,7 +4,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { paperMessages, uploadMessages } from '@portal/contracts/_kernel/upload';
 import { createSemaphore } from '../concurrency';
 import { apiDir } from '../config/paths';
-import { type Lane, type ProcessedUpload, reencodeImage } from './images';
+import { type ProcessedUpload, reencodeImage, type UploadSender } from './images';
 
 const HEAD = '%PDF-';
 /** The limits of each PDF. A page takes about 50 ms. */
@@ -47,7 +47,7 @@ export async function renderPdf(upload: Blob, lane: keyof typeof lanes): Promise
 }
 
 /** Renders an uploaded PDF, or re-encodes a picture. The first bytes of the file decide which. */
-export async function checkDocument(upload: Blob, lane: Lane): Promise<ProcessedUpload> {
+export async function checkDocument(upload: Blob, lane: UploadSender): Promise<ProcessedUpload> {
   const head = Buffer.from(await upload.slice(0, HEAD.length).arrayBuffer()).toString('latin1');
   if (head === HEAD) return renderPdf(upload, lane);
   const read = await reencodeImage(upload, lane);

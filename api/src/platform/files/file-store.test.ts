@@ -7,7 +7,7 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { type ObjectStore, startObjectStore } from '../../../test/object-store';
-import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
+import { askCopy, copyOf, createKnownGuard, fetchCopy } from '../../../test/privacy';
 import { setFiles } from '../../../test/services';
 import { testApi } from '../../../test/test-api';
 import { readZip } from '../../../test/zip';
@@ -139,7 +139,7 @@ describe('the API with a bucket', () => {
 
   it('stores pictures, sends them whole and in parts, and adds them to the export of their guard', async () => {
     await checkFileStorage();
-    const { guard } = await knownGuard(api);
+    const { guard } = await createKnownGuard(api);
     const keys = await named('media/');
     expect(keys.every((key) => key.endsWith('.sealed'))).toBe(true);
     const pictures = keys.map((key) => key.slice('media/'.length, -'.sealed'.length));

@@ -9,13 +9,13 @@ const SECONDS = 15;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /** Sender of a picture. Each lane decodes separately, so that a guard's picture never waits for pictures of visitors. */
-export type Lane = 'guard' | 'visitor';
+export type UploadSender = 'guard' | 'visitor';
 
 /**
  * Maximum pixels of a picture. Guards send original photos. The visitors' page makes pictures smaller before it sends them; 16 million pixels are
  * a phone's usual picture, for visitors without JavaScript.
  */
-const mostPixels: Readonly<Record<Lane, number>> = { guard: 50_000_000, visitor: 16_000_000 };
+const mostPixels: Readonly<Record<UploadSender, number>> = { guard: 50_000_000, visitor: 16_000_000 };
 
 const decoder = once(() => {
   // Unused decoders are an attack surface: other formats are not parsed.
@@ -69,5 +69,8 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
 }
 
 /** Re-encodes a picture of a call; only of the given formats. */
-export const reencodeImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ProcessedUpload> =>
-  currentServices().limits.pictures[lane](() => decode(upload, formats, mostPixels[lane]));
+export const reencodeImage = (
+  upload: Blob,
+  lane: UploadSender,
+  formats: readonly string[] = Object.keys(storedAs),
+): Promise<ProcessedUpload> => currentServices().limits.pictures[lane](() => decode(upload, formats, mostPixels[lane]));

@@ -2,15 +2,15 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
 import { fileOf } from '../../../test/pictures';
-import { registrationOf, registrations } from '../../../test/registrations';
+import { registrationCalls, registrationOf } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../database/db';
 
 const api = testApi();
 let guard: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });

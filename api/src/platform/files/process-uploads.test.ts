@@ -3,16 +3,16 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
-import { png } from '../../../test/fuzz/pictures';
-import { fileOf, picture, pictureBytes } from '../../../test/pictures';
-import { registrationOf, registrations } from '../../../test/registrations';
+import { makePng } from '../../../test/fuzz/pictures';
+import { fileOf, makePicture, pictureBytes } from '../../../test/pictures';
+import { registrationCalls, registrationOf } from '../../../test/registrations';
 import { basicHeader, type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });
@@ -57,8 +57,8 @@ describe('the check of pictures', () => {
       async () => (await pictureBytes({ format: 'jpeg', width: 300, height: 300, isNoise: true })).subarray(0, 9000),
       uploadMessages.damaged,
     ],
-    ['a picture bomb', () => png(20_000, 20_000, { rows: 400 }), uploadMessages.tooManyPixels],
-    ['a PNG with fewer rows than its header states', () => png(5000, 9000, { rows: 10 }), uploadMessages.damaged],
+    ['a picture bomb', () => makePng(20_000, 20_000, { rows: 400 }), uploadMessages.tooManyPixels],
+    ['a PNG with fewer rows than its header states', () => makePng(5000, 9000, { rows: 10 }), uploadMessages.damaged],
   ])('rejects %s at its field', async (_what, bytes, says) => {
     const before = api.storedFiles();
     expect(await save(fileOf(await bytes()))).toEqual({ profileImage: says });
@@ -94,13 +94,13 @@ describe('the check of pictures', () => {
   });
 
   it('limits the longer side to 2400 pixels', async () => {
-    await save(await picture({ width: 4800, height: 1200, format: 'jpeg' }));
+    await save(await makePicture({ width: 4800, height: 1200, format: 'jpeg' }));
     expect(await kit.stored((await kit.seen(guard)).profileImage, guard)).toMatchObject({ width: 2400, height: 600 });
   });
 });
 
 describe('the size limits', () => {
-  const ofBytes = (bytes: number) => fileOf(png(8, 8, { padding: bytes - png(8, 8).byteLength - 12 }));
+  const ofBytes = (bytes: number) => fileOf(makePng(8, 8, { padding: bytes - makePng(8, 8).byteLength - 12 }));
 
   it('[SHARED-07] accepts 2097152 bytes and reports one more at its field with the specified text', async () => {
     expect(ofBytes(limits.imageBytes).size).toBe(2_097_152);
@@ -119,7 +119,7 @@ describe('the size limits', () => {
   });
 
   it('reports too many files', async () => {
-    const small = await picture();
+    const small = await makePicture();
     const many = await sent((parts) => Array.from({ length: 30 }, (_, row) => parts.set(`identityFile${row}`, small)));
     expect(many).toMatchObject({ status: 413, body: { code: 413, data: null } });
   });
@@ -133,12 +133,12 @@ describe('the size limits', () => {
 describe('the form of an upload', () => {
   it.each<[string, (parts: FormData) => void, Record<string, string>]>([
     ['a name sent twice', (parts) => parts.append('firstName', 'Eve'), { firstName: 'This was sent twice.' }],
-    ['a file sent twice', (parts) => parts.append('identityFile0', fileOf(png(1, 1))), { identityFile0: 'This was sent twice.' }],
-    ['a file as a text part', (parts) => parts.set('firstName', fileOf(png(1, 1))), { firstName: 'This is no place for a file.' }],
+    ['a file sent twice', (parts) => parts.append('identityFile0', fileOf(makePng(1, 1))), { identityFile0: 'This was sent twice.' }],
+    ['a file as a text part', (parts) => parts.set('firstName', fileOf(makePng(1, 1))), { firstName: 'This is no place for a file.' }],
     ['a text as the file of a row', (parts) => parts.set('identityFile0', 'a.png'), { identityFile0: 'This must be a file.' }],
     [
       'a file without a row',
-      (parts) => parts.set('identityFile7', fileOf(png(1, 1))),
+      (parts) => parts.set('identityFile7', fileOf(makePng(1, 1))),
       { identityFile7: 'There is no row that this file belongs to.' },
     ],
     ['invalid JSON', (parts) => parts.set('identityDocuments', '[{'), { identityDocuments: 'This must be a list, as JSON.' }],

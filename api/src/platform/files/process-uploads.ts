@@ -2,11 +2,11 @@ import { reach, type Schema } from 'yup';
 import { failValidation } from '../http/errors';
 import { remuxAudio } from './audio';
 import { checkDocument } from './document-uploads';
-import { type Lane, type ProcessedUpload, reencodeImage } from './images';
+import { type ProcessedUpload, reencodeImage, type UploadSender } from './images';
 
 interface Walk {
   schema: Schema;
-  lane: Lane;
+  lane: UploadSender;
   problems: Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ async function walk(value: unknown, path: string, walking: Walk): Promise<unknow
 }
 
 /** The input of a multipart call with every picture and recording re-encoded. Throws 400 with every invalid file. */
-export async function processUploads<T>(schema: Schema, input: T, lane: Lane): Promise<T> {
+export async function processUploads<T>(schema: Schema, input: T, lane: UploadSender): Promise<T> {
   const problems: Record<string, string> = {};
   const made = await walk(input, '', { schema, lane, problems });
   if (Object.keys(problems).length > 0) failValidation(problems);

@@ -12,7 +12,7 @@ interface Within {
   prefix: string;
   wholeMs: number;
 }
-/** Cancels a call. */
+/** The options of a call of the client that has a timeout. */
 interface Over {
   abortSignal: AbortSignal;
 }

@@ -5,7 +5,7 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
-import { registrations } from '../../../test/registrations';
+import { registrationCalls } from '../../../test/registrations';
 import { setLimits } from '../../../test/services';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../database/db';
@@ -35,7 +35,7 @@ it('serves a guard while many others announce large uploads and send nothing', a
   const others = await Promise.all(Array.from({ length: 6 }, pending));
   const slow = await Promise.all([...others, ...others].map(slowUpload));
   const guard = await pending();
-  expect((await registrations(api).save(guard)).code).toBe(200);
+  expect((await registrationCalls(api).save(guard)).code).toBe(200);
   for (const { sent } of slow) sent.destroy();
 });
 
@@ -46,7 +46,7 @@ it("cuts an idle upload, and gives its place to the guard's next upload", async 
   expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual(Array(4).fill('closed'));
   // A complete upload must not be cut because the machine stalled.
   setLimits({ bodyIdleMs: 20_000 });
-  expect((await registrations(api).save(guard)).code).toBe(200);
+  expect((await registrationCalls(api).save(guard)).code).toBe(200);
 });
 
 it('counts an upload before it reads the body', async () => {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import { fileOf, pictureBytes } from '../../../test/pictures';
-import { registrations } from '../../../test/registrations';
+import { registrationCalls } from '../../../test/registrations';
 import { type TestGuard, testApi } from '../../../test/test-api';
 import { currentServices } from '../context';
 import { tempFolder } from './file-storage';
 import { deleteStaleSpoolFiles, type UploadSpool, withSpooledUpload } from './upload-spool';
 
 const api = testApi();
-let kit: ReturnType<typeof registrations>;
+let kit: ReturnType<typeof registrationCalls>;
 let guard: TestGuard;
 beforeAll(async () => {
-  kit = registrations(api);
+  kit = registrationCalls(api);
 });
 beforeEach(async () => {
   guard = await api.guard({ step: 'registration' });

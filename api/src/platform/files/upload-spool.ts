@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import { currentServices } from '../context';
 import { tempFolder } from './file-storage';
-import type { Lane } from './images';
+import type { UploadSender } from './images';
 import type { StoredUpload } from './stored-uploads';
 
 /** Larger files are stored on the disk until the end of their call. */
@@ -32,7 +32,7 @@ interface UploadLane {
 
 /** The uploads of an API. */
 export interface Uploads {
-  readonly lanes: Readonly<Record<Lane, UploadLane>>;
+  readonly lanes: Readonly<Record<UploadSender, UploadLane>>;
   /** Stored files of running calls. */
   readonly stored: WeakMap<Blob, StoredUpload>;
 }
@@ -129,7 +129,7 @@ async function keep(paths: string[], file: AsyncIterable<Buffer>, isUnwanted: ()
 
 /** Reads the upload, then runs `act` with it. Deletes its temporary files afterwards. */
 export async function withSpooledUpload<Body, T>(
-  lane: Lane,
+  lane: UploadSender,
   read: (arrivals: UploadSpool) => Promise<Body>,
   act: (body: Body) => Promise<T>,
 ): Promise<T> {

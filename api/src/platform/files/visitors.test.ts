@@ -2,8 +2,8 @@ import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { noterOnShift } from '../../../test/enotes';
-import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { createNoterOnShift } from '../../../test/enotes';
+import { fileOf, makePicture, pictureBytes } from '../../../test/pictures';
 import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
 import { uploadedKbPerGuard } from '../http/register-routes';
@@ -18,10 +18,10 @@ const apply = (at: number, file: File, address = `198.51.100.${at}`) =>
   api.call(applyForOpening, application(at, file) as never, { headers: { 'x-forwarded-for': address } });
 
 it('rejects pictures of 50 megapixels from visitors before decoding them, and saves a guard’s upload at the same time', async () => {
-  const { me } = await noterOnShift(api);
+  const { me } = await createNoterOnShift(api);
   const bomb = fileOf(await pictureBytes({ width: 7_071, height: 7_071, format: 'jpeg' }), 'cv.jpg', 'image/jpeg');
   const refused = Promise.all(Array.from({ length: 12 }, (_, at) => apply(at, bomb)));
-  expect(await me.write({ photo: await picture() })).toMatchObject({ code: 200 });
+  expect(await me.write({ photo: await makePicture() })).toMatchObject({ code: 200 });
   for (const reply of await refused) expect(reply).toMatchObject({ code: 400, errors: { file: uploadMessages.tooManyPixels } });
 });
 
@@ -60,7 +60,7 @@ it('admits a guard’s upload while visitors use all of their room', async () =>
 it('counts a visitor’s application before it decodes the file', async () => {
   const broken = fileOf(Buffer.from('not a picture'));
   for (let at = 0; at < 20; at++) expect((await apply(at, broken, '198.51.100.7')).code).toBe(400);
-  expect(await apply(20, await picture(), '198.51.100.7')).toMatchObject({ code: 429 });
+  expect(await apply(20, await makePicture(), '198.51.100.7')).toMatchObject({ code: 429 });
 });
 
 it('makes a large JPEG smaller, also when it is rotated', async () => {
@@ -103,8 +103,8 @@ it.each([
 );
 
 it('rejects a guard’s upload above the hourly limit of bytes with a message and Retry-After, and accepts it after that time', async () => {
-  const { me } = await noterOnShift(api);
-  const photo = await picture();
+  const { me } = await createNoterOnShift(api);
+  const photo = await makePicture();
   expect((await me.write({ photo }, 'enote-quota-1')).code).toBe(200);
   await sql`update rate_limits set count = ${uploadedKbPerGuard.max} where bucket = ${uploadedKbPerGuard.bucket}`.execute(db());
   const refused = await me.write({ photo }, 'enote-quota-2');

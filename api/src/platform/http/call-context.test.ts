@@ -31,7 +31,7 @@ async function cookiesAfter(breaks: number): Promise<string[]> {
 it.each([
   ['committed', 0, ['one=of-try-1', 'other=of-none']],
   ['run again after a conflict', 1, ['one=of-try-2', 'other=of-none']],
-  ['rolled back', 2, ['other=of-none']],
+  ['rolled back', 3, ['other=of-none']],
 ])('sets only cookies of the committed run, for a transaction that was %s', async (_what, breaks, cookies) => {
   expect(await cookiesAfter(breaks)).toEqual(cookies);
 });

@@ -63,7 +63,7 @@ it('[API-GEN-08] replies 500 when a statement times out without a lock, and logs
   expect(told).toEqual([['error', expect.objectContaining({ database: '57014' })]]);
 });
 
-it.each(['40P01', '40001'])('replies 503 after a second conflict (%s), and leaves no change', async (state) => {
+it.each(['40P01', '40001'])('replies 503 after a third conflict (%s), and leaves no change', async (state) => {
   const { id } = await api.guard();
   const nameOf = async () =>
     (await sql<{ name: string }>`select first_name as name from guards where id = ${id}`.execute(db())).rows[0]?.name;

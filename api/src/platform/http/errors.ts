@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
+import type { Envelope, RefusalReason } from '@portal/contracts/_kernel/envelope';
 import { serverCopy } from '@portal/contracts/_kernel/serverCopy';
 import { isCommitUnknown } from '../database/db';
 import { isTransient } from '../database/errors';
@@ -13,7 +13,7 @@ interface Details {
   /** Text for the guard, if it differs from the message. */
   userMessage?: string;
   /** Distinguishes errors with the same code for a client. */
-  reason?: Reason;
+  reason?: RefusalReason;
   /** Seconds until another try makes sense; sent as Retry-After. */
   retryAfter?: number;
 }

@@ -26,7 +26,7 @@ export interface CallRequest extends Principal {
 const isRefusal = (error: unknown) => error instanceof ApiError;
 
 /** Resolves once no call is running. The close of the server waits only for open connections, not for calls of disconnected clients. */
-export async function allCallsFinished(): Promise<void> {
+export async function waitForAllCalls(): Promise<void> {
   const { calls } = currentServices();
   while (calls.size > 0) await Promise.allSettled(calls);
 }

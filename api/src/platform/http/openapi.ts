@@ -8,7 +8,7 @@ import {
   STAFF_BASE,
   usesIdempotencyKey,
 } from '@portal/contracts/_kernel/endpoint';
-import { reasons } from '@portal/contracts/_kernel/envelope';
+import { refusalReasons } from '@portal/contracts/_kernel/envelope';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Schema } from 'yup';
@@ -38,7 +38,7 @@ const refusal: JsonSchema = {
     userMessage: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     reference: { type: 'string' },
-    reason: { type: 'string', enum: [...reasons] },
+    reason: { type: 'string', enum: [...refusalReasons] },
   },
 };
 

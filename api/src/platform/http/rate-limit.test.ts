@@ -2,7 +2,7 @@ import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { workerAt } from '../../../test/shifts';
+import { createWorkerAt } from '../../../test/shifts';
 import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
 import { WRITES_PER_GUARD } from './rate-limit';
@@ -11,7 +11,7 @@ const MAX = 20;
 const api = testApi({ writeLimit: { ...WRITES_PER_GUARD, max: MAX } });
 
 const worker = async () => {
-  const working = await workerAt(api, '2027-03-10T12:00:00.000Z');
+  const working = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
   api.clock.set('2027-03-10T18:00:00.000Z');
   await working.me.start();
   await sql`delete from rate_limits`.execute(db());

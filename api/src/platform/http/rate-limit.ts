@@ -7,7 +7,7 @@ import { db, requireNoTransaction } from '../database/db';
 import { sha256 } from '../identity/secrets';
 import { fail } from './errors';
 
-export interface Limit {
+export interface RateLimit {
   /** Name of the counter, such as `login.account`. */
   bucket: string;
   max: number;
@@ -19,7 +19,7 @@ export interface Limit {
  * processes share it and parallel attempts cannot bypass it. Call it before any transaction, because the count must survive a rollback.
  * @returns the count, and when it resets.
  */
-export async function countAttempt({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string, amount = 1) {
+export async function countAttempt({ bucket, perSeconds }: Pick<RateLimit, 'bucket' | 'perSeconds'>, who: string, amount = 1) {
   requireNoTransaction('Counting a try');
   const { rows } = await sql<{ count: number; resetsAt: string }>`
     insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, ${amount}, ${fromNow(perSeconds * 1000)})
@@ -31,20 +31,20 @@ export async function countAttempt({ bucket, perSeconds }: Pick<Limit, 'bucket' 
 }
 
 /** Counts an attempt as `countAttempt` does, and throws 429 with Retry-After above `max`, with `words` as its text if given. */
-export async function limitAttempts(limit: Limit, who: string, { amount = 1, words = copy.tooMany } = {}): Promise<void> {
+export async function limitAttempts(limit: RateLimit, who: string, { amount = 1, words = copy.tooMany } = {}): Promise<void> {
   const { count, resetsAt } = await countAttempt(limit, who, amount);
   if (count <= limit.max) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now().getTime()) / 1000));
   fail(429, words(seconds), { retryAfter: seconds });
 }
 
-export const tooManyRequests = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+export const refuseTooMany = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
 
 /**
  * Limit of all writes of one guard, over HTTP and sockets together. No person reaches it; a phone that sends 700 queue entries after a long shift
  * offline does, waits for the time in the reply, and loses nothing.
  */
-export const WRITES_PER_GUARD: Limit = { bucket: 'writes', max: 600, perSeconds: 60 };
+export const WRITES_PER_GUARD: RateLimit = { bucket: 'writes', max: 600, perSeconds: 60 };
 
 type Written = Pick<Endpoint, 'method' | 'hasNoWriteLimit'>;
 
@@ -69,21 +69,21 @@ export async function limitPublicForm(form: string, { address, email }: { addres
 }
 
 /** The current count of a subject. */
-export async function triesOf({ bucket }: Limit, who: string): Promise<number> {
+export async function triesOf({ bucket }: RateLimit, who: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count from rate_limits
     where bucket = ${bucket} and subject = ${sha256(who)} and resets_at > ${nowText()}`.execute(db());
   return rows[0]?.count ?? 0;
 }
 
 /** Subtracts one attempt after a success, if only failures count. */
-export async function refundAttempt({ bucket }: Limit, who: string): Promise<void> {
+export async function refundAttempt({ bucket }: RateLimit, who: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
 }
 
-export async function resetAttempts({ bucket }: Limit, who: string): Promise<void> {
+export async function resetAttempts({ bucket }: RateLimit, who: string): Promise<void> {
   await sql`delete from rate_limits where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
 }
 
-export async function forgetBucket({ bucket }: Limit): Promise<void> {
+export async function forgetBucket({ bucket }: RateLimit): Promise<void> {
   await sql`delete from rate_limits where bucket = ${bucket}`.execute(db());
 }

@@ -6,12 +6,12 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.staff';
 import { Server } from 'socket.io';
 import { mediaFolder } from '../../../test/files';
-import { workerAt } from '../../../test/shifts';
+import { createWorkerAt } from '../../../test/shifts';
 import { emit, openSocket } from '../../../test/socket';
 import { testApi } from '../../../test/test-api';
 import { getPool } from '../database/db';
 import { attachClusterAdapter } from '../live/cluster-adapter';
-import type { Redis } from '../live/redis-transport';
+import type { RedisStream } from '../live/redis-transport';
 import { enqueue } from '../queue/job-queue';
 
 const lines: Record<string, unknown>[] = [];
@@ -99,7 +99,7 @@ describe('/metrics', () => {
   });
 
   it('shows once how long an SOS waited for an acknowledgement by staff', async () => {
-    const { me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+    const { me } = await createWorkerAt(api, '2027-03-10T12:00:00.000Z');
     await me.start();
     const { data } = await me.sos();
     api.clock.advance({ seconds: 45 });
@@ -112,7 +112,7 @@ describe('/metrics', () => {
 
   it('shows the age of the oldest unanswered SOS while it has no answer', async () => {
     const oldest = async () => /^portal_sos_unanswered_seconds (.*)$/m.exec(await metrics())?.[1];
-    const [first, second] = [await workerAt(api, '2027-03-10T12:00:00.000Z'), await workerAt(api, '2027-03-10T12:00:00.000Z')];
+    const [first, second] = [await createWorkerAt(api, '2027-03-10T12:00:00.000Z'), await createWorkerAt(api, '2027-03-10T12:00:00.000Z')];
     for (const { me } of [first, second]) await me.start();
     expect(await oldest()).toBe('0');
     const { data } = await first.me.sos();
@@ -189,7 +189,7 @@ describe('readiness', () => {
       connect: () => new Promise(() => {}),
       sSubscribe() {},
     };
-    const redis = { ...silent, stream: 'portal-events-none', duplicate: () => ({ ...silent }) } as unknown as Redis;
+    const redis = { ...silent, stream: 'portal-events-none', duplicate: () => ({ ...silent }) } as unknown as RedisStream;
     expect(await metrics()).toContain('portal_events_heard 1');
     attachClusterAdapter(new Server(), redis);
     const reply = await api.request('/readyz');

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Auth, Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
+import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { staffMessages } from '@portal/contracts/staff/staff.rules';
 import { fail } from '../http/errors';
 import { equalsConstantTime } from './secrets';
@@ -23,7 +23,7 @@ function requireBasic(header: string | undefined, { basic }: Credentials): void 
   if (!given || !equalsConstantTime(Buffer.from(given, 'base64').toString(), basic)) fail(401, 'This client is not known here.');
 }
 
-const steps: Partial<Record<Auth, readonly Step[]>> = { held: ['approval', 'done'], approved: ['done'] };
+const steps: Partial<Record<Auth, readonly OnboardingStep[]>> = { held: ['approval', 'done'], approved: ['done'] };
 
 /**
  * Throws 403 for staff without a required role, and for a guard with a step to finish first. Separate from `authenticate`, so that the log
@@ -44,7 +44,7 @@ async function requireGuard(header: string | undefined, address: () => string): 
 }
 
 /** Throws 403 with `data.nextStep`, to which the portal then navigates; never 401, which would end the session (AUTHZ-40). */
-function requireStep(guard: SignedIn, allowed: readonly Step[]): void {
+function requireStep(guard: SignedIn, allowed: readonly OnboardingStep[]): void {
   if (!allowed.includes(guard.step))
     fail(403, 'There is a step to finish first.', { data: { nextStep: guard.nextStep, step: guard.step } });
 }

@@ -1,4 +1,4 @@
-import type { nextStep, Step } from '@portal/contracts/onboarding/onboarding.rules';
+import type { nextStep, OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
 import { currentServices } from '../context';
@@ -19,7 +19,7 @@ const TOUCH_EVERY = 60_000;
 export interface SignedIn {
   id: string;
   sessionId: string;
-  step: Step;
+  step: OnboardingStep;
   /** The browser path of that step. */
   nextStep: string;
 }

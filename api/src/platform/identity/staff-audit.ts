@@ -1,5 +1,5 @@
 import { type Endpoint, usesIdempotencyKey } from '@portal/contracts/_kernel/endpoint';
-import { type DoneBefore, staffMessages } from '@portal/contracts/staff/staff.rules';
+import { type EarlierCall, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { currentServices } from '../context';
@@ -48,7 +48,7 @@ interface IdempotencyInfo {
 const idempotencyInfo = async ({ endpoint, input, key }: AuditedCall): Promise<IdempotencyInfo | null> =>
   usesIdempotencyKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonicalText(input) } : null;
 
-interface Before extends DoneBefore {
+interface Before extends EarlierCall {
   input_hash: Buffer;
   input_key_id: string;
 }

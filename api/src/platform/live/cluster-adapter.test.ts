@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { Server } from 'socket.io';
 import { createTestDatabase } from '../../../test/database';
 import { closeDatabase, openDatabase } from '../../../test/services';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { db, getPool, transaction } from '../database/db';
 import { attachClusterAdapter, disconnectedTransport } from './cluster-adapter';
-import { openRedis, type Redis, streamName } from './redis-transport';
+import { openRedis, type RedisStream, streamName } from './redis-transport';
 
 interface Process {
   http: HttpServer;
@@ -19,7 +19,7 @@ interface Process {
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let processes: [Process, Process];
 
-async function serve(beat?: Parameters<typeof attachClusterAdapter>[2], redis: Redis | null = null): Promise<Process> {
+async function serve(beat?: Parameters<typeof attachClusterAdapter>[2], redis: RedisStream | null = null): Promise<Process> {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'], serveClient: false });
   attachClusterAdapter(io, redis, beat);
@@ -74,7 +74,7 @@ const byDatabase: Way = {
 };
 
 function byRedis(url: string): Way {
-  const clients: Redis[] = [];
+  const clients: RedisStream[] = [];
   return {
     async open() {
       const stream = await streamName();
@@ -106,7 +106,7 @@ describe.each(ways)('by %s', (_name, way) => {
   ])('%s reaches the sockets of the other process', async (_what, length) => {
     const [here, there] = both;
     const socket = await openSocket(there.url, {});
-    const note = heard(socket, 'note');
+    const note = waitForEvent(socket, 'note');
     const payload = { text: 'ä'.repeat(length) };
     here.io.to('room').emit('note', payload);
     expect(await note).toEqual(payload);
@@ -123,12 +123,12 @@ describe.each(ways)('by %s', (_name, way) => {
 
   it('makes every page on each process reload all its data after a gap in which events were lost', async () => {
     const sockets = await Promise.all(both.map(({ url }) => openSocket(url, {})));
-    const told = sockets.map((socket) => heard(socket, 'changed'));
+    const told = sockets.map((socket) => waitForEvent(socket, 'changed'));
     await way.cut();
     expect(await Promise.all(told)).toEqual([{ domain: null }, { domain: null }]);
     while (disconnectedTransport()) await pause(10);
     await listening();
-    const note = heard(sockets[1] as (typeof sockets)[number], 'note');
+    const note = waitForEvent(sockets[1] as (typeof sockets)[number], 'note');
     both[0].io.to('room').emit('note', 'works again');
     expect(await note).toBe('works again');
     for (const socket of sockets) socket.close();
@@ -138,7 +138,7 @@ describe.each(ways)('by %s', (_name, way) => {
 it('makes the pages of the other process reload all their data when an event could not be sent to it', async () => {
   const [here, there] = processes;
   const socket = await openSocket(there.url, {});
-  const told = heard(socket, 'changed');
+  const told = waitForEvent(socket, 'changed');
   await getPool().query('alter table socket_io_attachments rename to away');
   try {
     here.io.to('room').emit('note', { text: 'x'.repeat(50_000) });
@@ -189,7 +189,7 @@ it('detects a dead database connection that was never closed: events arrive agai
   while (disconnectedTransport()) await pause(10);
   isStill = true;
   while (!disconnectedTransport()) await pause(10);
-  const told = heard(socket, 'changed');
+  const told = waitForEvent(socket, 'changed');
   isStill = false;
   expect(await told).toEqual({ domain: null });
   while (disconnectedTransport()) await pause(10);
@@ -212,14 +212,14 @@ const apart = 'separates the events of two portals on one Redis, and lets them e
 for (const url of given ? [given] : [])
   it(apart, async () => {
     const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
-    const clients: Redis[] = [];
+    const clients: RedisStream[] = [];
     for (const stream of [mine, mine, theirs, mine]) clients.push(await openRedis(url, stream));
     const [one, beside, other] = [await serve(beat, clients[0]), await serve(beat, clients[1]), await serve(beat, clients[2])];
     const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
     const strange: unknown[] = [];
     pages[1].on('told', (payload: unknown) => strange.push(payload));
     // Events sent before both processes listen are lost, as while a process starts.
-    const isTold = heard(pages[0], 'told');
+    const isTold = waitForEvent(pages[0], 'told');
     const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
     expect(await isTold).toBe('to mine');
     clearInterval(telling);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Server } from 'socket.io';
 import { currentServices } from '../context';
 import { getPool, sessionPool } from '../database/db';
-import { type Redis, redisAdapter } from './redis-transport';
+import { type RedisStream, redisAdapter } from './redis-transport';
 
 const AGAIN_MS = 2_000;
 /** The heartbeat is the only way to detect a connection that a lost machine or a firewall dropped without closing it. */
@@ -21,14 +21,14 @@ interface Heartbeat {
 }
 
 /** The transport of events between processes. */
-export interface Transport {
+export interface EventTransport {
   kind: 'database' | 'redis';
   /** Events of other processes do not arrive. False, too, if only one process runs. */
   isDisconnected: boolean;
 }
 
 /** Transport that is currently disconnected, or null if events arrive or only one process runs. */
-export function disconnectedTransport(): Transport['kind'] | null {
+export function disconnectedTransport(): EventTransport['kind'] | null {
   const { kind, isDisconnected } = currentServices().live.transport;
   return isDisconnected ? kind : null;
 }
@@ -39,7 +39,7 @@ export function disconnectedTransport(): Transport['kind'] | null {
  */
 export function attachClusterAdapter(
   server: Server,
-  redis: Redis | null = null,
+  redis: RedisStream | null = null,
   beat: Heartbeat = { everyMs: BEAT_MS, withinMs: BEAT_WITHIN_MS },
   say: (line: string) => void = () => {},
 ): void {
@@ -91,7 +91,7 @@ interface ListenPool {
 }
 
 /** Calls `onReconnect` when a new connection listens after an earlier one was lost. */
-function listenPool(transport: Transport, onReconnect: () => void, onEventLost: () => void, beat: Heartbeat): ListenPool {
+function listenPool(transport: EventTransport, onReconnect: () => void, onEventLost: () => void, beat: Heartbeat): ListenPool {
   const pool = getPool();
   const withSession = sessionPool();
   const never = () => new Promise<never>(() => {});

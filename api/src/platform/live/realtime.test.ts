@@ -6,7 +6,7 @@ import { notify } from '@portal/contracts/notifications/notifications.staff';
 import type { Socket } from 'socket.io-client';
 import { object, string } from 'yup';
 import { openSession } from '../../../test/sessions';
-import { heard, openSocket, type SocketAuth } from '../../../test/socket';
+import { openSocket, type SocketAuth, waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { STAFF_TOKEN } from '../../../test/test-env';
 import { transaction } from '../database/db';
@@ -52,7 +52,7 @@ async function notesOf(socket: Socket, act: () => unknown): Promise<string[]> {
 describe('the socket', () => {
   it("receives a change event for a notification of the token's guard", async () => {
     const socket = await connect({ token: guard.token });
-    const next = heard(socket, 'changed');
+    const next = waitForEvent(socket, 'changed');
     await api.call(notify, { guard: guard.id, title: 'Hello' });
     expect(await next).toEqual({ domain: 'notifications' });
   });
@@ -111,7 +111,7 @@ describe('the socket', () => {
     const [mine, other] = [await api.guard(), await api.guard()];
     const theirs = await openSocket(api.url, { token: other.token });
     const oldest = await openSocket(api.url, { token: mine.token });
-    const over = heard(oldest, 'disconnect');
+    const over = waitForEvent(oldest, 'disconnect');
     const later = [];
     for (let count = 0; count < 20; count += 1) later.push(await openSocket(api.url, { token: mine.token }));
     expect(await over).toBe('io server disconnect');
@@ -122,12 +122,12 @@ describe('the socket', () => {
   it('ends immediately with its session, by logout and by a password change on another device', async () => {
     const [first, second] = await Promise.all([api.guard(), api.guard()]);
     const socket = await connect({ token: first.token });
-    const over = heard(socket, 'disconnect');
+    const over = waitForEvent(socket, 'disconnect');
     await api.call(logout, {}, { token: first.token });
     expect(await over).toBe('io server disconnect');
     const elsewhere = await connect({ token: await openSession(second.id, undefined) });
     const here = await connect({ token: second.token });
-    const ended = heard(elsewhere, 'disconnect');
+    const ended = waitForEvent(elsewhere, 'disconnect');
     const change = { oldPassword: second.password, password: 'Quiet7Harbour$' };
     expect(await api.call(changePassword, change, { token: second.token })).toMatchObject({ code: 200 });
     expect(await ended).toBe('io server disconnect');

@@ -15,26 +15,26 @@ import { logSecurityEvent, principalOf } from '../identity/security-log';
 import { endedSessions, findSession } from '../identity/sessions';
 import { authenticateStaff, endedKeys } from '../identity/staff-keys';
 import { badgeCounts } from './badge-counts';
-import { attachClusterAdapter, type Transport } from './cluster-adapter';
+import { attachClusterAdapter, type EventTransport } from './cluster-adapter';
 import { missedNotices } from './missed';
-import type { Redis } from './redis-transport';
+import type { RedisStream } from './redis-transport';
 import { disconnectRooms, keyRoom, sessionRoom } from './rooms';
-import { type Caller, type CallSettings, createSocketCalls } from './socket-calls';
+import { type CallSettings, createSocketCalls, type SocketCaller } from './socket-calls';
 import { isAllowedOrigin } from './socket-origin';
 import { routeUpgrades } from './upgrades';
 
 /** The live events of an API. */
-export interface Live {
+export interface LiveEvents {
   /** Null before it is open and after its close: then events of this process are dropped. */
   server: Server | null;
   /** Closed with the sockets. */
-  redis: Redis | null;
-  readonly transport: Transport;
+  redis: RedisStream | null;
+  readonly transport: EventTransport;
   /** The pending calls of each socket, run in sequence. */
   readonly pendingCalls: WeakMap<Socket, Promise<unknown>>;
 }
 
-export const createLive = (): Live => ({
+export const createLive = (): LiveEvents => ({
   server: null,
   redis: null,
   transport: { kind: 'database', isDisconnected: false },
@@ -50,7 +50,7 @@ const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 export interface SocketOptions extends Omit<CallSettings, 'log'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
   severalProcesses: boolean;
   /** Transport of events between processes; null: the database. */
-  redis: Redis | null;
+  redis: RedisStream | null;
   /** Calls that sockets may make. */
   routes: readonly Route[];
   /** The staff listener. In production it alone accepts staff sockets. */
@@ -165,7 +165,7 @@ export async function closeExpiredSockets(): Promise<void> {
 export const endStaffSockets = (keyId: string): void => afterCommit(() => disconnectRooms([keyRoom(keyId)]));
 
 /** Admits a staff socket into the room for urgent events; null for an invalid key or another role. */
-async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
+async function admitStaff(socket: Socket, key: string, token: string | null): Promise<SocketCaller | null> {
   const member = await authenticateStaff(key, token).catch((refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === 401) return null;
     throw refusal;
@@ -183,7 +183,7 @@ async function admitStaff(socket: Socket, key: string, token: string | null): Pr
 async function authenticateSocket(
   socket: Socket,
   { staffToken, takesStaff }: Pick<SocketOptions, 'staffToken'> & { takesStaff: boolean },
-): Promise<Caller | null> {
+): Promise<SocketCaller | null> {
   const given = socket.handshake.auth as Record<string, unknown>;
   if (typeof given.staffToken === 'string') return takesStaff ? admitStaff(socket, given.staffToken, staffToken) : null;
   const guard = typeof given.token === 'string' ? await findSession(given.token) : null;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect as connectTo, createServer as createTcpServer
 import { Server } from 'socket.io';
 import { createTestDatabase, type TestDatabase } from '../../../test/database';
 import { closeDatabase, openDatabase } from '../../../test/services';
-import { heard, openSocket } from '../../../test/socket';
+import { openSocket, waitForEvent } from '../../../test/socket';
 import { attachClusterAdapter, disconnectedTransport } from './cluster-adapter';
 import { openRedis, streamName } from './redis-transport';
 
@@ -78,7 +78,7 @@ for (const url of process.env.TEST_REDIS_URL ? [process.env.TEST_REDIS_URL] : []
     expect(said).toEqual([expect.stringMatching(/^REDIS_URL does not lead to a Redis: .*ECONNREFUSED.*, and is tried again/)]);
     expect(disconnectedTransport()).toBe('redis');
     const page = await openSocket(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {});
-    const told = heard(page, 'changed');
+    const told = waitForEvent(page, 'changed');
     await new Promise<void>((done) => between.listen(at, '127.0.0.1', done));
     expect(await told).toEqual({ domain: null });
     expect(disconnectedTransport()).toBeNull();

@@ -25,7 +25,7 @@ async function clientFor(url: string) {
 }
 type Client = Awaited<ReturnType<typeof clientFor>>;
 /** A connection and the portal's stream on it. */
-export type Redis = Client & { stream: string };
+export type RedisStream = Client & { stream: string };
 
 /**
  * Name of the stream of the open database, because two portals may share one Redis. A database restored from the files of another one has the
@@ -59,7 +59,7 @@ async function connected(redis: Client): Promise<Error | null> {
  * turn late events into an outage of everything. @throws if Redis rejects the password or needs one, or if the
  * user may not ping.
  */
-export async function openRedis(url: string, stream: string, onAway: (line: string) => void = () => {}): Promise<Redis> {
+export async function openRedis(url: string, stream: string, onAway: (line: string) => void = () => {}): Promise<RedisStream> {
   const redis = await clientFor(url);
   const failed = new Promise<Error & { code?: string }>((resolve) => redis.on('error', resolve));
   const failure: (Error & { code?: string }) | null = await Promise.race([connected(redis), failed]);
@@ -156,7 +156,7 @@ function createStreamTrimmer(redis: Client, stream: string): () => void {
 }
 
 /** Creates an adapter that sends events by a Redis stream and reports its state to `told`. The adapter then owns the client. */
-export function redisAdapter(redis: Redis, beat: Beat, told: TransportListener): ReturnType<typeof createAdapter> {
+export function redisAdapter(redis: RedisStream, beat: Beat, told: TransportListener): ReturnType<typeof createAdapter> {
   const { stream } = redis;
   const add = redis.xAdd.bind(redis) as (...given: unknown[]) => Promise<string>;
   const tidy = createStreamTrimmer(redis, stream);

@@ -1,7 +1,7 @@
 import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { number, object, string } from 'yup';
-import { emit, heard, openSocket } from '../../../test/socket';
+import { emit, openSocket, waitForEvent } from '../../../test/socket';
 import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { fail } from '../http/errors';
 import { bind } from '../http/routes';
@@ -125,7 +125,7 @@ describe('a socket call', () => {
 describe('a token that is no longer valid, on an open socket', () => {
   it('gets 401 at its next call when it has expired, and the socket ends', async () => {
     const socket = await connect();
-    const over = heard(socket, 'disconnect');
+    const over = waitForEvent(socket, 'disconnect');
     const before = api.clock.now().toISOString();
     api.clock.advance({ days: 31 });
     expect(await emit(socket, 'say', { words: 'x' })).toMatchObject({
@@ -138,7 +138,7 @@ describe('a token that is no longer valid, on an open socket', () => {
 
   it('ends its socket when it is revoked, and no further call runs', async () => {
     const socket = await connect();
-    const over = heard(socket, 'disconnect');
+    const over = waitForEvent(socket, 'disconnect');
     await api.call(logout, {}, { token: guard.token });
     await over;
     expect(await api.call(say, { words: 'x' }, { token: guard.token })).toMatchObject({ code: 401 });
@@ -169,7 +169,7 @@ it('limits a flood of calls over any number of sockets, without an effect on oth
 
 it('disconnects a socket that keeps sending beyond the limit', async () => {
   const socket = await connect();
-  const over = heard(socket, 'disconnect');
+  const over = waitForEvent(socket, 'disconnect');
   for (let sent = 0; sent < 700; sent += 1) socket.emit('say', { words: 'flood' });
   expect(await over).toBe('io server disconnect');
 });

@@ -31,7 +31,7 @@ export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' 
   log: FastifyBaseLogger;
 }
 
-export interface Caller {
+export interface SocketCaller {
   /** Key of the rate limit, shared by all sockets of the caller. */
   who: string;
   /** The credential of the handshake, verified at each call: a session may end before its socket does. */
@@ -39,10 +39,10 @@ export interface Caller {
 }
 
 /** Resolves once the calls that a socket has made so far are answered. */
-export const pendingCallsDone = async (socket: Socket): Promise<void> => void (await currentServices().live.pendingCalls.get(socket));
+export const waitForPendingCalls = async (socket: Socket): Promise<void> => void (await currentServices().live.pendingCalls.get(socket));
 
 type Reply = (envelope: Envelope) => void;
-type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
+type Answer = (name: string, given: unknown[], caller: SocketCaller, socket: Socket) => Promise<Envelope>;
 
 /** Creates a token bucket per caller. It uses the process's monotonic clock and no query, so that a flood does not load the database. */
 function createTokenBucket({ burst, perSecond }: CallLimit): (who: string) => boolean {
@@ -124,7 +124,7 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
  * Handles the calls of clients: `emit(name, input, { key }, acknowledge)`, the last two optional. The calls of one socket run in sequence. An
  * invalid credential gets one 401, then its socket ends.
  */
-export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: Caller) => void {
+export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: SocketCaller) => void {
   const api = currentServices();
   const answer = createAnswer(routes, settings);
   const isWithinLimit = createTokenBucket(api.limits.socketCalls);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentServices } from '../context';
-import { pendingCallsDone } from './socket-calls';
+import { waitForPendingCalls } from './socket-calls';
 
 /** Connections that are closed before each pause, so that clients reconnect to the other processes gradually. */
 const SENT_AT_ONCE = 50;
@@ -18,7 +18,7 @@ export async function drainSockets(): Promise<void> {
   const sockets = [...server.of('/').sockets.values()];
   const late = pause(ANSWERED_WITHIN_MS, undefined, { ref: false });
   for (const [index, socket] of sockets.entries()) {
-    await Promise.race([pendingCallsDone(socket), late]);
+    await Promise.race([waitForPendingCalls(socket), late]);
     socket.conn.close();
     if (index % SENT_AT_ONCE === SENT_AT_ONCE - 1) await pause(SENT_EVERY_MS);
   }

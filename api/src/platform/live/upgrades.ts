@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { ignoreUpgrade, isForWebsocket, isRefused, repliesSent } from '@portal/contracts/_kernel/connections';
+import { ignoreUpgrade, isForWebsocket, isRefused, waitForReplies } from '@portal/contracts/_kernel/connections';
 import { framingDefect } from '@portal/contracts/_kernel/framing';
 import type { FastifyInstance } from 'fastify';
 import { currentServices } from '../context';
@@ -29,7 +29,7 @@ export function routeUpgrades({ server }: FastifyInstance, path: string, opened:
   server.on('upgrade', async (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const onError = () => socket.destroy();
     socket.on('error', onError);
-    await repliesSent(socket);
+    await waitForReplies(socket);
     if (socket.destroyed) return;
     if (isRefused(socket)) return void socket.resume();
     socket.off('error', onError);

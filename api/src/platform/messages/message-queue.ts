@@ -93,7 +93,7 @@ export const eraseExpiredLinks = (): Promise<unknown> =>
     .where('created_at', '<', fromNow(-LINK_LIVES_MS))
     .execute();
 
-export interface Unsent {
+export interface UndeliveredCount {
   channel: Channel;
   /** Messages that failed and are retried. */
   failed: number;
@@ -102,8 +102,8 @@ export interface Unsent {
 }
 
 /** Number of undelivered messages by channel. */
-export async function undeliveredCounts(): Promise<Unsent[]> {
-  const rows = await healthQuery<Unsent>(`select channel, count(*) filter (where state = 'dead')::int as dead,
+export async function undeliveredCounts(): Promise<UndeliveredCount[]> {
+  const rows = await healthQuery<UndeliveredCount>(`select channel, count(*) filter (where state = 'dead')::int as dead,
       count(*) filter (where state = 'queued' and last_error is not null)::int as failed
     from outgoing_messages where state in ('queued', 'dead') group by channel`);
   return channels.map((channel) => rows.find((row) => row.channel === channel) ?? { channel, failed: 0, dead: 0 });

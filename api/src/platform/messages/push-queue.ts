@@ -28,7 +28,7 @@ export interface PushSource {
   sendUrl: string;
 }
 
-export interface Push {
+export interface PushMessage {
   notificationId: string;
   title: string;
   body: string;
@@ -40,7 +40,7 @@ export interface Push {
 export const PUSH_JOB = 'send-push';
 
 /** Queues a push message for every device on which the guard is logged in, in the surrounding transaction. Without a sender it does nothing. */
-export async function queuePush(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
+export async function queuePush(guardId: string, { notificationId, title, body, to }: PushMessage): Promise<void> {
   if (currentServices().env.push === null) return;
   await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
     select ${notificationId}, d.device_token, ${title}, ${body}, ${to}, ${nowText()}, ${nowText()} from (

@@ -4,7 +4,7 @@ import { logFields } from '../http/errors';
 import { failJob, processQueue, scheduleJob } from './job-queue';
 import { type JobLifecycle, poll, registerPoll } from './poll';
 
-export type JobSettings = Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'> & Partial<Pick<Env, 'push' | 'shutdown'>>;
+export type JobSettings = Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'> & Partial<Pick<Env, 'push' | 'shutdown' | 'runsJobs'>>;
 
 /** A queue of pg-boss. The name is stored. */
 type QueueName = string;

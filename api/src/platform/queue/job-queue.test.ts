@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { testApi } from '../../../test/test-api';
 import { jobs } from '../../jobs';
 import { db, getPool, transaction } from '../database/db';
-import { createQueues, enqueue, processQueue, scheduleJob, startMaintenance } from './job-queue';
+import { createQueues, enqueue, listenForUrgentWork, pollEverywhere, processQueue, scheduleJob, startMaintenance } from './job-queue';
+import { registerPoll } from './poll';
 
 testApi();
 const lines: string[] = [];
@@ -174,4 +175,61 @@ it('creates the queues when several processes start at the same moment on an emp
     'sms',
     'sweeps',
   ]);
+});
+
+describe('urgent work', () => {
+  /** The connections that listen. */
+  const listeners = async () =>
+    (await getPool().query("select pid from pg_stat_activity where query = 'listen portal_urgent_work' and datname = current_database()"))
+      .rows;
+  async function listening() {
+    const app = create();
+    const runs: string[] = [];
+    registerPoll(app, 'sos', () => runs.push('sos'));
+    registerPoll(app, 'sms', () => runs.push('sms'));
+    listenForUrgentWork(app);
+    while ((await listeners()).length === 0) await pause(10);
+    return { app, runs };
+  }
+
+  it('starts the named poll after the commit, and none after a rollback', async () => {
+    const { app, runs } = await listening();
+    await transaction(async () => {
+      await pollEverywhere('sms');
+      throw new Error('Rolled back');
+    }).catch(() => undefined);
+    await transaction(async () => {
+      await pollEverywhere('sos');
+      expect(runs).toEqual([]);
+    });
+    while (runs.length === 0) await pause(5);
+    expect(runs).toEqual(['sos']);
+    await app.close();
+    expect(await listeners()).toEqual([]);
+  });
+
+  it('includes an urgent job of a queue, but no other job', async () => {
+    const { app, runs } = await listening();
+    await transaction(async () => {
+      await enqueue('mail', randomUUID(), {});
+      await enqueue('sms', randomUUID(), {}, { isUrgent: true });
+    });
+    // Once after the commit, and once by the notification.
+    while (runs.length < 2) await pause(5);
+    expect(runs).toEqual(['sms', 'sms']);
+    await app.close();
+  });
+
+  it('is found again after a lost connection', async () => {
+    const { app, runs } = await listening();
+    const before = await listeners();
+    await getPool().query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before.map(({ pid }) => pid)]);
+    while (runs.length === 0) {
+      await pollEverywhere('sos');
+      await pause(100);
+    }
+    expect(await listeners()).toHaveLength(1);
+    expect(await listeners()).not.toEqual(before);
+    await app.close();
+  });
 });

@@ -98,7 +98,47 @@ export async function startMaintenance(lifecycle: JobLifecycle, seconds = KEEP_E
   lifecycle.addHook('onClose', () => keeper.stop({ graceful: false }));
 }
 
-/** After commit, the workers of this process poll immediately. Workers of other processes poll every two seconds, those of interval queues every 15 s. */
+/** A channel of PostgreSQL. Its messages are names of polls. */
+const URGENT_CHANNEL = 'portal_urgent_work';
+const RECONNECT_MS = 2_000;
+
+/**
+ * After the commit of the surrounding transaction, each process that has the poll starts a run of it, even if this process is killed before.
+ * Only for urgent work: PostgreSQL commits the transactions with a message one after the other.
+ */
+export const pollEverywhere = (name: string): Promise<unknown> => query('select pg_notify($1, $2)', [URGENT_CHANNEL, name]);
+
+/** Starts the polls that `pollEverywhere` names, until the API closes. While the connection is lost, they run at their own intervals only. */
+export function listenForUrgentWork(lifecycle: JobLifecycle): void {
+  const api = currentServices();
+  let isListening = false;
+  const listen = async (stopping: AbortSignal) => {
+    if (isListening) return;
+    const client = await sessionPool().connect();
+    isListening = true;
+    const end = () => {
+      if (!isListening) return;
+      isListening = false;
+      stopping.removeEventListener('abort', end);
+      client.release(true);
+    };
+    client.once('end', end);
+    client.on('notification', ({ payload }) => runWithServices(api, () => pollNow(payload ?? '')));
+    stopping.addEventListener('abort', end);
+    if (stopping.aborted) end();
+    else
+      await client.query(`listen ${URGENT_CHANNEL}`).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+  };
+  poll(lifecycle, RECONNECT_MS, listen, 'Urgent work of other processes starts late: the database sends no messages')();
+}
+
+/**
+ * After commit, the workers of this process poll immediately. Workers of other processes poll after an urgent job immediately, otherwise every two
+ * seconds, those of interval queues every 15 s.
+ */
 const wakeWorkers = (queue: string) => afterCommit(() => pollNow(queue));
 
 /**
@@ -108,6 +148,7 @@ const wakeWorkers = (queue: string) => afterCommit(() => pollNow(queue));
 export async function enqueue(queue: string, id: string, data: object, { isUrgent = false } = {}): Promise<void> {
   if (!(await boss().send(queue, data, { id, ...(isUrgent && { priority: 1 }) })))
     throw new Error(`The queue ${queue} is missing, or has a job ${id} already`);
+  if (isUrgent) await pollEverywhere(queue);
   wakeWorkers(queue);
 }
 

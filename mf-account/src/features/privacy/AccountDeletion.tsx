@@ -1,5 +1,5 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
-import { deleted, kept } from '@portal/contracts/privacy/privacy.rules';
+import { deletedData, retainedData } from '@portal/contracts/privacy/privacy.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -36,7 +36,7 @@ export function AccountDeletion() {
         <div>
           <h4>What is deleted</h4>
           <ul>
-            {deleted.map((words) => (
+            {deletedData.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
@@ -44,7 +44,7 @@ export function AccountDeletion() {
         <div>
           <h4>What we must keep</h4>
           <ul>
-            {kept.map(({ what, until, why }) => (
+            {retainedData.map(({ what, until, why }) => (
               <li key={what}>
                 {what}: {until}. <span className={styles.quiet}>{why}</span>
               </li>

@@ -1,5 +1,5 @@
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
-import type { Exported } from '@portal/contracts/privacy/privacy.endpoints';
+import type { ExportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Button } from '@portal/ui/Button';
@@ -9,7 +9,7 @@ import { sizeText } from '@portal/ui/sizeText';
 import styles from './Privacy.module.css';
 import { useCopy, useDownload } from './privacy.queries';
 
-function UnderWay({ copy }: { copy: Exported }) {
+function UnderWay({ copy }: { copy: ExportState }) {
   return (
     <div className={styles.progress}>
       <progress max={100} value={copy.progress} aria-label="Making your copy" />
@@ -18,7 +18,7 @@ function UnderWay({ copy }: { copy: Exported }) {
   );
 }
 
-function Ready({ copy, onGone }: { copy: Exported; onGone: () => void }) {
+function Ready({ copy, onGone }: { copy: ExportState; onGone: () => void }) {
   const { save, busy } = useDownload(onGone);
   const until = copy.expiresAt ?? '';
   return (
@@ -31,7 +31,7 @@ function Ready({ copy, onGone }: { copy: Exported; onGone: () => void }) {
   );
 }
 
-const lines: Partial<Record<Exported['state'], string>> = {
+const lines: Partial<Record<ExportState['state'], string>> = {
   waiting: privacyMessages.exportAsked,
   working: privacyMessages.exportAsked,
   done: privacyMessages.exportReady,

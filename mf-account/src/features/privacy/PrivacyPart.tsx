@@ -1,4 +1,4 @@
-import { plainClick } from '@portal/ui/plainClick';
+import { onPlainClick } from '@portal/ui/plainClick';
 import { AccountDeletion } from './AccountDeletion';
 import { DataExport } from './DataExport';
 import { LocationHistory } from './LocationHistory';
@@ -27,7 +27,7 @@ export function PrivacyPart() {
         <ol className={styles.contents}>
           {contents.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`} onClick={plainClick(() => goTo(id))}>
+              <a href={`#${id}`} onClick={onPlainClick(() => goTo(id))}>
                 {title}
               </a>
             </li>

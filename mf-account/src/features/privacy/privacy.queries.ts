@@ -4,7 +4,7 @@ import {
   countStoredData,
   deletionState,
   downloadExport,
-  type Exported,
+  type ExportState,
   exportState,
   readLocations,
   requestDeletion,
@@ -29,7 +29,7 @@ export const useStoredData = () => useQuery(countStoredData, {});
 export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
 
 /** The state of the guard's copy. Its link expires, and until an earlier time a new request gives the same copy. */
-export function copyState(copy: Exported | null, at: number | null) {
+export function copyState(copy: ExportState | null, at: number | null) {
   const now = at ?? Number.NEGATIVE_INFINITY;
   const isExpired = copy?.state === 'done' && copy.expiresAt !== null && Date.parse(copy.expiresAt) <= now;
   const canRequest =
@@ -59,7 +59,7 @@ export function useCopy() {
 export function useDownload(onGone: () => void) {
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
-  const save = async ({ id, token, askedAt }: Exported) => {
+  const save = async ({ id, token, askedAt }: ExportState) => {
     setBusy(true);
     try {
       const file = await callFile(downloadExport, { id, token: token ?? '' }, { timeoutMs: DOWNLOAD_MS });

@@ -3,7 +3,7 @@ import { chatEvents } from '@portal/contracts/chat/chat.events';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { keepMessages, keepRooms, openChats } from '@portal/mf-kit/chatsOnDevice';
 import type { LiveState } from '@portal/mf-kit/portal';
-import { chatServer, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
+import { chatServer, gateRoom, LOBBY, lines, me, message, room } from '@portal/testing/chat';
 import { emptyDevice, rowsOf } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
@@ -33,7 +33,7 @@ const list = () => screen.findByRole('list', { name: 'Chats' });
 
 describe('the rooms', () => {
   it('[CHAT-01] shows each room with its job, last message, time and number of unread messages', async () => {
-    chatServer([], [gate(), room({ unreadCount: 3 })]);
+    chatServer([], [gateRoom(), room({ unreadCount: 3 })]);
     open('/chat');
     const rows = within(await list()).getAllByRole('link');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -44,7 +44,7 @@ describe('the rooms', () => {
   });
 
   it('distinguishes two jobs of equal title by site and days, in the list and in the open room', async () => {
-    const other = gate({ jobId: { _id: mockId(201), jobTitle: 'Lobby guard' } });
+    const other = gateRoom({ jobId: { _id: mockId(201), jobTitle: 'Lobby guard' } });
     chatServer([], [room(), other]);
     const { user } = open('/chat');
     const named = (name: RegExp) => within(screen.getByRole('list', { name: 'Chats' })).getByRole('link', { name });
@@ -65,7 +65,7 @@ describe('the rooms', () => {
 
   it('finds a room by its job or a name', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
-      gate({ _id: mockId(300 + index), jobId: { _id: mockId(400 + index), jobTitle: `Patrol ${index}` } }),
+      gateRoom({ _id: mockId(300 + index), jobId: { _id: mockId(400 + index), jobTitle: `Patrol ${index}` } }),
     );
     chatServer([], [...many, room()]);
     const { user } = open('/chat');
@@ -204,7 +204,7 @@ describe('the connection', () => {
   });
 
   it('shows the rooms of the last visit with their sites without a connection, and opens one for writing', async () => {
-    chatServer([], [room(), gate({ closed: 'job-cancelled' })]);
+    chatServer([], [room(), gateRoom({ closed: 'job-cancelled' })]);
     const before = open('/chat');
     await list();
     await waitFor(async () => expect(await indexedDB.databases()).toContainEqual(expect.objectContaining({ name: 'portal-chats' })));
@@ -225,7 +225,7 @@ describe('the connection', () => {
 
   it('shows the cached messages of a near shift without a connection, until the room is read', async () => {
     await openChats(me);
-    await keepRooms(me, [room(), gate()]);
+    await keepRooms(me, [room(), gateRoom()]);
     await keepMessages(me, LOBBY, lines(1, 3));
     chatServer(lines(1, 4));
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -1,11 +1,11 @@
 import { getChats } from '@portal/contracts/chat/chat.endpoints';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
-import { chatServer, GATE, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
+import { chatServer, GATE, gateRoom, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createChatStore } from './chat.store';
-import { createPageOpener, idsOf, pass } from './chatStore.fixture';
+import { advanceTime, createPageOpener, idsOf } from './chatStore.fixture';
 
 const page = createPageOpener({ guardId: me, guard: guard() }, LOBBY);
 
@@ -57,16 +57,16 @@ describe('when the chat domain changes', () => {
     await start(null);
     calls.length = 0;
     invalidate('chat');
-    await pass(499);
+    await advanceTime(499);
     invalidate('chat');
     expect(calls).toEqual([]);
-    await pass(1);
+    await advanceTime(1);
     expect(calls).toEqual(['get_rooms']);
-    await pass(1000);
+    await advanceTime(1000);
     expect(calls).toHaveLength(1);
     invalidate('chat');
     invalidate('jobs');
-    await pass(500);
+    await advanceTime(500);
     expect(calls).toHaveLength(2);
   });
 
@@ -77,19 +77,19 @@ describe('when the chat domain changes', () => {
     setConnection('disconnected');
     calls.length = 0;
     invalidate('chat');
-    await pass(500);
+    await advanceTime(500);
     invalidate('chat');
     stop();
     setConnection('connected');
     invalidate('chat');
-    await pass(1000);
+    await advanceTime(1000);
     expect(calls).toEqual([]);
   });
 });
 
 describe('events', () => {
   const opened = async (begins = lines(1, 3)) => {
-    const server = chatServer(begins, [room({ unreadCount: 1 }), gate()]);
+    const server = chatServer(begins, [room({ unreadCount: 1 }), gateRoom()]);
     const one = page();
     const stop = await one.start();
     return { ...server, ...one, stop, heard: one.store.eventHandlers };
@@ -97,8 +97,8 @@ describe('events', () => {
 
   it('an event replaces the rooms', async () => {
     const { heard, store } = await opened();
-    heard.rooms([gate()]);
-    expect(store.current().rooms).toEqual([gate()]);
+    heard.rooms([gateRoom()]);
+    expect(store.current().rooms).toEqual([gateRoom()]);
   });
 
   it('an event adds a page that overlaps the known messages, and ignores a page that would leave a hole', async () => {
@@ -122,7 +122,7 @@ describe('events', () => {
         store.open(null);
         setConnection('disconnected');
         setConnection('connected');
-        await pass();
+        await advanceTime();
       },
       LOBBY,
       3,
@@ -138,11 +138,11 @@ describe('events', () => {
     const { heard, ids, roomOf, received, stop } = await opened();
     heard.receiveMessage(message(4, { timeStamp: '2027-03-14T16:00:00.000Z' }));
     expect([ids().at(-1), roomOf()?.unreadCount, received.calls]).toEqual([message(4).id, 2, []]);
-    await pass(300);
+    await advanceTime(300);
     expect(received.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]);
     heard.receiveMessage(message(5));
     stop();
-    await pass(1000);
+    await advanceTime(1000);
     expect(received.calls).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('events', () => {
     store.saved({ clientId: 'c', message: own });
     store.saved({ clientId: 'd', message: { ...own, id: message(5).id } });
     expect([ids().slice(3), roomOf()?.unreadCount]).toEqual([[message(4).id, message(5).id], 1]);
-    await pass(300);
+    await advanceTime(300);
     expect(received.calls).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ it('stays silent in a shell without a realtime channel', async () => {
   const store = createChatStore({ onChanged: () => () => undefined } as never, { guardId: me, guard: guard() });
   const stop = store.start();
   store.open(LOBBY);
-  await pass();
+  await advanceTime();
   stop();
   expect(calls).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { useEvents } from '@portal/mf-kit/useEvents';
 import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ChatState, Outgoing, UnqueuedMessage } from './chat.state';
+import type { ChatState, OutgoingMessage, UnqueuedMessage } from './chat.state';
 import { type ChatStore, createChatStore } from './chat.store';
 
 /** The chat store of a mounted screen; see `createChatStore`. */
@@ -27,12 +27,12 @@ export function useChat(session: Session, roomId: string | null): ChatStore & { 
   return { ...store, state };
 }
 
-export interface Sending {
+export interface OutgoingMessages {
   /** The guard's unsent messages of the open room, oldest first. */
-  outgoing: readonly Outgoing[];
+  outgoing: readonly OutgoingMessage[];
   send(message: string, clientId?: string): void;
-  retry(one: Outgoing): void;
-  remove(one: Outgoing): void;
+  retry(one: OutgoingMessage): void;
+  remove(one: OutgoingMessage): void;
 }
 
 /** Sends through the outbox, in the order of the room, and lists each message until the server's copy arrives. */
@@ -42,7 +42,7 @@ export function useOutgoingMessages(
   room: Room | null,
   messages: readonly Message[],
   { state: { unqueued }, store }: { state: Pick<ChatState, 'unqueued'>; store: Pick<ChatStore, 'saved' | 'setUnqueued'> },
-): Sending {
+): OutgoingMessages {
   const portal = usePortal();
   const entries = useOutboxEntries(roomId);
   const texts = useRef(new Map<string, string>());
@@ -64,7 +64,7 @@ export function useOutgoingMessages(
   const outgoing = useMemo(() => {
     const listed = entries
       .filter(({ endpointId }) => endpointId === sendMessage.id)
-      .flatMap(({ key, input, state, createdAt, sentAt, failure }): Outgoing[] => {
+      .flatMap(({ key, input, state, createdAt, sentAt, failure }): OutgoingMessage[] => {
         // The outbox drops the text after sending, and the server's copy arrives at about the same time.
         const message = (input as { message: string } | undefined)?.message ?? texts.current.get(key);
         return message === undefined ? [] : [{ clientId: key, message, state, at: sentAt ?? createdAt, failure }];

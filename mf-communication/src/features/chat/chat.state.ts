@@ -4,7 +4,7 @@ import type { KeptMessages } from '@portal/mf-kit/chatsOnDevice';
 import type { Failure, WriteState } from '@portal/mf-kit/portal';
 
 /** The messages of a room on this page. */
-export interface History {
+export interface RoomHistory {
   /** Oldest first, each once. The only possible hole is after `lastBeforeGap`. */
   messages: readonly Message[];
   hasOlder: boolean;
@@ -17,7 +17,7 @@ export interface History {
 }
 
 /** A message of the guard, of which the server's copy has not arrived. */
-export interface Outgoing {
+export interface OutgoingMessage {
   clientId: string;
   message: string;
   state: WriteState;
@@ -27,7 +27,7 @@ export interface Outgoing {
 }
 
 /** A message that the outbox does not list: it is being stored, or the device could not store it. */
-export type UnqueuedMessage = Outgoing & { roomId: string };
+export type UnqueuedMessage = OutgoingMessage & { roomId: string };
 
 export interface ChatState {
   /** Sorted by latest message; null until they are read. */
@@ -37,7 +37,7 @@ export interface ChatState {
   /** The cached messages of a near shift. */
   keptMessages: KeptMessages | null;
   failure: Failure | null;
-  histories: Readonly<Record<string, History>>;
+  histories: Readonly<Record<string, RoomHistory>>;
   /** Messages that were delivered since the rooms were read. Earlier deliveries are in the rooms' marks. */
   delivered: ReadonlySet<string>;
   /** Messages of all rooms, so that an unstored one survives while the guard visits another room. */
@@ -54,8 +54,8 @@ export const emptyState: ChatState = {
   unqueued: [],
 };
 
-const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
-export const historyOf = ({ histories }: ChatState, roomId: string): History => histories[roomId] ?? emptyHistory;
+const emptyHistory: RoomHistory = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
+export const historyOf = ({ histories }: ChatState, roomId: string): RoomHistory => histories[roomId] ?? emptyHistory;
 
 const isAfter = (message: Message, other: Message) =>
   message.timeStamp > other.timeStamp || (message.timeStamp === other.timeStamp && message.id > other.id);
@@ -72,14 +72,14 @@ export function mergeMessages(known: readonly Message[], added: readonly Message
 }
 
 /** The cached messages of the room with messages from events; null if the room was read, or none are cached. */
-export function cachedHistory(state: ChatState, roomId: string): History | null {
+export function cachedHistory(state: ChatState, roomId: string): RoomHistory | null {
   const history = historyOf(state, roomId);
   const { keptMessages } = state;
   if (history.isRead || keptMessages?.roomId !== roomId) return null;
   return { ...history, messages: mergeMessages(keptMessages.messages, history.messages), isRead: true };
 }
 
-export const withHistory = (state: ChatState, roomId: string, changes: Partial<History>): ChatState => ({
+export const withHistory = (state: ChatState, roomId: string, changes: Partial<RoomHistory>): ChatState => ({
   ...state,
   histories: { ...state.histories, [roomId]: { ...historyOf(state, roomId), ...changes } },
 });

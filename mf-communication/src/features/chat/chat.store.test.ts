@@ -1,10 +1,10 @@
 import { getChats, getRooms, initChat, readMessages } from '@portal/contracts/chat/chat.endpoints';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
-import { chatServer, GATE, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
+import { chatServer, GATE, gateRoom, LOBBY, lines, me, message, room } from '@portal/testing/chat';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { createDeferred, createPageOpener, idsOf, pass } from './chatStore.fixture';
+import { advanceTime, createDeferred, createPageOpener, idsOf } from './chatStore.fixture';
 
 const page = createPageOpener({ guardId: me, guard: guard() }, LOBBY);
 
@@ -17,12 +17,12 @@ describe('connecting', () => {
     const { store, ids, history, roomOf } = page();
     store.start();
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect(calls).toEqual(['init', 'get_rooms', 'get_chats']);
     expect(chats.calls).toMatchObject([{ roomId: LOBBY, lastMessageTimeStamp: '' }]);
     expect(ids()).toEqual(idsOf(lines(1, 3)));
     expect(history()).toMatchObject({ isRead: true, failure: null, lastBeforeGap: null });
-    expect(roomOf(GATE)).toEqual(gate());
+    expect(roomOf(GATE)).toEqual(gateRoom());
   });
 
   it('waits for a connection before the first request', async () => {
@@ -30,13 +30,13 @@ describe('connecting', () => {
     const { store, setConnection } = page('disconnected');
     store.start();
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect(calls).toEqual([]);
     setConnection('connected');
-    await pass();
+    await advanceTime();
     expect(calls).toEqual(['init', 'get_rooms', 'get_chats']);
     setConnection('disconnected');
-    await pass();
+    await advanceTime();
     expect(calls).toHaveLength(3);
   });
 
@@ -51,7 +51,7 @@ describe('connecting', () => {
     mockEndpoint(initChat, fails({ code: 403, message: 'No', userMessage: 'Not you.' }));
     const { store } = page();
     store.start();
-    await pass();
+    await advanceTime();
     expect(calls).toEqual([]);
     expect(store.current()).toMatchObject({ rooms: null, failure: { code: 403 } });
   });
@@ -60,18 +60,18 @@ describe('connecting', () => {
     chatServer();
     const { store, setConnection } = page();
     store.start();
-    await pass();
+    await advanceTime();
     mockEndpoint(getRooms, fails({ code: 500, message: 'Broken' }));
     store.open(LOBBY);
     setConnection('connected');
-    await pass();
+    await advanceTime();
     expect(store.current()).toMatchObject({ rooms: [{ _id: LOBBY }, { _id: GATE }], failure: { code: 500 } });
     store.retry();
-    await pass();
+    await advanceTime();
     expect(store.current().failure).toMatchObject({ code: 500 });
     chatServer();
     store.retry();
-    await pass();
+    await advanceTime();
     expect(store.current().failure).toBeNull();
   });
 });
@@ -81,17 +81,17 @@ describe('opening a room', () => {
     const { chats } = chatServer();
     const { store } = page();
     await store.start();
-    await pass();
+    await advanceTime();
     const slow = createDeferred<{ roomId: string; chats: Message[] }>();
     const asked = mockEndpoint(getChats, () => slow.answer);
     store.open(LOBBY);
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect(asked.calls).toHaveLength(1);
     slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
-    await pass();
+    await advanceTime();
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect([asked.calls.length, chats.calls.length]).toEqual([1, 0]);
   });
 
@@ -99,11 +99,11 @@ describe('opening a room', () => {
     chatServer();
     const { store } = page();
     store.start();
-    await pass();
+    await advanceTime();
     const asked = mockEndpoint(getChats, () => createDeferred<never>().answer);
     store.open(LOBBY);
     store.open(GATE);
-    await pass();
+    await advanceTime();
     expect(asked.calls.map(({ roomId }) => roomId)).toEqual([LOBBY, GATE]);
   });
 
@@ -119,23 +119,23 @@ describe('opening a room', () => {
     const { store, history, ids } = page();
     await store.start();
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect(history()).toMatchObject({ isRead: false, failure: { code: 500 } });
     const slow = createDeferred<{ roomId: string; chats: Message[] }>();
     mockEndpoint(getChats, () => slow.answer);
     store.retryRoom();
     expect(history().failure).toBeNull();
     slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
-    await pass();
+    await advanceTime();
     expect(ids()).toEqual(idsOf(lines(1, 3)));
   });
 
   it('Retry does not read a room that is no longer open', async () => {
     const { chats } = chatServer();
     const { store } = page();
-    await pass();
+    await advanceTime();
     store.retryRoom();
-    await pass();
+    await advanceTime();
     expect([chats.calls, store.current().histories]).toEqual([[], {}]);
   });
 
@@ -145,7 +145,7 @@ describe('opening a room', () => {
     store.seen(LOBBY, message(3).id);
     expect(read.calls).toEqual([]);
     store.start();
-    await pass();
+    await advanceTime();
     expect(read.calls).toEqual([{ roomId: LOBBY, messageId: message(3).id }]);
     expect(roomOf()?.unreadCount).toBe(0);
   });
@@ -155,12 +155,12 @@ describe('opening a room', () => {
     mockEndpoint(readMessages, fails({ code: 0, message: 'No answer' }));
     const { store } = page();
     store.start();
-    await pass();
+    await advanceTime();
     store.seen(LOBBY, message(3).id);
-    await pass();
+    await advanceTime();
     const { calls } = mockEndpoint(readMessages, ({ roomId }) => ({ roomId, unreadCount: 0 }));
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect(calls).toEqual([{ roomId: LOBBY, messageId: message(3).id }]);
   });
 });
@@ -174,7 +174,7 @@ describe('after a gap', () => {
     chats.calls.length = 0;
     setConnection('disconnected');
     setConnection('connected');
-    await pass();
+    await advanceTime();
     expect(chats.calls).toHaveLength(3);
     expect(ids()).toEqual(idsOf(lines(1, 70)));
     expect(history().lastBeforeGap).toBeNull();
@@ -184,19 +184,19 @@ describe('after a gap', () => {
     chatServer();
     const { store, setConnection, ids } = page();
     store.start();
-    await pass();
+    await advanceTime();
     const answers = [createDeferred<{ roomId: string; chats: Message[] }>(), createDeferred<{ roomId: string; chats: Message[] }>()];
     let asked = 0;
     mockEndpoint(getChats, () => answers[asked++]?.answer ?? createDeferred<never>().answer);
     store.open(LOBBY);
     setConnection('connected');
-    await pass();
+    await advanceTime();
     expect(asked).toBe(2);
     answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 3) });
-    await pass();
+    await advanceTime();
     expect(ids()).toEqual([]);
     answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 4) });
-    await pass();
+    await advanceTime();
     expect(ids()).toEqual(idsOf(lines(1, 4)));
   });
 
@@ -209,15 +209,15 @@ describe('after a gap', () => {
     mockEndpoint(getChats, () => answers[asked++]?.answer ?? createDeferred<never>().answer);
     setConnection('disconnected');
     setConnection('connected');
-    await pass();
+    await advanceTime();
     setConnection('disconnected');
     setConnection('connected');
-    await pass();
+    await advanceTime();
     answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 5) });
-    await pass();
+    await advanceTime();
     expect([ids().length, history().lastBeforeGap]).toEqual([5, message(3).id]);
     answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 6) });
-    await pass();
+    await advanceTime();
     expect([ids().length, history().lastBeforeGap]).toEqual([6, null]);
   });
 });
@@ -232,7 +232,7 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
     calls.length = 0;
     for (const _ of [1, 2]) {
       setConnection('connected');
-      await pass();
+      await advanceTime();
     }
     expect(calls).toEqual(['get_rooms', 'get_rooms']);
     expect([ids(), history().lastBeforeGap]).toEqual([idsOf(lines(1, 3)), null]);
@@ -248,25 +248,25 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
     rooms[0] = last(5);
     calls.length = 0;
     setConnection('connected');
-    await pass();
+    await advanceTime();
     expect(calls).toEqual(['get_rooms', 'get_chats']);
     expect(ids()).toEqual(idsOf(lines(1, 5)));
   });
 
   it('reads a room with new messages when it is opened later', async () => {
-    const rooms = [last(3), gate()];
+    const rooms = [last(3), gateRoom()];
     const { said, chats } = chatServer(lines(1, 3), rooms);
     const { store, start, setConnection, ids } = page();
     await start();
     store.open(GATE);
-    await pass();
+    await advanceTime();
     said.push(message(4));
     rooms[0] = last(4);
     setConnection('connected');
-    await pass();
+    await advanceTime();
     chats.calls.length = 0;
     store.open(LOBBY);
-    await pass();
+    await advanceTime();
     expect([chats.calls.length, ids()]).toEqual([1, idsOf(lines(1, 4))]);
   });
 
@@ -280,16 +280,16 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
     await start();
     for (const _ of [1, 2]) {
       setConnection('connected');
-      await pass();
+      await advanceTime();
     }
     expect(asked).toBe(1);
     rooms[0] = last(4);
     answers[0]?.resolve({ roomId: LOBBY, chats: lines(1, 3) });
-    await pass();
+    await advanceTime();
     expect(ids()).toEqual(idsOf(lines(1, 3)));
     expect(asked).toBe(2);
     answers[1]?.resolve({ roomId: LOBBY, chats: lines(1, 4) });
-    await pass();
+    await advanceTime();
     expect([ids(), history().lastBeforeGap, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
   });
 
@@ -302,7 +302,7 @@ describe('over HTTP, where connected is emitted every ten seconds', () => {
     setConnection('connected');
     stop();
     slow.resolve({ roomId: LOBBY, chats: lines(1, 3) });
-    await pass();
+    await advanceTime();
     expect(calls).toEqual(['init', 'get_rooms']);
   });
 });

@@ -1,4 +1,4 @@
-import type { Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import type { Message, Room, SavedMessage } from '@portal/contracts/chat/chat.shapes';
 import { keepRooms, keptMessages, keptRooms, openChats } from '@portal/mf-kit/chatsOnDevice';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Portal, Session } from '@portal/mf-kit/portal';
@@ -181,7 +181,7 @@ const handlers = ({ set, current }: Store, me: string, arrived: (roomId: string,
     set((before) => state.withMessage(before, message, me));
     arrived(message.roomId, message.id);
   },
-  messageSave: ({ message }: Saved) => set((before) => state.withMessage(before, message, me)),
+  messageSave: ({ message }: SavedMessage) => set((before) => state.withMessage(before, message, me)),
   deliveredMessage: ({ messageIds }: { messageIds: readonly string[] }) => set((before) => state.withDelivered(before, messageIds)),
   new_group: (room: Room) => set((before) => state.withRoom(before, room)),
   readMessage: (read: { roomId: string; userId: string; timeStamp: string }) => set((before) => state.withReadMark(before, read)),
@@ -204,7 +204,7 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     // If the device refuses, nothing is cached.
     if (!isLeft) opened?.then(() => keepRooms(session.guardId, rooms)).catch(() => undefined);
   });
-  const saved = ({ message }: Saved) => store.set((before) => state.withMessage(before, message, session.guardId));
+  const saved = ({ message }: SavedMessage) => store.set((before) => state.withMessage(before, message, session.guardId));
 
   /** Follows the connection and changes until the returned function is called. */
   function start(): () => void {

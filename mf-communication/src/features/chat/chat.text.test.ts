@@ -1,5 +1,5 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { gate, room } from '@portal/testing/chat';
+import { gateRoom, room } from '@portal/testing/chat';
 import { mockId } from '@portal/testing/ids';
 import { offlineText, peopleOf, placesOf, receiptOf, senderText, shortTime, siteAndDays } from './chat.text';
 
@@ -31,7 +31,7 @@ describe('rooms of jobs with equal title, site and days', () => {
   const placed = (...rooms: Room[]) => [...placesOf(rooms, now).values()].map((place) => place.replace(/[\u00a0\u202f]/g, ' '));
 
   it('show the hours of the first shift', () =>
-    expect(placed(twin(1), gate(), twin(2, night))).toEqual([
+    expect(placed(twin(1), gateRoom(), twin(2, night))).toEqual([
       'Toronto Yard 7 · Today · 9:00 a.m. to 5:00 p.m.',
       'Hamilton Depot · Mar 12 to Apr 2',
       'Toronto Yard 7 · Today · 9:00 p.m. to 5:00 a.m.',

@@ -3,7 +3,7 @@ import type { LiveState, Session } from '@portal/mf-kit/portal';
 import { historyOf } from './chat.state';
 import { createChatStore } from './chat.store';
 
-export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+export const advanceTime = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
 /** Opens pages of a guard, each with its own channel to the server and this room. Time is fake. */
@@ -45,7 +45,7 @@ export const createPageOpener =
       async start(roomId: string | null = home) {
         const stop = store.start();
         store.open(roomId);
-        await pass();
+        await advanceTime();
         return stop;
       },
     };

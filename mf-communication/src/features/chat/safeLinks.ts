@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 
 /** A piece of a message: text, or a safe link. */
-export interface Piece {
+export interface MessagePiece {
   text: string;
   href?: string;
   /** Its offset in the message. */
@@ -28,8 +28,8 @@ function safe(candidate: string): string | null {
 }
 
 /** Splits a message into text and safe links; unsafe links stay text. */
-export function piecesOf(message: string): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(message: string): MessagePiece[] {
+  const pieces: MessagePiece[] = [];
   let from = 0;
   for (const { text, index } of linkify.match(message) ?? []) {
     const href = safe(text);

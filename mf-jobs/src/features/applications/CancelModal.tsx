@@ -30,7 +30,7 @@ export function CancelModal({ job, onClose, onCancelled }: { job: CancellableJob
       cancel="Keep it"
       danger
     >
-      {error && <ErrorState title="The reasons could not be loaded" safe={readFailureText(error)} onRetry={retry} />}
+      {error && <ErrorState title="The reasons could not be loaded" detail={readFailureText(error)} onRetry={retry} />}
       <Select
         label="Cancellation reason"
         placeholder="Choose a reason"

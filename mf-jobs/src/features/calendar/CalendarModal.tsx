@@ -31,7 +31,7 @@ export function CalendarModal({ onClose }: { onClose(): void }) {
     >
       <div className={styles.body}>
         <p>{calendarMessages.what}</p>
-        {error && <ErrorState title="Your calendar could not be loaded" safe={readFailureText(error)} onRetry={retry} />}
+        {error && <ErrorState title="Your calendar could not be loaded" detail={readFailureText(error)} onRetry={retry} />}
         {!hasData && !error && <Skeleton shape="rows" count={1} label="Loading your calendar" />}
         {url && <Address url={url} />}
         {feed && !url && (

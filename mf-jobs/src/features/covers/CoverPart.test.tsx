@@ -2,7 +2,7 @@ import { offerCover, withdrawCover } from '@portal/contracts/covers/covers.endpo
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { jobIds, shift } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen, waitFor } from '@testing-library/react';
 import { CoverStatus, OfferShift } from './CoverPart';
@@ -22,7 +22,7 @@ async function open(changes: Partial<Shift> = { cover: null }, now = '2027-03-14
 const live = (state: string) => ({ cover: { state, endsAt: '2027-03-14T20:05:00Z' } });
 const offerButton = () => screen.queryByRole('button', { name: 'Offer this shift, Sun, Mar 14, 2027' });
 const withdrawButton = () => screen.queryByRole('button', { name: 'Withdraw offer, Sun, Mar 14, 2027' });
-const kept = () => waiting({ order: `cover:${shift().shiftId}`, endpointId: offerCover.id, state: 'on device' });
+const kept = () => waitingWrite({ order: `cover:${shift().shiftId}`, endpointId: offerCover.id, state: 'on device' });
 
 it('[COVER-01] the form explains what happens next and until when, and sends the note', async () => {
   const offer = mockEndpoint(offerCover, null);

@@ -1,4 +1,4 @@
-import { length } from '@portal/contracts/_kernel/formats';
+import { durationText } from '@portal/contracts/_kernel/formats';
 import { handoverLimits, handoverMessages, handoverRules } from '@portal/contracts/handovers/handovers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { FormDialog } from '@portal/forms/FormDialog';
@@ -42,7 +42,7 @@ export function HandoverModal({ shift, note, onClose }: { shift: WorkedShift; no
       <TextArea label={handoverMessages.text} rows={4} {...form.bind('text')} />
       {form.watch('keepsRecording') ? (
         <div className={styles.stored}>
-          <span>{note?.seconds == null ? handoverMessages.hasRecording : handoverMessages.hasRecordingOf(length(note.seconds))}</span>
+          <span>{note?.seconds == null ? handoverMessages.hasRecording : handoverMessages.hasRecordingOf(durationText(note.seconds))}</span>
           <Button small variant="quiet" onClick={() => form.set('keepsRecording', false)}>
             {handoverMessages.removeRecording}
           </Button>

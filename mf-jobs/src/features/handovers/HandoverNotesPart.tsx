@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import styles from './Handover.module.css';
 import { useHandovers, useReadHandovers } from './handovers.queries';
 
-/** The file of a data URL. The content security policy plays only files of the page itself. */
+/** Converts a data URL to a file, because the content security policy refuses `data:` as a source of media. */
 function fileOf(dataUrl: string): Blob {
   const [head = '', encoded = ''] = dataUrl.split(',');
   const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));

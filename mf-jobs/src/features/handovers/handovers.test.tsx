@@ -3,7 +3,7 @@ import { handoverOrder } from '@portal/contracts/handovers/handovers.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { type FakeMicrophone, fakeMicrophone, fakeSound } from '@portal/testing/recorder';
 import { arrivedShift, endedShift, openOnJob, runningShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -205,7 +205,7 @@ describe('the own note', () => {
     const { portal } = await openOnJob(<OnJobScreen />, running);
     act(() =>
       portal.outbox.put(
-        waiting({ order: handoverOrder(running.shiftId), endpointId: leaveHandover.id, what: 'Handover note', state: 'failed' }),
+        waitingWrite({ order: handoverOrder(running.shiftId), endpointId: leaveHandover.id, what: 'Handover note', state: 'failed' }),
       ),
     );
     expect(await button('Try again: Handover note')).toBeVisible();

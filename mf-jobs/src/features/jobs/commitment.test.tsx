@@ -7,7 +7,7 @@ import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentShiftReply } from '@portal/testing/shifts';
 import { screen, within } from '@testing-library/react';
 import { AllJobsScreen } from './all/AllJobsScreen';
 import { JobPageScreen } from './page/JobPageScreen';
@@ -47,7 +47,7 @@ it.each([
     appliedAt: '2027-03-10T15:00:00Z',
     commitment: offered as never,
   };
-  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(currentShift, currentShiftReply(null));
   mockEndpoint(myApplications, { docs: [application], total: 1 });
   renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs({ show: 'applications' }) });
   const row = within(await screen.findByRole('row', { name: new RegExp(jobTitle) }));

@@ -38,9 +38,9 @@ export function useJobDetail(ref: RememberedJob | null, position: Position | nul
 }
 
 /** 0: active jobs, 1: completed jobs, undefined: both (MYPROFILE-20). */
-export type Completion = 0 | 1 | undefined;
+export type JobCompletion = 0 | 1 | undefined;
 
-export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: Completion }) =>
+export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: JobCompletion }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });
 
 /** The field isComplete carries the status code here (HISTORY-13). All Jobs sends none (HISTORY-14). */

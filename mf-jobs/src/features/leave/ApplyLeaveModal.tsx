@@ -1,6 +1,6 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
 import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
-import { leaveMessages, leaveRules, leaveTitles, OTHER } from '@portal/contracts/leave/leave.rules';
+import { leaveMessages, leaveRules, leaveTitles, OTHER_TITLE } from '@portal/contracts/leave/leave.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { RadioGroup } from '@portal/ui/RadioGroup';
@@ -21,7 +21,7 @@ export function ApplyLeaveModal({ jobId, shift, onClose }: { jobId: string; shif
       return result;
     },
   });
-  const isOther = Number(form.watch('leaveTitle')) === OTHER;
+  const isOther = Number(form.watch('leaveTitle')) === OTHER_TITLE;
 
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, jobIds, shift } from '@portal/testing/jobs';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor } from '@testing-library/react';
 import { AskLeave, LeaveStatus } from './LeavePart';
@@ -23,7 +23,7 @@ function open(changes: Partial<Shift> = {}, isAhead = true) {
 }
 const button = () => screen.queryByRole('button', { name: 'Apply Leave, Sun, Mar 14, 2027' });
 const failure = { code: 403, message: '', userMessage: 'No longer yours.', fields: {} };
-const kept = () => waiting({ order: shift().shiftId, endpointId: applyLeave.id, state: 'on device' });
+const kept = () => waitingWrite({ order: shift().shiftId, endpointId: applyLeave.id, state: 'on device' });
 
 it('opens leave for its own shift', async () => {
   const { ask, user } = open();

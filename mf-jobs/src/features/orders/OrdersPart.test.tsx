@@ -3,9 +3,9 @@ import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { arrivedShift, currentOf, openOnJob, workedShift } from '@portal/testing/shifts';
+import { arrivedShift, currentShiftReply, openOnJob, workedShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from '../shifts/onJob/OnJobScreen';
 import { OrdersPart } from './OrdersPart';
@@ -74,7 +74,10 @@ it.each<[string, Partial<WriteEntry>, boolean]>([
 ])('a press on the device %s counts as read: %#', async (_which, changes, isAsked) => {
   mockEndpoint(ordersOfShift, orders);
   const { portal } = await openOnJob(<OnJobScreen />, shift);
-  portal.outbox.put({ ...waiting({ order: `orders:${shift.shiftId}`, endpointId: acknowledgeOrders.id, state: 'on device' }), ...changes });
+  portal.outbox.put({
+    ...waitingWrite({ order: `orders:${shift.shiftId}`, endpointId: acknowledgeOrders.id, state: 'on device' }),
+    ...changes,
+  });
   await waitFor(() => expect(screen.queryByText(UNREAD) !== null).toBe(isAsked));
 });
 
@@ -99,7 +102,7 @@ it('[ORDERS-02] On Job offers the normal start only after the press; before it, 
   mockEndpoint(ordersOfShift, orders);
   mockEndpoint(acknowledgeOrders, { version: 2, at: setAt });
   const { user } = await openOnJob(<OnJobScreen />, arrivedShift(withOrders()));
-  mockEndpoint(currentShift, currentOf(arrivedShift(withOrders({ isRead: true }))));
+  mockEndpoint(currentShift, currentShiftReply(arrivedShift(withOrders({ isRead: true }))));
   expect(await screen.findByRole('button', { name: 'Start without reading them' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start shift' })).toBeNull();
   await user.click(await openButton());

@@ -4,7 +4,7 @@ import type { WriteEntry } from '@portal/mf-kit/portal';
 import { mockId } from '@portal/testing/ids';
 import { detailOf } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LastReportPart, PostingPart } from './PostingPart';
@@ -92,7 +92,7 @@ it('keeps the input after a refusal, and queues the report without a reply', asy
 });
 
 const entry = (changes: Partial<WriteEntry> = {}) => ({
-  ...waiting({ order: `report:${jobId}`, endpointId: reportJob.id, state: 'on device' }),
+  ...waitingWrite({ order: `report:${jobId}`, endpointId: reportJob.id, state: 'on device' }),
   ...changes,
 });
 

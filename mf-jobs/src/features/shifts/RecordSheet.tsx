@@ -2,7 +2,7 @@ import { money, type Zone } from '@portal/contracts/_kernel/formats';
 import { type RecordLine, recordLines } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
-import { keyed } from '@portal/ui/keyed';
+import { withKeys } from '@portal/ui/keyed';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import styles from './RecordSheet.module.css';
@@ -43,7 +43,7 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
         <p>Nothing is recorded for this shift yet.</p>
       ) : (
         <ol className={styles.lines} aria-label="Events">
-          {keyed(lines, ({ at, what }) => `${at} ${what}`).map(({ key, row }) => (
+          {withKeys(lines, ({ at, what }) => `${at} ${what}`).map(({ key, row }) => (
             <Line key={key} line={row} zone={zone} />
           ))}
         </ol>

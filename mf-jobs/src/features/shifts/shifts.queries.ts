@@ -13,7 +13,7 @@ import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf
 import { useWritesSince } from '@portal/mf-kit/useOptimisticData';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { actOn, after, isUnlisted, placed } from '@portal/mf-kit/useShiftAct';
+import { actOn, instantAfter, isUnlisted, positionInput } from '@portal/mf-kit/useShiftAct';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
@@ -185,8 +185,8 @@ export function useSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftI
   const off = useWrite(raiseSos);
   const raise = (active: boolean, position: Position | null) => {
     const now = portal.now();
-    const [at, what, validUntil] = [now.toISOString(), active ? SOS_ON : SOS_OFF, after(now, shiftLimits.sosValid)];
-    const input = { jobId, shiftId, active, at, ...placed(position) };
+    const [at, what, validUntil] = [now.toISOString(), active ? SOS_ON : SOS_OFF, instantAfter(now, shiftLimits.sosValid)];
+    const input = { jobId, shiftId, active, at, ...positionInput(position) };
     const own: WriteEntry = { key: '', endpointId: raiseSos.id, order, what, input, state: 'sending', createdAt: at, validUntil };
     const updatePressed = (changes: Partial<WriteEntry> | null) =>
       setPressed((last) => (last?.input === input ? changes && { ...own, ...changes } : last));

@@ -2,7 +2,7 @@ import type { Welfare } from '@portal/contracts/_kernel/welfare';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { arrivedShift, openOnJob, runningShift, sosOf, workedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -133,7 +133,7 @@ it.each([
 ])('an answer on the device %s decides whether the page asks: %#', async (_which, at, isAsked) => {
   const shift = running({ ...asked, answeredAt: '2027-03-14T14:10:00.000Z' });
   const { portal } = open(shift);
-  portal.outbox.put(waiting({ order: shift.shiftId, endpointId: answerWelfareCheck.id, input: { at } }));
+  portal.outbox.put(waitingWrite({ order: shift.shiftId, endpointId: answerWelfareCheck.id, input: { at } }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'I am OK' }) !== null).toBe(isAsked));
 });
 

@@ -1,5 +1,5 @@
 import { exactTime, withinText } from '@portal/contracts/_kernel/exactness';
-import { length } from '@portal/contracts/_kernel/formats';
+import { durationText } from '@portal/contracts/_kernel/formats';
 import { awaitsAnswer } from '@portal/contracts/_kernel/welfare';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { welfareMessages } from '@portal/contracts/welfare/welfare.rules';
@@ -16,7 +16,7 @@ const SECOND = 1000;
 
 function timeLeft(answerBy: string | null, now: number): string | null {
   const seconds = answerBy === null ? 0 : Math.ceil((Date.parse(answerBy) - now) / SECOND);
-  return seconds > 0 ? length(seconds) : null;
+  return seconds > 0 ? durationText(seconds) : null;
 }
 
 /** The time of the last answer, if it is less exact than a minute. */

@@ -7,7 +7,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal, WriteState } from '@portal/mf-kit/portal';
 import { geolocationIfAllowed } from '@portal/mf-kit/useGeolocation';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
-import { actOn, placed } from '@portal/mf-kit/useShiftAct';
+import { actOn, positionInput } from '@portal/mf-kit/useShiftAct';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useRef } from 'react';
 
@@ -48,7 +48,7 @@ function useSign(portal: Portal, isAsked: boolean): () => Sign {
     const add = (more: Sign) => {
       sign.current = { ...sign.current, ...more };
     };
-    void geolocationIfAllowed(portal).then((position) => add(placed(position)));
+    void geolocationIfAllowed(portal).then((position) => add(positionInput(position)));
     const battery = (navigator as BatteryNavigator).getBattery?.();
     void battery?.then(({ level }) => add({ battery: Math.round(level * 100) })).catch(() => undefined);
   }, [portal, isAsked]);

@@ -1,7 +1,7 @@
 const LATEST_MS = 2000;
 
 /** Runs when the page is idle, at the latest after two seconds. Returns a function that cancels it. */
-export function whenIdle(run: () => void): () => void {
+export function runWhenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = window.requestIdleCallback(run, { timeout: LATEST_MS });
     return () => window.cancelIdleCallback(id);

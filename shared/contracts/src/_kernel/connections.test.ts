@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { admitRequest, admitRequests, ignoreUpgrade, refuseConnection, repliesSent } from './connections';
+import { admitRequest, admitRequests, ignoreUpgrade, refuseConnection, waitForReplies } from './connections';
 
 let server: Server;
 const HEAD = 'POST /a HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: foo\r\n';
@@ -17,7 +17,7 @@ beforeEach(async () => {
     if (body !== null) reply.end(`<${request.url} ${request.headers.upgrade} ${body}>`);
   });
   server.on('upgrade', async (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    await repliesSent(socket);
+    await waitForReplies(socket);
     ignoreUpgrade(server, request, socket, head);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

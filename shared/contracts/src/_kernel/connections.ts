@@ -41,7 +41,7 @@ function trackReply(request: IncomingMessage, reply: ServerResponse): void {
 const unfinishedReplies = (socket: Socket): ServerResponse[] => [...(unfinished.get(socket) ?? [])];
 
 /** Resolves when the server has answered every tracked request of the connection that arrived completely. */
-export async function repliesSent(socket: Socket): Promise<void> {
+export async function waitForReplies(socket: Socket): Promise<void> {
   const replies = unfinishedReplies(socket).filter(({ req, writableFinished }) => req.complete && !writableFinished);
   await Promise.all(replies.map((reply) => new Promise((resolve) => reply.once('close', resolve))));
 }
@@ -76,7 +76,7 @@ export async function refuseConnection(socket: Socket, { status, body, fields = 
   // Node removes its own error listener before `connect` and `upgrade`. Without this one, a reset by the client would end the process.
   socket.on('error', () => socket.destroy());
   socket.resume();
-  await repliesSent(socket);
+  await waitForReplies(socket);
   const isAnswering = unfinishedReplies(socket).some(({ req, headersSent }) => !req.complete && headersSent);
   if (isAnswering || !socket.writable) return void socket.destroy();
   const own = [
@@ -146,7 +146,7 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
 /**
  * Serves a request as if it had no `Upgrade` (RFC 9110, 7.8). For an upgrade, Node detaches the connection with the request's body unread.
  * This function returns the bytes without the field to the server, and the server's parser frames them as usual. Call it after
- * `repliesSent` has resolved. Node 20: later releases have `shouldUpgradeCallback`.
+ * `waitForReplies` has resolved. Node 20: later releases have `shouldUpgradeCallback`.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   // Clears the timeout between two requests; the server sets its own again.

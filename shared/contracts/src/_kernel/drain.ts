@@ -1,6 +1,6 @@
 const LOOK_MS = 50;
 
-export interface Leaving {
+export interface DrainableServer {
   readonly server: { closeIdleConnections(): void; closeAllConnections(): void };
   close(): PromiseLike<unknown>;
 }
@@ -9,10 +9,10 @@ const leaving = new WeakSet<object>();
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Whether this server is closing, so that a load balancer must stop sending requests to it. */
-export const isLeaving = ({ server }: Pick<Leaving, 'server'>): boolean => leaving.has(server);
+export const isLeaving = ({ server }: Pick<DrainableServer, 'server'>): boolean => leaving.has(server);
 
 /** Whether a reply ends its connection. A closing server does that, so the next request of the client reaches another process. */
-export const endsConnection = (app: Pick<Leaving, 'server'>, { raw }: { raw: { complete: boolean } }): boolean =>
+export const endsConnection = (app: Pick<DrainableServer, 'server'>, { raw }: { raw: { complete: boolean } }): boolean =>
   // A request that is refused before it arrived completely is read first.
   isLeaving(app) && raw.complete;
 
@@ -36,7 +36,7 @@ export const closingMs = (leave: ShutdownTimes): number => leave.withinMs - noti
  * @returns whether everything ended within the time.
  */
 export async function drain(
-  apps: [Leaving, ...Leaving[]],
+  apps: [DrainableServer, ...DrainableServer[]],
   leave: ShutdownTimes,
   last: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {

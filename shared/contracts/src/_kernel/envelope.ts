@@ -1,6 +1,6 @@
 /** `confirmation`: the guard must first prove their identity (`auth.confirmation`); the same call then succeeds. */
-export const reasons = ['confirmation'] as const;
-export type Reason = (typeof reasons)[number];
+export const refusalReasons = ['confirmation'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** Every reply of the guard API (API-GEN-02). HTTP status and `code` agree, so a client may use either (API-GEN-13). */
 export interface Envelope<T = unknown> {
@@ -14,7 +14,7 @@ export interface Envelope<T = unknown> {
   /** Identifies the log line of an unexpected error. A screen may display it. */
   reference?: string;
   /** Distinguishes refusals with the same code, for clients that react to the difference. Stable across releases. */
-  reason?: Reason;
+  reason?: RefusalReason;
   /** Seconds until a retry is useful. For socket calls; HTTP replies have the header Retry-After instead. */
   retryAfter?: number;
 }
@@ -51,7 +51,7 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;
   if (typeof reference === 'string') envelope.reference = reference;
-  const knownReason = reasons.find((one) => one === reason);
+  const knownReason = refusalReasons.find((one) => one === reason);
   if (knownReason) envelope.reason = knownReason;
   if (typeof retryAfter === 'number') envelope.retryAfter = retryAfter;
   return envelope;

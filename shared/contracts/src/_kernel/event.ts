@@ -40,9 +40,9 @@ export interface Handshake {
   /** The guard's session. */
   token: string;
   /**
-   * The instant, by the server's clock as ISO 8601 text, since which the page has received no event: its start, then the last sign of life of the
-   * connection before. The server sends the unread notices since then again, 5 at most and from the last 10 minutes, which a page shows once by
-   * their `id`. Without a valid instant it sends none.
+   * The instant since which the page has received no event, as ISO 8601 text by the server's clock. For the first connection it is the start of
+   * the page; later it is the last message of the previous connection. The server repeats the unread notices since then: at most 5, from the last
+   * 10 minutes. A page shows each `id` once. Without a valid instant the server repeats none.
    */
   since?: string;
 }
@@ -60,5 +60,5 @@ export const liveEvents = events('live', {
   /** A notice for a toast on a visible page. A push message for the same notice has the same `id`. */
   notice: noticeShape,
 });
-export type Counted = InferType<typeof countShape>;
-export type Notice = InferType<typeof noticeShape>;
+export type BadgeCount = InferType<typeof countShape>;
+export type LiveNotice = InferType<typeof noticeShape>;

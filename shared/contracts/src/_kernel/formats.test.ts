@@ -9,7 +9,7 @@ import {
   paddedTimeOfDay,
   siteDate,
   timeOfDay,
-  total,
+  totalText,
 } from './formats';
 
 const instant = '2027-03-14T18:05:00Z';
@@ -99,5 +99,5 @@ it.each([
   [1234, true, '1,234'],
   [1000, false, '1,000+'],
 ])('shows a count of %s (exact: %s) as %s', (count, isExact, shown) => {
-  expect(total(count, isExact)).toBe(shown);
+  expect(totalText(count, isExact)).toBe(shown);
 });

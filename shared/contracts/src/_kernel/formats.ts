@@ -24,7 +24,7 @@ export const paddedTimeOfDay = (instant: string): string => utc(instant).format(
 export const spacedMobile = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 /** `43.65107, -79.38302` for a position in degrees, to a metre. */
-export const position = ({ lat, long }: { lat: number; long: number }): string =>
+export const positionText = ({ lat, long }: { lat: number; long: number }): string =>
   [lat, long].map((degrees) => Number(degrees.toFixed(5))).join(', ');
 
 /** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is shown as zero. */
@@ -82,10 +82,10 @@ export function quantity(value: number, maximumFractionDigits = 0): string {
 }
 
 /** `1,000+` if the server stopped counting. */
-export const total = (count: number, isExact = true): string => `${quantity(count)}${isExact ? '' : '+'}`;
+export const totalText = (count: number, isExact = true): string => `${quantity(count)}${isExact ? '' : '+'}`;
 
 /** `0:09`, `9:59`, `1:02:03`: a duration in seconds. */
-export function length(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

@@ -20,6 +20,7 @@ export const limits = {
   pageSize: 10,
   pageLinks: 5, // SHARED-27
   exactTotal: 1000,
+  /** Toasts use it too. */
   bannerMs: 5000, // SHARED-15
   kilometres: 75,
   /** The fields of public forms; `phone` is PUBLIC-CONTACT-13. */

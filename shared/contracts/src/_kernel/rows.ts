@@ -13,7 +13,7 @@ export const rowMessages = {
 const MOST_ROWS = 200;
 
 /** A text in a row. `name` is its label for staff, `most` the maximum length in characters. */
-export const cell = (name: string, most: number) => words(`${name} is missing`, most, `${name}: at most ${most} characters`);
+export const cellText = (name: string, most: number) => words(`${name} is missing`, most, `${name}: at most ${most} characters`);
 
 /** Translates `[1].questionAnswers[0].answer` to row numbers that start at 1. */
 export function placeOf(path: string): string {

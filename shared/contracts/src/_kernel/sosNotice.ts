@@ -1,5 +1,5 @@
 /** The id of the call that switches an SOS on or off. */
-export const sosCall = 'shifts.sos';
+export const sosCallId = 'shifts.sos';
 
 /** The notice while an SOS is on, for every screen except On Job. Times are in the zone of the site. */
 export const sosNotice = {

@@ -1,8 +1,8 @@
 import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
+import { persistentNoticesShape } from '../_kernel/persistentNotices';
 import { anything, id, nothing, optionalText } from '../_kernel/shapes';
-import { standingShape } from '../_kernel/standing';
 import { string } from '../_kernel/text';
 import { changePasswordInput } from './auth.change-password';
 import { forgotRules, resetInput, resetMessages } from './auth.reset';
@@ -62,7 +62,7 @@ export const logout = endpoint({
 export const session = endpoint({
   ...sessionCall,
   input: nothing(),
-  output: object({ guard: guardShape.required(), now: string().required(), standing: standingShape.nullable().optional() }),
+  output: object({ guard: guardShape.required(), now: string().required(), standing: persistentNoticesShape.nullable().optional() }),
   ok: authMessages.alive,
 });
 

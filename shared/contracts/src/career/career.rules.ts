@@ -1,7 +1,7 @@
 import { type InferType, object } from 'yup';
 import { HONEYPOT } from '../_kernel/honeypot';
 import { limits } from '../_kernel/limits';
-import { cell } from '../_kernel/rows';
+import { cellText } from '../_kernel/rows';
 import { optionalText } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { paper } from '../_kernel/upload';
@@ -26,10 +26,10 @@ export type CareerApplication = InferType<typeof careerRules>;
 
 /** An opening as staff write it; an example of `hours` is "Full-time, nights". */
 export const openingRules = object({
-  title: cell('title', 120),
-  place: cell('place', 120),
-  hours: cell('hours', 120),
-  description: cell('description', 2000),
+  title: cellText('title', 120),
+  place: cellText('place', 120),
+  hours: cellText('hours', 120),
+  description: cellText('description', 2000),
 });
 
 export const openingShape = object({

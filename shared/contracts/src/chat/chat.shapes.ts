@@ -26,7 +26,7 @@ const mark = object({
   delivered: instant().nullable().defined(),
   read: instant().nullable().defined(),
 });
-export type Mark = InferType<typeof mark>;
+export type ReceiptMark = InferType<typeof mark>;
 
 /** A room as one guard sees it (DATA-COMM-05 to DATA-COMM-08). */
 export const roomShape = object({
@@ -60,4 +60,4 @@ export type Chats = InferType<typeof chatsShape>;
 
 /** The reply to sendMessage, and the event for the sender's other pages. */
 export const savedShape = object({ clientId: string().required(), message: messageShape.required() });
-export type Saved = InferType<typeof savedShape>;
+export type SavedMessage = InferType<typeof savedShape>;

@@ -7,7 +7,7 @@ import { statementPeriod } from './earnings.rules';
 
 /** The credits between two days at the sites, both inclusive: an exact decimal in dollars. */
 export const periodShape = object({ from: civilDate().required(), to: civilDate().required(), credited: decimal().required() });
-export type Period = InferType<typeof periodShape>;
+export type EarningsPeriod = InferType<typeof periodShape>;
 
 export const periodKinds = ['week', 'month'] as const;
 export type PeriodKind = (typeof periodKinds)[number];

@@ -4,7 +4,7 @@ import { within } from '../_kernel/exactness';
 import { position } from '../_kernel/position';
 import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
-import { AUDIO, enoteMessages, enoteRules, TEXT } from './enotes.rules';
+import { AUDIO_NOTE, enoteMessages, enoteRules, TEXT_NOTE } from './enotes.rules';
 
 /** A note of a job. `at`: the event according to the guard, if plausible. `createdAt`: when the server received the note. */
 export const enoteShape = object({
@@ -17,7 +17,7 @@ export const enoteShape = object({
   eventTime: string().required(),
   at: instant().required(),
   type: number()
-    .oneOf([TEXT, AUDIO] as const)
+    .oneOf([TEXT_NOTE, AUDIO_NOTE] as const)
     .required(),
   description: string().defined(),
   /** The stored name of the recording, with its actual extension; null without a recording. */

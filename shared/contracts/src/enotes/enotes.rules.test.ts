@@ -1,9 +1,9 @@
 import { ValidationError } from 'yup';
 import { audioMessages } from '../_kernel/upload';
-import { AUDIO, enoteFormRules, enoteRules, eventInstant, TEXT } from './enotes.rules';
+import { AUDIO_NOTE, enoteFormRules, enoteRules, eventInstant, TEXT_NOTE } from './enotes.rules';
 
 const sound = new File(['sound'], 'note.webm', { type: 'audio/webm' });
-const right = { title: 'Gate found open', eventTime: '23:05:00', type: TEXT, description: 'Closed it again.' };
+const right = { title: 'Gate found open', eventTime: '23:05:00', type: TEXT_NOTE, description: 'Closed it again.' };
 
 const check = (input: Record<string, unknown>, rules: typeof enoteRules = enoteRules): unknown => {
   try {
@@ -16,8 +16,8 @@ const check = (input: Record<string, unknown>, rules: typeof enoteRules = enoteR
 
 describe('enoteRules', () => {
   it.each([
-    ['CODE-30', TEXT, 1],
-    ['CODE-31', AUDIO, 2],
+    ['CODE-30', TEXT_NOTE, 1],
+    ['CODE-31', AUDIO_NOTE, 2],
   ])('[%s] has the type of a note', (_id, type, code) => {
     expect(type).toBe(code);
     expect(check({ ...right, file: sound, type: String(code) })).toMatchObject({ type: code });
@@ -29,11 +29,11 @@ describe('enoteRules', () => {
   );
 
   it.each([[undefined], [''], ['   ']])('reports only the title %p when other fields are missing, too', (title) =>
-    expect(check({ type: AUDIO, title }, enoteFormRules)).toEqual({ title: 'Title is required' }),
+    expect(check({ type: AUDIO_NOTE, title }, enoteFormRules)).toEqual({ title: 'Title is required' }),
   );
 
   it('reports every other missing field when there is a title', () =>
-    expect(check({ title: 'Gate', type: AUDIO, description: ' ' }, enoteFormRules)).toEqual({
+    expect(check({ title: 'Gate', type: AUDIO_NOTE, description: ' ' }, enoteFormRules)).toEqual({
       eventTime: 'Please enter the time in UTC as hours, minutes and seconds, like 23:05:00',
       description: 'Description is required',
       file: 'Please record or attach audio',
@@ -45,15 +45,15 @@ describe('enoteRules', () => {
   );
 
   it('requires a recording in an audio note, and removes it from a text note', () => {
-    expect(check({ ...right, type: AUDIO })).toEqual({ file: 'Please record or attach audio' });
-    expect(check({ ...right, type: AUDIO, file: 'note.webm' })).toEqual({ file: 'Please record or attach audio' });
-    expect(check({ ...right, type: AUDIO, file: sound })).toMatchObject({ file: sound });
+    expect(check({ ...right, type: AUDIO_NOTE })).toEqual({ file: 'Please record or attach audio' });
+    expect(check({ ...right, type: AUDIO_NOTE, file: 'note.webm' })).toEqual({ file: 'Please record or attach audio' });
+    expect(check({ ...right, type: AUDIO_NOTE, file: sound })).toMatchObject({ file: sound });
     expect(check({ ...right, file: sound })).toEqual(right);
   });
 
   it('refuses a recording of more than 10 MB and names a remedy', () => {
     const large = new File([new Uint8Array(10_485_761)], 'note.wav');
-    expect(check({ ...right, type: AUDIO, file: large })).toEqual({ file: audioMessages.tooLarge });
+    expect(check({ ...right, type: AUDIO_NOTE, file: large })).toEqual({ file: audioMessages.tooLarge });
   });
 
   it('limits the length of title and description', () =>

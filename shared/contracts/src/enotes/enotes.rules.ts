@@ -3,8 +3,8 @@ import { words } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { audio, upload } from '../_kernel/upload';
 
-export const TEXT = 1; // CODE-30
-export const AUDIO = 2; // CODE-31
+export const TEXT_NOTE = 1; // CODE-30
+export const AUDIO_NOTE = 2; // CODE-31
 
 export const enoteLimits = {
   title: 160,
@@ -53,12 +53,12 @@ export const enoteRules = object({
   type: number()
     .typeError(enoteMessages.chooseType)
     .required(enoteMessages.chooseType)
-    .oneOf([TEXT, AUDIO] as const, enoteMessages.chooseType),
+    .oneOf([TEXT_NOTE, AUDIO_NOTE] as const, enoteMessages.chooseType),
   description: afterTitle(string().trim().max(enoteLimits.description, tooLong(enoteLimits.description)), () =>
     words(enoteMessages.descriptionRequired, enoteLimits.description, tooLong(enoteLimits.description)),
   ),
   file: audio(enoteMessages.audioRequired).when(['type', 'title'], ([type, title], schema) => {
-    if (Number(type) !== AUDIO) return schema.transform(() => undefined);
+    if (Number(type) !== AUDIO_NOTE) return schema.transform(() => undefined);
     return isBlank(title) ? schema : schema.required(enoteMessages.audioRequired);
   }),
   photo: upload(),

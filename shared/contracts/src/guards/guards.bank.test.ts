@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { bankChangedMail, bankInput, bankMessages, bankRules, bankShape, masked, rotationShape } from './guards.bank';
+import { bankChangedMail, bankInput, bankMessages, bankRules, bankShape, maskBankNumbers, rotationShape } from './guards.bank';
 
 const numbers = { bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '01234' };
 const good = { accHolderName: 'Ada Rowe', ...numbers, wantTopay: 2 };
@@ -46,9 +46,9 @@ it.each([
 
 it('shows the last digits only, also for masked numbers, and nothing for an empty number', () => {
   const shown = { bankAccountNumber: '•••4567', bankInstitution: '•••4', bankTransitNumber: '•••34' };
-  expect([masked(numbers), masked(shown)]).toEqual([shown, shown]);
+  expect([maskBankNumbers(numbers), maskBankNumbers(shown)]).toEqual([shown, shown]);
   const none = { bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null };
-  expect(masked(none)).toEqual(none);
+  expect(maskBankNumbers(none)).toEqual(none);
 });
 
 it.each([

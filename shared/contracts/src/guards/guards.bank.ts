@@ -72,7 +72,7 @@ export interface BankNumbers {
 const ending = (digits: string | null, shown: number) => digits && `•••${digits.slice(-shown)}`;
 
 /** Masks bank numbers except their last digits. A masked number stays unchanged. */
-export const masked = <T extends BankNumbers>(numbers: T): T => ({
+export const maskBankNumbers = <T extends BankNumbers>(numbers: T): T => ({
   ...numbers,
   bankAccountNumber: ending(numbers.bankAccountNumber, 4),
   bankInstitution: ending(numbers.bankInstitution, 1),

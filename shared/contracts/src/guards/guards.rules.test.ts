@@ -1,5 +1,5 @@
 import { profile } from './guards.endpoints';
-import { commutes, payouts, vestSizes } from './guards.rules';
+import { commutes, payoutOptions, vestSizes } from './guards.rules';
 import { setLicence } from './guards.staff';
 
 it.each([
@@ -8,8 +8,8 @@ it.each([
   ['CODE-03', 'vestSize', vestSizes, 2, 'Medium'],
   ['CODE-04', 'vestSize', vestSizes, 3, 'Large'],
   ['CODE-05', 'vestSize', vestSizes, 4, 'XL'],
-  ['CODE-06', 'wantTopay', payouts, 1, 'Company'],
-  ['CODE-07', 'wantTopay', payouts, 2, 'Individual'],
+  ['CODE-06', 'wantTopay', payoutOptions, 1, 'Company'],
+  ['CODE-07', 'wantTopay', payoutOptions, 2, 'Individual'],
 ])('[%s] %s %j: gives code %i the label %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
 
 it('[API-GUARD-05/2] reads the guard from data.guard, and from data itself', () => {

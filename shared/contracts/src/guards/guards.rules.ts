@@ -8,7 +8,7 @@ export const vestSizes: Readonly<Record<number, string>> = {
   3: 'Large', // CODE-04
   4: 'XL', // CODE-05
 };
-export const payouts: Readonly<Record<number, string>> = {
+export const payoutOptions: Readonly<Record<number, string>> = {
   1: 'Company', // CODE-06
   2: 'Individual', // CODE-07
 };

@@ -42,7 +42,7 @@ export const injuryRules = object({
 });
 
 /** The form: also the list from which the guard chose the job (REPORTINJURY-23). */
-export const injuryForm = injuryRules.shape({ isOnJob: boolean().default(false) });
+export const injuryFormRules = injuryRules.shape({ isOnJob: boolean().default(false) });
 
 export const injuryInput = injuryRules.shape({
   file: uploads(MOST_FILES).min(1, injuryMessages.fileMissing).required(injuryMessages.fileMissing),

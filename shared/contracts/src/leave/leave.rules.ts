@@ -3,7 +3,7 @@ import { civilDate, id } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
 export const leaveTitles: Readonly<Record<number, string>> = { 1: 'Sick', 2: 'Personal Emergency', 3: 'Other' }; // CODE-27..29
-export const OTHER = 3;
+export const OTHER_TITLE = 3;
 /** The labels for leave on every screen, keyed by the status. */
 export const leaveStatuses: Readonly<Record<0 | 1 | 2, string> & Record<number, string>> = {
   0: 'Leave requested',
@@ -33,7 +33,7 @@ export const leaveMessages = {
 export const leaveRules = object({
   leaveTitle: number().typeError(leaveMessages.chooseTitle).required(leaveMessages.chooseTitle).oneOf([1, 2, 3], leaveMessages.chooseTitle),
   leaveDescription: string().when('leaveTitle', ([title], schema) =>
-    Number(title) === OTHER
+    Number(title) === OTHER_TITLE
       ? schema.trim().required(leaveMessages.blank).max(1000, leaveMessages.tooLong)
       : schema.transform(() => undefined),
   ),

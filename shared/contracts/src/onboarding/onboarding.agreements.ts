@@ -37,7 +37,7 @@ export const agreementInput = object({
   return given.length === 1 && given[0] === true;
 });
 
-export const agreed = (guard: Guard, flag: AgreementFlag): Guard => ({ ...guard, [flag]: true });
+export const withAgreement = (guard: Guard, flag: AgreementFlag): Guard => ({ ...guard, [flag]: true });
 
 /**
  * Before log-in, a cookie binds agreements and the code to the browser that registered. Set `isRequired` to false for a guard API that sets

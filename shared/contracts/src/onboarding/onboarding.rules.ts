@@ -1,7 +1,7 @@
 import type { Guard } from '../_kernel/guard';
 import { onboardingPaths } from './onboarding.paths';
 
-export type Step = 'licence' | 'privacy' | 'terms' | 'agreement' | 'otp' | 'registration' | 'work-profile' | 'approval' | 'done';
+export type OnboardingStep = 'licence' | 'privacy' | 'terms' | 'agreement' | 'otp' | 'registration' | 'work-profile' | 'approval' | 'done';
 
 type Facts = Pick<
   Guard,
@@ -13,7 +13,7 @@ type Facts = Pick<
 };
 
 /** The nine stated rules; the first match applies (ROUTING-01). A guard without an open step goes to `profile`. */
-const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (guard: Facts) => string }[] = [
+const rules: readonly { step: OnboardingStep; applies: (guard: Facts) => boolean; to: (guard: Facts) => string }[] = [
   { step: 'licence', applies: (g) => !g.isLicense, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-02
   { step: 'privacy', applies: (g) => !g.isPrivacyAgreement, to: ({ id }) => onboardingPaths.privacy({ id }) }, // ROUTING-03
   { step: 'terms', applies: (g) => !g.isTermsOfUse, to: ({ id }) => onboardingPaths.terms({ id }) }, // ROUTING-04
@@ -34,7 +34,7 @@ const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (gua
 ];
 
 /** The next step of a guard and its path, for password login, social login, every logged-in route and the server (LOGIN-23). */
-export function nextStep(guard: Facts): { step: Step; to: string } {
+export function nextStep(guard: Facts): { step: OnboardingStep; to: string } {
   const rule = rules.find(({ applies }) => applies(guard)) as (typeof rules)[number];
   return { step: rule.step, to: rule.to(guard) };
 }
@@ -43,4 +43,13 @@ export function nextStep(guard: Facts): { step: Step; to: string } {
 export const isApproved = (guard: Facts): boolean => nextStep(guard).step === 'done';
 
 /** The onboarding steps in their order (ROUTING-12). A pending guard may open their own step and earlier ones. */
-export const stepOrder: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'];
+export const stepOrder: readonly OnboardingStep[] = [
+  'licence',
+  'privacy',
+  'terms',
+  'agreement',
+  'otp',
+  'registration',
+  'work-profile',
+  'approval',
+];

@@ -1,5 +1,5 @@
 import { array, number, object } from 'yup';
-import { cell } from '../_kernel/rows';
+import { cellText } from '../_kernel/rows';
 import { pageTypes } from './pages.endpoints';
 
 /** The texts that staff write: three legal texts as HTML, three lists as JSON. */
@@ -20,11 +20,11 @@ export const isSmall = (text: string | undefined) => new TextEncoder().encode(te
 /** Returns why a text is refused before it is sent, or null. */
 export const contentProblem = (text: string): string | null => (isSmall(text) ? null : contentMessages.tooLarge);
 
-const questionAndAnswer = { question: cell('question', 300), answer: cell('answer', 4000) };
+const questionAndAnswer = { question: cellText('question', 300), answer: cellText('answer', 4000) };
 
 /** A group of questions and answers in the JSON of staff. */
 export const faqRules = object({
-  title: cell('title', 120),
+  title: cellText('title', 120),
   questionAnswers: array(object(questionAndAnswer))
     .typeError('questionAnswers must be a list')
     .required('questionAnswers is missing')

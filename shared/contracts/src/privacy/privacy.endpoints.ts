@@ -54,7 +54,7 @@ const exported = object({
   /** The token for the download, together with the guard's own session, until `expiresAt`. */
   token: string().nullable().defined(),
 });
-export type Exported = InferType<typeof exported>;
+export type ExportState = InferType<typeof exported>;
 /** `copy`: the guard's latest copy; null if there is none or it has expired. */
 const latestExport = object({ copy: exported.nullable().defined().default(null) });
 

@@ -1,5 +1,5 @@
 import { countStoredData, exportState, readLocations } from './privacy.endpoints';
-import { dataCategories, deletionInput, kept, locationReasons } from './privacy.rules';
+import { dataCategories, deletionInput, locationReasons, retainedData } from './privacy.rules';
 
 it('has a reason as text for every category and every location', () => {
   for (const { name, why } of Object.values(dataCategories)) expect([name.length > 3, why.endsWith('.')]).toEqual([true, true]);
@@ -7,7 +7,7 @@ it('has a reason as text for every category and every location', () => {
 });
 
 it('states a period and a reason for retained data', () => {
-  for (const { what, until, why } of kept) for (const words of [what, until, why]) expect(words).not.toBe('');
+  for (const { what, until, why } of retainedData) for (const words of [what, until, why]) expect(words).not.toBe('');
 });
 
 it('accepts a deletion with the password, which the previous release sends', () => {

@@ -61,7 +61,7 @@ export const locationReasons = {
 export type LocationKind = keyof typeof locationReasons;
 
 /** The data that a deletion removes, as texts for the guard. */
-export const deleted = [
+export const deletedData = [
   'Your name, e-mail, phone number, date of birth, address and password',
   'Your licence, identity documents, past employers, pictures and recordings',
   'Your bank details',
@@ -70,7 +70,7 @@ export const deleted = [
 ] as const;
 
 /** The data that must be retained for some years, and why. */
-export const kept = [
+export const retainedData = [
   {
     what: 'What you earned and were paid, the shifts it was for, and your name',
     until: `${privacyLimits.keptYears} years after the end of the year in which your account is deleted`,

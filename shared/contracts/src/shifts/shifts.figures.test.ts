@@ -1,4 +1,4 @@
-import { figures, payFor } from './shifts.figures';
+import { payFor, shiftFigures } from './shifts.figures';
 
 const shift = {
   startTime: '2027-03-14T03:00:00.000Z',
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 describe('figures', () => {
   it('count with the clock, also in the night when daylight saving time begins', () =>
-    expect(figures(shift, Date.parse('2027-03-14T08:00:00.000Z'))).toEqual({
+    expect(shiftFigures(shift, Date.parse('2027-03-14T08:00:00.000Z'))).toEqual({
       timeOnJob: 5 * HOUR + 300_000,
       totalHours: 7 * HOUR,
       totalRemaining: 2 * HOUR,
@@ -22,7 +22,7 @@ describe('figures', () => {
   it('stop at the end of the shift and then show the credited amount', () => {
     const ended = { ...shift.started, at: '2027-03-14T10:20:00.000Z' };
     const after = { ...shift, earning: '154.00', ended: { ...ended, byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 } };
-    expect(figures(after, Date.parse('2027-03-15T00:00:00.000Z'))).toEqual({
+    expect(shiftFigures(after, Date.parse('2027-03-15T00:00:00.000Z'))).toEqual({
       timeOnJob: 7 * HOUR + 25 * 60_000,
       totalHours: 7 * HOUR,
       totalRemaining: 0,
@@ -50,15 +50,15 @@ describe('figures', () => {
       '154.00',
     ],
   ])('for a running shift: %s', (_what, now, fields, totalEarning) =>
-    expect(figures(shift, Date.parse(now))).toEqual({ totalHours: 7 * HOUR, ...fields, totalEarning }),
+    expect(shiftFigures(shift, Date.parse(now))).toEqual({ totalHours: 7 * HOUR, ...fields, totalEarning }),
   );
 
   it('begin to count pay at a late start', () => {
     const late = { at: '2027-03-14T04:00:00.000Z', receivedAt: '2027-03-14T04:00:00.000Z' };
-    expect(figures({ ...shift, started: late }, Date.parse('2027-03-14T05:00:00.000Z'))).toMatchObject({ totalEarning: '22.00' });
+    expect(shiftFigures({ ...shift, started: late }, Date.parse('2027-03-14T05:00:00.000Z'))).toMatchObject({ totalEarning: '22.00' });
   });
 
-  it('are null before the start', () => expect(figures({ ...shift, started: null }, Date.now())).toBeNull());
+  it('are null before the start', () => expect(shiftFigures({ ...shift, started: null }, Date.now())).toBeNull());
 });
 
 describe('payFor and paidFromOf', () => {

@@ -1,7 +1,7 @@
 import type { WorkedShift } from './shifts.shapes';
 
 /** The four read-only fields of /onJob (ONJOB-07..10, ONJOB-28); times in ms. */
-export interface Figures {
+export interface ShiftFigures {
   /** Since the start, including breaks. */
   timeOnJob: number;
   totalHours: number;
@@ -27,10 +27,10 @@ export const paidFromOf = ({ paidFrom, startTime }: Pick<WorkedShift, 'paidFrom'
   Date.parse(paidFrom ?? startTime);
 
 /** The four fields at an instant (ms, the server's time). Null before the start; screens then show a dash. */
-export function figures(
+export function shiftFigures(
   shift: Pick<WorkedShift, 'startTime' | 'endTime' | 'started' | 'ended' | 'hourlyRate' | 'earning' | 'paidFrom'>,
   now: number,
-): Figures | null {
+): ShiftFigures | null {
   if (!shift.started) return null;
   const [starts, ends, started] = [shift.startTime, shift.endTime, shift.started.at].map((instant) => Date.parse(instant)) as [
     number,

@@ -1,6 +1,6 @@
 import { csvOf } from '../_kernel/csv';
 import { withinText } from '../_kernel/exactness';
-import { length, localDay, localTime, money } from '../_kernel/formats';
+import { durationText, localDay, localTime, money } from '../_kernel/formats';
 import type { WorkedShift } from './shifts.shapes';
 
 /** One line of the shift record: the event, its instant and how exact that is, and when the server received it. */
@@ -34,7 +34,7 @@ function breakLines(pause: WorkedShift['breaks'][number]): RecordLine[] {
 
 function noteLine(note: WorkedShift['enotes'][number]): RecordLine {
   const { title, description, guard, seconds, hasPhoto } = note;
-  return line('E-note', note, title, description, seconds != null && `recording of ${length(seconds)}`, hasPhoto && 'photo', guard);
+  return line('E-note', note, title, description, seconds != null && `recording of ${durationText(seconds)}`, hasPhoto && 'photo', guard);
 }
 
 function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
@@ -50,7 +50,7 @@ function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
 
 /** The guard's own note with its readers, and the notes of others that the guard read. */
 function handoverLines({ note, readBy, read }: NonNullable<WorkedShift['handover']>): RecordLine[] {
-  const recording = note?.hasRecording && (note.seconds === null ? 'recording' : `recording of ${length(note.seconds)}`);
+  const recording = note?.hasRecording && (note.seconds === null ? 'recording' : `recording of ${durationText(note.seconds)}`);
   return [
     ...(note ? [line('Handover note left', note, note.text, recording)] : []),
     ...readBy.map((by) => line('Handover note read', by, `by ${by.guard}`)),

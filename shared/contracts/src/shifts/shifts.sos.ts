@@ -2,7 +2,7 @@ import { boolean, object } from 'yup';
 import { BASE, endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
 import { id } from '../_kernel/shapes';
-import { sosCall } from '../_kernel/sosNotice';
+import { sosCallId } from '../_kernel/sosNotice';
 import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
@@ -14,7 +14,7 @@ import { sosShape } from './shifts.shapes';
  * 15 minutes (`shiftLimits.sosValid` as `validUntil`).
  */
 export const raiseSos = endpoint({
-  id: sosCall,
+  id: sosCallId,
   method: 'POST',
   path: '/sos',
   auth: 'bearer',

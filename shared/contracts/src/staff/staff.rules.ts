@@ -4,7 +4,7 @@ import { type StaffRole, staffRoles } from '../_kernel/staff';
 export const keyLivesAtMostDays = 366;
 
 /** The line of the audit that a repeated write refers to. */
-export interface DoneBefore {
+export interface EarlierCall {
   number: number;
   at: string;
   reference: string;
@@ -18,9 +18,9 @@ export const staffMessages = {
   missing: 'The staff key is missing or not right.',
   expired: 'This staff key has expired. Ask for another one.',
   revoked: 'This staff key was revoked.',
-  doneBefore: ({ number, at, reference }: DoneBefore) =>
+  doneBefore: ({ number, at, reference }: EarlierCall) =>
     `This was done already, as act ${number} at ${at}. Its answer is not kept; the audit says what it changed, under the reference ${reference}.`,
-  otherInput: ({ number, at }: DoneBefore) =>
+  otherInput: ({ number, at }: EarlierCall) =>
     `This Idempotency-Key was used for something else: for act ${number} at ${at}. Send what is new under another key.`,
   rehearsalOnly: 'This call is for tests: no role of the staff may make it.',
   otherRole: (own: StaffRole, roles: readonly StaffRole[]) => `This call is for ${roles.join(' and ')}; your key is for ${own}.`,

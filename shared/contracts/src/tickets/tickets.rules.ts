@@ -12,8 +12,8 @@ export const ticketTypes: Readonly<Record<number, string>> = {
   4: 'Payout/Change payout', // CODE-46
   5: 'Others', // CODE-47
 };
-export const PAYOUT = 4;
-export const OTHERS = 5;
+export const PAYOUT_TYPE = 4;
+export const OTHERS_TYPE = 5;
 
 const codes = Object.keys(ticketTypes).map(Number);
 
@@ -56,14 +56,14 @@ export const ticketLabels = {
 export const supportTabs = [
   { id: 'previous', label: 'Previous Job', type: 1 }, // SUPPORT-01
   { id: 'upcoming', label: 'Upcoming Job', type: 2 }, // SUPPORT-02
-  { id: 'payout', label: 'Payout', type: PAYOUT }, // SUPPORT-03
+  { id: 'payout', label: 'Payout', type: PAYOUT_TYPE }, // SUPPORT-03
   { id: 'profile', label: 'Profile Update', type: 3 }, // SUPPORT-04
   { id: 'others', label: 'Others', type: 5 }, // SUPPORT-05
   { id: 'current', label: 'Current Job', type: 0 },
 ] as const;
 
 /** Ticket types that do not need a job. Without one they send an empty `jobId` (REPORTISSUE-38). */
-const withoutJob: readonly number[] = [3, PAYOUT, OTHERS];
+const withoutJob: readonly number[] = [3, PAYOUT_TYPE, OTHERS_TYPE];
 export const mayHaveNoJob = (ticketType: unknown): boolean => ticketType !== '' && withoutJob.includes(Number(ticketType));
 
 const jobOfTicket = () =>

@@ -1,4 +1,4 @@
-import { length } from '@portal/contracts/_kernel/formats';
+import { durationText } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages, audioTypes } from '@portal/contracts/_kernel/upload';
 import { lazyPart } from '@portal/mf-kit/lazyPart';
@@ -11,7 +11,7 @@ import { sizeText } from '@portal/ui/sizeText';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useRef, useState } from 'react';
 import styles from './AudioField.module.css';
-import { durationOf, type MostSound, validateAudio } from './audioFile';
+import { durationOf, type LongestSound, validateAudio } from './audioFile';
 
 export const loadRecorder = () => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder);
 /** While it loads, the guard can choose a file. */
@@ -20,7 +20,7 @@ const Recorder = lazyPart(loadRecorder, {
   failed: 'The recorder could not be loaded',
 });
 
-export interface Sound {
+export interface RecordedSound {
   file: File;
   /** The duration; null if the browser cannot tell it. */
   seconds: number | null;
@@ -29,17 +29,17 @@ export interface Sound {
 export interface AudioFieldProps {
   id: string;
   error?: string | undefined;
-  value: Sound | null;
-  onChange(value: Sound | null): void;
+  value: RecordedSound | null;
+  onChange(value: RecordedSound | null): void;
   /** Receives each piece of a running recording, for a draft. */
   onPiece?: (piece: Blob) => void;
   onBusy(isBusy: boolean): void;
   /** While false, the recorder is not loaded unless it was shown before. */
   isShown: boolean;
-  most?: MostSound;
+  most?: LongestSound;
 }
 
-const tenMinutes: MostSound = { seconds: limits.audioSeconds, tooLong: audioMessages.tooLong };
+const tenMinutes: LongestSound = { seconds: limits.audioSeconds, tooLong: audioMessages.tooLong };
 const ignorePiece = () => undefined;
 
 export const discardQuestion = {
@@ -58,7 +58,7 @@ const replaceQuestion = {
   danger: true,
 } as const;
 
-function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
+function Playback({ sound, onDiscard }: { sound: RecordedSound; onDiscard(): void }) {
   const url = useObjectUrl(sound.file);
   const { file, seconds } = sound;
   return (
@@ -67,7 +67,7 @@ function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
       {url && <audio controls src={url} aria-label="Listen to the recording" className={styles.player} />}
       <p className={styles.facts} data-focus-home="">
         <span className={styles.name}>{file.name}</span>
-        <span>{[seconds === null ? null : length(seconds), sizeText(file.size)].filter(Boolean).join(', ')}</span>
+        <span>{[seconds === null ? null : durationText(seconds), sizeText(file.size)].filter(Boolean).join(', ')}</span>
       </p>
       <Button small variant="quiet" onClick={onDiscard}>
         Discard the recording
@@ -86,7 +86,7 @@ export function AudioField({ id, error, value, onChange, onPiece = ignorePiece, 
   if (isShown && !wasShown) setShown(true);
   // Checking a file takes a moment. A recording, choice or discard in between is newer than that file.
   const generation = useRef(0);
-  const accept = (sound: Sound | null) => {
+  const accept = (sound: RecordedSound | null) => {
     generation.current += 1;
     setProblem(null);
     onChange(sound);

@@ -1,4 +1,4 @@
-import { length } from '@portal/contracts/_kernel/formats';
+import { durationText } from '@portal/contracts/_kernel/formats';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { Button } from '@portal/ui/Button';
@@ -24,12 +24,12 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
   const { state, seconds, problem, stream, start, pause, resume, stop } = useRecorder({
     ...options,
     onDone: (file, recorded) => {
-      portal.announce(`Recorded ${length(recorded)}. Listen to it before you send it.`);
+      portal.announce(`Recorded ${durationText(recorded)}. Listen to it before you send it.`);
       options.onDone(file, recorded);
     },
   });
   const isOn = state === 'recording' || state === 'paused' || state === 'stopping';
-  const most = length(options.mostSeconds);
+  const most = durationText(options.mostSeconds);
   useUnsavedInput(isOn, 'your recording');
   const latestOnBusy = useRef(onBusy);
   latestOnBusy.current = onBusy;
@@ -46,7 +46,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
         <div className={styles.running}>
           <InputLevelMeter stream={stream} isHeard={state === 'recording'} />
           <p className={styles.time}>
-            <strong>{length(seconds)}</strong> <span>{`of ${most}${state === 'paused' ? ', paused' : ''}`}</span>
+            <strong>{durationText(seconds)}</strong> <span>{`of ${most}${state === 'paused' ? ', paused' : ''}`}</span>
           </p>
         </div>
       )}

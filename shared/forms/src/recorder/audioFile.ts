@@ -47,13 +47,13 @@ export function durationOf(file: Blob): Promise<number | null> {
 }
 
 /** The longest recording of a form, in seconds, and the refusal of a longer file. */
-export interface MostSound {
+export interface LongestSound {
   seconds: number;
   tooLong: string;
 }
 
 /** The reason why a chosen file cannot be used, or null. The server checks its content. */
-export async function validateAudio(file: File, { seconds, tooLong }: MostSound): Promise<string | null> {
+export async function validateAudio(file: File, { seconds, tooLong }: LongestSound): Promise<string | null> {
   if (file.size === 0) return audioMessages.empty;
   if (/^(image|text|video)\//.test(file.type)) return audioMessages.notAudio;
   if (file.size > limits.audioBytes) return audioMessages.tooLarge;

@@ -18,26 +18,26 @@ interface ModuleCardProps {
   onRetry?: (() => void) | undefined;
 }
 
-const texts: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
+const texts: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; detail: string }> = {
   failed: {
     heading: 'This part of the portal is not responding',
     title: 'We could not load this page.',
-    safe: 'Everything else works, and nothing you sent was lost.',
+    detail: 'Everything else works, and nothing you sent was lost.',
   },
   screen: {
     heading: 'This page is not working right now',
     title: 'We could not show this page.',
-    safe: 'Everything else works, and nothing you sent was lost.',
+    detail: 'Everything else works, and nothing you sent was lost.',
   },
   network: {
     heading: 'This page needs a connection',
     title: 'We cannot reach the portal right now.',
-    safe: 'The page will open when the connection is back. Nothing you sent was lost.',
+    detail: 'The page will open when the connection is back. Nothing you sent was lost.',
   },
   unknown: {
     heading: 'Page not found',
     title: 'There is no page at this address.',
-    safe: 'Everything else works, and nothing you sent was lost.',
+    detail: 'Everything else works, and nothing you sent was lost.',
   },
 };
 
@@ -75,13 +75,13 @@ function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof texts })
     // The focused element was removed with the module.
     if (document.activeElement === document.body) top.current?.focus();
   }, []);
-  const { heading, title, safe } = texts[kind];
+  const { heading, title, detail } = texts[kind];
   return (
     <>
       <h1 ref={top} tabIndex={-1}>
         {heading}
       </h1>
-      <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={homePath}>Home</ButtonLink>} />
+      <ErrorState title={title} detail={detail} onRetry={onRetry} action={<ButtonLink href={homePath}>Home</ButtonLink>} />
       {document.body.dataset.chrome === 'guard' && <Emergency />}
     </>
   );

@@ -2,13 +2,13 @@ import { rememberControls } from '@portal/mf-kit/enteredValues';
 import { attributeFailure, waitForServer, withDeadline } from '@portal/mf-kit/loadFailure';
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { PortalHandle } from '@portal/mf-kit/portalHandle';
-import type { Moving, ScreenFailure } from '@portal/mf-kit/remote';
+import type { ScreenFailure, ScreenProgress } from '@portal/mf-kit/remote';
 import type { ModuleRegistry } from '../../registry/moduleRegistry';
 import type { ModuleLoader } from '../loading/moduleLoader';
 import { replayClicks } from './clickReplay';
 import { retryDelayMs } from './deadlines';
 import { initialState, reduce } from './hostReducer';
-import type { Effects, Environment, Event } from './hostTypes';
+import type { HostEffects, HostEnvironment, HostEvent } from './hostTypes';
 import { createMount, type Mount, mountInSameTask, nextPaint, waitForPaintAndRelease } from './mount';
 import { type Placeholders, prerenderedElement, screenErrorCard } from './placeholders';
 import { createUnmounting } from './unmounting';
@@ -28,18 +28,18 @@ export interface ModuleHostDeps {
   isDirty: () => boolean;
   /** An active SOS, its pressed button or a write in flight blocks a replacement, even with the guard's consent. */
   isLocked: () => boolean;
-  onShown: Effects['shown'];
+  onShown: HostEffects['shown'];
   /** A replacement is painted. */
   onReplaced: () => void;
   /** Counts against the version. */
-  onFailed: Effects['failed'];
+  onFailed: HostEffects['failed'];
   /** Does not count against the version yet. */
-  onScreenFailed: Effects['screenFailed'];
-  onMoving: (how: Moving) => void;
+  onScreenFailed: HostEffects['screenFailed'];
+  onMoving: (how: ScreenProgress) => void;
 }
 
 /** Runs the effects of one module host, and sends their answers to its reducer. Owns its state, timers and promises. */
-export function createHostRunner(name: string, deps: ModuleHostDeps) {
+export function createModuleHostRunner(name: string, deps: ModuleHostDeps) {
   const { outlet, registry, loader, placeholders } = deps;
   const module = () => registry.current().modules[name];
   /** The version that rendered the HTML of this page. */
@@ -47,7 +47,7 @@ export function createHostRunner(name: string, deps: ModuleHostDeps) {
   let state = initialState;
 
   const prerendered = () => prerenderedElement(outlet, name);
-  const environment = (): Environment => ({
+  const environment = (): HostEnvironment => ({
     now: performance.now(),
     route: deps.currentRoute(),
     module: module(),
@@ -64,7 +64,7 @@ export function createHostRunner(name: string, deps: ModuleHostDeps) {
   });
 
   /** Effects run in the caller's task, so their events are reduced immediately. */
-  function send(...event: Event): void {
+  function send(...event: HostEvent): void {
     const [next, list] = reduce(state, event, environment());
     state = next;
     for (const [type, ...given] of list) (effects[type] as (...all: unknown[]) => void)(...given);
@@ -90,7 +90,7 @@ export function createHostRunner(name: string, deps: ModuleHostDeps) {
     return wasMounted && !isMounted() ? null : screenErrorCard(() => send('screenRetry', mount.version, error.name === 'ChunkLoadError'));
   }
 
-  const effects: Effects = {
+  const effects: HostEffects = {
     ...unmounting,
     skeleton() {
       if (!prerendered()) placeholders.skeleton(name);
@@ -146,7 +146,7 @@ export function createHostRunner(name: string, deps: ModuleHostDeps) {
       );
     },
     attribute(error, then) {
-      void attributeFailure(error).then((cause) => send(...([...then, cause] as Event)));
+      void attributeFailure(error).then((cause) => send(...([...then, cause] as HostEvent)));
     },
     end: ({ handle }) => handle.end(),
     unmount(mount, then) {

@@ -3,7 +3,7 @@ import type { ModuleVersion, RegistryModule } from '@portal/mf-kit/module';
 import { registryModule } from '@portal/testing/registry';
 import fc from 'fast-check';
 import { initialState, reduce } from './hostReducer';
-import type { Effect, Effects, Environment, Event, State } from './hostTypes';
+import type { HostEffect, HostEffects, HostEnvironment, HostEvent, HostState } from './hostTypes';
 import type { Mount } from './mount';
 
 const ROUTE = '/list';
@@ -14,7 +14,7 @@ const moduleOf = (version: string, more: Partial<RegistryModule> = {}): Registry
   ...more,
 });
 const good = moduleOf('good');
-const environment = (more: Partial<Environment> = {}): Environment => ({
+const environment = (more: Partial<HostEnvironment> = {}): HostEnvironment => ({
   now: 0,
   route: ROUTE,
   module: moduleOf('one', { lastGood: good }),
@@ -36,7 +36,7 @@ const two = mountOf(2, moduleOf('two'));
 const second = environment({ module: moduleOf('two', { lastGood: good }) });
 
 /** The name of a state in the table. */
-function nameOf(state: State): string {
+function nameOf(state: HostState): string {
   const { attempt, mount } = state;
   if (!state.active) return attempt ? 'inactive, loading' : 'inactive';
   if (state.card) return `${state.card} card`;
@@ -44,19 +44,19 @@ function nameOf(state: State): string {
   return mount ? 'running' : 'removing';
 }
 
-const after = (events: Event[], page = env, from = initialState) =>
-  events.reduce<State>((state, event) => reduce(state, event, page)[0], from);
+const after = (events: HostEvent[], page = env, from = initialState) =>
+  events.reduce<HostState>((state, event) => reduce(state, event, page)[0], from);
 const running = after([['activate'], ['loaded', 1, one.remote], ['bootstrapped', 1, one], ['mounted', 1, one]]);
-const replacing = (...events: Event[]) => after([['update'], ...events], second, running);
+const replacing = (...events: HostEvent[]) => after([['update'], ...events], second, running);
 const withPrerendered = environment({ hasPrerendered: true });
 
 /** Any version may replace a quarantined mount, so a failed attempt continues with the next version. */
 const quarantined = environment({ module: moduleOf('two', { lastGood: good, quarantined: { one: 'broken' } }) });
-const loading: Event[] = [['activate'], ['loaded', 1, one.remote]];
-const failing: Event[] = [['activate'], ['failed', 1, broken]];
+const loading: HostEvent[] = [['activate'], ['loaded', 1, one.remote]];
+const failing: HostEvent[] = [['activate'], ['failed', 1, broken]];
 
 /** How each state of the table is reached, and the page in which its events happen. */
-const states: Record<string, [State, Environment]> = {
+const states: Record<string, [HostState, HostEnvironment]> = {
   inactive: [initialState, env],
   'inactive, loading': [after([['activate'], ['deactivate']]), env],
   'starting: check': [after([...failing, ['attributed', 1, broken, 'version']]), env],
@@ -79,7 +79,7 @@ const states: Record<string, [State, Environment]> = {
 };
 
 /** Every event, as the answer to the current attempt. */
-function eventsAt(state: State): Record<string, Event> {
+function eventsAt(state: HostState): Record<string, HostEvent> {
   const { gen, mount, attempt, card } = state;
   const current = mount ?? one;
   /** Only a mount that is being removed sends `removed` in its generation. */
@@ -124,7 +124,7 @@ function eventsAt(state: State): Record<string, Event> {
   };
 }
 
-/** The rows of most states. An answer that is not awaited only ends its mount. All other events are ignored. */
+/** Effects that are equal in most states. An answer to an earlier attempt only ends its mount. All other events have no effect. */
 const common: Record<string, string> = {
   bootstrapped: '> end',
   released: '> end',
@@ -356,7 +356,7 @@ const table: Record<string, Record<string, string>> = {
 };
 
 /** The row of one state and event. */
-function rowOf(state: State, event: Event, page: Environment): string {
+function rowOf(state: HostState, event: HostEvent, page: HostEnvironment): string {
   const [next, effects] = reduce(state, event, page);
   const name = nameOf(next) === nameOf(state) ? '' : nameOf(next);
   return [name, ...(effects.length > 0 ? ['>', ...effects.map(([type]) => type)] : [])].filter(Boolean).join(' ');
@@ -381,25 +381,25 @@ describe.each(Object.entries(states))('in the state %s', (name, [state, page]) =
 });
 
 it('keeps its mount when the registry names that version again while it is being mounted', () => {
-  const [state] = states['starting: mount'] as [State, Environment];
+  const [state] = states['starting: mount'] as [HostState, HostEnvironment];
   expect(rowOf(state, ['update'], env)).toBe('');
 });
 
 it.each(['starting: mount', 'starting: attribute'])('drops a mount that is not complete when another version should run: %s', (name) => {
-  const [mounting] = states['starting: mount'] as [State, Environment];
+  const [mounting] = states['starting: mount'] as [HostState, HostEnvironment];
   const state = name === 'starting: mount' ? mounting : after([['failed', 1, broken, one]], env, mounting);
   expect(rowOf(state, ['update'], second)).toBe('starting: load > unmount skeleton skeleton load');
 });
 
 it('blocks a replacement again when input becomes unsaved before the old mount is unmounted', () => {
-  const [state] = states['replacing: release'] as [State, Environment];
+  const [state] = states['replacing: release'] as [HostState, HostEnvironment];
   expect(rowOf(state, ['released', 2, two, 0], { ...second, isDirty: true })).toBe('running > end');
   expect(rowOf({ ...state }, ['released', 2, two, 0], { ...second, route: OTHER })).toBe('replacing: load > end load');
 });
 
 interface Page {
-  state: State;
-  env: Environment;
+  state: HostState;
+  env: HostEnvironment;
   /** Effects that have not answered. Each entry is one of the possible answers. */
   pending: (() => void)[][];
   placeholder: 'skeleton' | 'card' | null;
@@ -434,7 +434,7 @@ function createPage(isPrerendered: boolean) {
   const { pending, elements, hidden, unmounted, ended } = page;
   const later = (...answers: (() => void)[]) => void pending.push(answers);
 
-  function unmount(mount: Mount, then?: Event): void {
+  function unmount(mount: Mount, then?: HostEvent): void {
     hidden.delete(mount.id);
     // A second unmount answers in the same task.
     if (unmounted.has(mount.id)) {
@@ -450,7 +450,7 @@ function createPage(isPrerendered: boolean) {
     });
   }
 
-  const run: Effects = {
+  const run: HostEffects = {
     skeleton() {
       if (!page.isPrerendered) page.placeholder = 'skeleton';
     },
@@ -505,8 +505,8 @@ function createPage(isPrerendered: boolean) {
     },
     attribute: (_error, then) =>
       later(
-        () => send(...([...then, 'version'] as Event)),
-        () => send(...([...then, 'network'] as Event)),
+        () => send(...([...then, 'version'] as HostEvent)),
+        () => send(...([...then, 'network'] as HostEvent)),
       ),
     end: ({ id }) => void once(ended, id),
     hide(mount) {
@@ -536,7 +536,7 @@ function createPage(isPrerendered: boolean) {
     screenFailed: () => undefined,
   };
 
-  function send(...event: Event): void {
+  function send(...event: HostEvent): void {
     page.env = { ...page.env, now: page.env.now + 1, hasPrerendered: page.isPrerendered };
     const [next, effects] = reduce(page.state, event, page.env);
     checkEffects(page, next, effects);
@@ -549,7 +549,7 @@ function createPage(isPrerendered: boolean) {
 const appears = ['skeleton', 'card', 'check', 'load', 'bootstrap', 'mount', 'shown', 'announce', 'hold'];
 
 /** Invariants of the effects of one event. */
-function checkEffects({ env: { isDirty, isLocked }, hasConsent }: Page, next: State, effects: Effect[]): void {
+function checkEffects({ env: { isDirty, isLocked }, hasConsent }: Page, next: HostState, effects: HostEffect[]): void {
   const types = effects.map(([type]) => type);
   if (!next.active && types.some((type) => appears.includes(type))) throw new Error(`an inactive host runs ${types}`);
   if (types.includes('hold') && (isLocked || (isDirty && !hasConsent))) throw new Error('unsaved input is lost');
@@ -571,7 +571,7 @@ function checkPage({ state, placeholder, isPrerendered, elements, hidden, unmoun
 }
 
 /** Events of the guard, the registry and the remote. */
-const pageEvents: ((page: Page, send: (...event: Event) => void, choice: number) => void)[] = [
+const pageEvents: ((page: Page, send: (...event: HostEvent) => void, choice: number) => void)[] = [
   ({ state }, send) => state.active || send('activate'),
   ({ state }, send) => void (state.active && send('deactivate')),
   (page, send) => {

@@ -1,11 +1,11 @@
 import { STALE_LOAD_MS } from '@portal/mf-kit/deadlines';
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import { attemptBudgetMs, PROOF_MS } from './deadlines';
-import type { Attempt, Effect, Environment, Event, Events, State } from './hostTypes';
+import type { Attempt, HostEffect, HostEnvironment, HostEvent, HostEvents, HostState } from './hostTypes';
 import type { Mount } from './mount';
 import { eligibleVersions, isScreenHealthy, markScreenFailed, noFailures, provableSuspect, screenOf } from './versionSelection';
 
-export const initialState: State = {
+export const initialState: HostState = {
   ...noFailures,
   active: false,
   gen: 0,
@@ -23,9 +23,9 @@ function isFileError({ name }: Error): boolean {
 const isSame = (one: { id: number } | null, other: { id: number } | null) => one !== null && one.id === other?.id;
 
 /** The transition table of a module host. Pure: it changes a copy of the state, and returns the effects to run. */
-export function reduce(before: State, [type, ...given]: Event, env: Environment): [State, Effect[]] {
+export function reduce(before: HostState, [type, ...given]: HostEvent, env: HostEnvironment): [HostState, HostEffect[]] {
   const state = { ...before };
-  const effects: Effect[] = [];
+  const effects: HostEffect[] = [];
   const { module, route } = env;
 
   const isActive = ({ container }: ModuleVersion) => module?.container === container;
@@ -40,7 +40,7 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
 
   const clearFailures = () => void Object.assign(state, noFailures);
 
-  function emit(...effect: Effect): void {
+  function emit(...effect: HostEffect): void {
     effects.push(effect);
   }
 
@@ -179,7 +179,7 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     emit('postpone', times, ['due', state.gen, version]);
   }
 
-  const handlers: Events = {
+  const handlers: HostEvents = {
     activate() {
       if (state.mount) return;
       state.active = true;

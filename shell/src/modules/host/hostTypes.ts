@@ -1,7 +1,7 @@
 import type { ModuleVersion, RegistryModule } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import type { Mount } from './mount';
-import type { Marks, Suspect } from './versionSelection';
+import type { Suspect, VersionFailures } from './versionSelection';
 
 /** One run through the eligible versions, until one is mounted or all failed. It is current while its `gen` is the state's. */
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Attempt {
   readonly step: 'check' | 'load' | 'bootstrap' | 'release' | 'unmount' | 'mount' | 'attribute';
 }
 
-export interface State extends Marks {
+export interface HostState extends VersionFailures {
   /** single-spa has activated the module. */
   active: boolean;
   /** Generation: answers of an earlier one are ignored. */
@@ -37,7 +37,7 @@ export interface State extends Marks {
 }
 
 /** The page at the time of an event. */
-export interface Environment {
+export interface HostEnvironment {
   now: number;
   /** The route of this module at the page's path; null on a path of another module. */
   route: string | null;
@@ -51,10 +51,10 @@ export interface Environment {
   patience: number;
 }
 
-export type Cause = 'network' | 'version';
+export type FailureCause = 'network' | 'version';
 
 /** Events of a module host. `gen` is the generation of the attempt that the event answers. */
-export interface Events {
+export interface HostEvents {
   activate(): void;
   deactivate(): void;
   /** The guard moved within the module. */
@@ -79,14 +79,14 @@ export interface Events {
   mounted(gen: number, next: Mount): void;
   /** A step failed. `next` only if its mount began. */
   failed(gen: number, error: Error, next?: Mount): void;
-  attributed(gen: number, error: Error, cause: Cause): void;
+  attributed(gen: number, error: Error, cause: FailureCause): void;
 
   /** A version does not declare a route. */
   missing(version: ModuleVersion, route: string): void;
   rechecked(mount: Mount, route: string, hasRoute: boolean): void;
   crashed(mount: Mount, error: Error): void;
   /** The error of a crash is attributed. */
-  blamed(mount: Mount, error: Error, cause: Cause): void;
+  blamed(mount: Mount, error: Error, cause: FailureCause): void;
   screenFailed(mount: Mount, route: string, error: Error): void;
   screenRetry(version: ModuleVersion, isFile: boolean): void;
   /** A failed mount is unmounted. */
@@ -98,7 +98,7 @@ export interface Events {
 }
 
 /** Effects of a module host. Steps of an attempt carry its `gen` and the milliseconds that are left of the budget. */
-export interface Effects {
+export interface HostEffects {
   /** Not over prerendered HTML. */
   skeleton(): void;
   card(kind: 'failed' | 'network'): void;
@@ -120,14 +120,14 @@ export interface Effects {
   end(next: Mount): void;
   hide(mount: Mount): void;
   unmountHidden(): void;
-  unmount(mount: Mount, then?: Event): void;
+  unmount(mount: Mount, then?: HostEvent): void;
   unload(version: ModuleVersion, isFailed: boolean): void;
   newUrls(version: ModuleVersion): void;
 
   recheck(mount: Mount, route: string): void;
-  awaitServer(then: Event): void;
-  postpone(times: number, then: Event): void;
-  delay(ms: number, then: Event): void;
+  awaitServer(then: HostEvent): void;
+  postpone(times: number, then: HostEvent): void;
+  delay(ms: number, then: HostEvent): void;
 
   shown(version: ModuleVersion): void;
   announce(): void;
@@ -137,5 +137,5 @@ export interface Effects {
 
 /** The name of a function and its arguments. */
 type Call<Table> = { [Name in keyof Table]: Table[Name] extends (...given: infer Given) => void ? [Name, ...Given] : never }[keyof Table];
-export type Event = Call<Events>;
-export type Effect = Call<Effects>;
+export type HostEvent = Call<HostEvents>;
+export type HostEffect = Call<HostEffects>;

@@ -7,15 +7,15 @@ import { act, screen } from '@testing-library/react';
 import {
   advance,
   createHostFixture,
-  type Fault,
   failToFetch,
   hang,
   installFakes,
+  type LifecycleFault,
+  type LifecycleStep,
   network,
   outletText,
   ROUTE,
   route,
-  type Step,
 } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
@@ -47,8 +47,8 @@ describe('the attempt budget', () => {
   it.each(['load', 'bootstrap', 'mount'] as const)(
     'shows the error card within ten seconds when %s hangs after slow steps',
     async (last) => {
-      const steps: Step[] = ['load', 'bootstrap', 'mount'];
-      const slow: Fault = (step) =>
+      const steps: LifecycleStep[] = ['load', 'bootstrap', 'mount'];
+      const slow: LifecycleFault = (step) =>
         step === last ? hang() : new Promise((resolve) => setTimeout(resolve, steps.indexOf(last) > 0 ? 2000 : 0));
       const { moduleHost } = open({ faults: { '1.1.0': slow } });
       moduleHost.activate();
@@ -73,7 +73,7 @@ describe('the attempt budget', () => {
 
 describe('a route that the last good version lacks', () => {
   const routesOf = { '1.0.0': { [jobsPaths.allJobs.pattern]: route } };
-  const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined);
+  const breaks: LifecycleFault = (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined);
 
   it('shows the error card when the active version fails at a route that the last good version lacks', async () => {
     const { moduleHost, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
@@ -105,7 +105,7 @@ describe('a route that the last good version lacks', () => {
   ])('shows the error card when the guard moves to a route that the last good version lacks while %s', async (_, ms) => {
     const replyLate = () => new Promise<{ ok: boolean }>((resolve) => setTimeout(resolve, 900, { ok: true }));
     network.reply = replyLate;
-    const slow: Fault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 1000)) : undefined);
+    const slow: LifecycleFault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 1000)) : undefined);
     const { moduleHost, page, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': hang, '1.0.0': slow } });
     page.route = jobsPaths.allJobs.pattern;
     moduleHost.activate();
@@ -135,7 +135,7 @@ it('shows the error card when a version fails while the previous mount is being 
 });
 
 describe('without a connection', () => {
-  const unreachable: Fault = (step) =>
+  const unreachable: LifecycleFault = (step) =>
     step === 'load' ? Promise.reject(new FileError('no chunk', '/modules/mf-jobs/1.1.0/remote.js')) : undefined;
 
   it('shows the offline card, reports no failure, and mounts the version when the portal host replies', async () => {

@@ -8,15 +8,20 @@ import type { ModuleLoader } from '../loading/moduleLoader';
 import { createModuleHost } from './moduleHost';
 import { createPlaceholders } from './placeholders';
 
-export type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
-export type Fault = (step: Step) => Promise<void> | void;
+export type LifecycleStep = 'load' | 'bootstrap' | 'mount' | 'unmount';
+export type LifecycleFault = (step: LifecycleStep) => Promise<void> | void;
 /** The reply of the portal host to the request of the failure attribution. */
 export const network = { reply: async (): Promise<{ ok: boolean }> => ({ ok: true }) };
 export const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 export const hang = () => new Promise<void>(() => undefined);
 
 /** A remote that renders its version, and logs its calls. */
-function createRemote(version: string, log: string[], fault: Fault, html: string): RemoteLifecycles & { props: RemoteProps | null } {
+function createRemote(
+  version: string,
+  log: string[],
+  fault: LifecycleFault,
+  html: string,
+): RemoteLifecycles & { props: RemoteProps | null } {
   return {
     props: null,
     async bootstrap() {
@@ -40,7 +45,7 @@ export const route = { access: 'guard', chrome: 'guard', title: 'Search' } as co
 
 interface HostOptions {
   lastGood?: boolean;
-  faults?: Record<string, Fault>;
+  faults?: Record<string, LifecycleFault>;
   /** HTML below the heading of each version. */
   html?: string;
   /** Version -> routes of its module.json. */

@@ -6,22 +6,22 @@ import { act, screen } from '@testing-library/react';
 import {
   advance,
   createHostFixture,
-  type Fault,
   failToFetch,
   hang,
   installFakes,
+  type LifecycleFault,
+  type LifecycleStep,
   network,
   outletText,
-  type Step,
 } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
 const broken = new Error('undefined is not a list');
-const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(broken) : undefined);
+const breaks: LifecycleFault = (step) => (step === 'mount' ? Promise.reject(broken) : undefined);
 const slow =
-  (at: Step, ms: number): Fault =>
+  (at: LifecycleStep, ms: number): LifecycleFault =>
   (step) =>
     step === at ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined;
 const times = (log: string[], line: string) => log.filter((entry) => entry === line).length;
@@ -105,7 +105,7 @@ describe('the guard leaves', () => {
   });
 
   it('reports no failure of a load after the guard has left', async () => {
-    const late: Fault = (step) => (step === 'load' ? new Promise((_, reject) => setTimeout(reject, 1000, broken)) : undefined);
+    const late: LifecycleFault = (step) => (step === 'load' ? new Promise((_, reject) => setTimeout(reject, 1000, broken)) : undefined);
     const { moduleHost, outlet, log } = await openActive({ lastGood: true, faults: { '1.1.0': late } });
     moduleHost.deactivate();
     await advance(2000);
@@ -166,7 +166,7 @@ describe('a new revision', () => {
 
   it('mounts a new revision when the connection returns', async () => {
     const fault = { now: true };
-    const unreachable: Fault = (step) =>
+    const unreachable: LifecycleFault = (step) =>
       step === 'load' && fault.now ? Promise.reject(new FileError('no chunk', '/remote.js')) : undefined;
     const { activate } = await openActive({ faults: { '1.2.0': unreachable } });
     network.reply = failToFetch;
@@ -208,7 +208,7 @@ describe('the offline card', () => {
   async function openOffline() {
     const fault = { now: true };
     network.reply = failToFetch;
-    const unreachable: Fault = (step) =>
+    const unreachable: LifecycleFault = (step) =>
       step === 'load' && fault.now ? Promise.reject(new FileError('no chunk', '/remote.js')) : undefined;
     const all = await openActive({ faults: { '1.1.0': unreachable } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page needs a connection');

@@ -2,7 +2,7 @@ import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
-import { advance, createHostFixture, type Fault, installFakes, outletText } from './moduleHost.fixture';
+import { advance, createHostFixture, installFakes, type LifecycleFault, outletText } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
@@ -69,7 +69,7 @@ it('clicks a button again that was pressed before hydration', async () => {
 });
 
 it('clicks no button when the guard leaves before hydration', async () => {
-  const slow: Fault = (step) => (step === 'mount' ? new Promise((resolve) => setTimeout(resolve, 500)) : undefined);
+  const slow: LifecycleFault = (step) => (step === 'mount' ? new Promise((resolve) => setTimeout(resolve, 500)) : undefined);
   const { moduleHost, outlet } = open({ faults: { '1.1.0': slow } });
   const { prerendered, button, onClick } = renderPressedButton(outlet);
   moduleHost.activate();

@@ -2,7 +2,7 @@ import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
-import { advance, createHostFixture, type Fault, hang, installFakes, outletText } from './moduleHost.fixture';
+import { advance, createHostFixture, hang, installFakes, type LifecycleFault, outletText } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
@@ -18,8 +18,8 @@ it('shows a skeleton until the active version is mounted', async () => {
 });
 
 describe.each(['load', 'bootstrap', 'mount'] as const)('a failure in %s', (step) => {
-  const throws: Fault = (current) => (current === step ? Promise.reject(new Error('broken')) : undefined);
-  const hangs: Fault = (current) => (current === step ? hang() : undefined);
+  const throws: LifecycleFault = (current) => (current === step ? Promise.reject(new Error('broken')) : undefined);
+  const hangs: LifecycleFault = (current) => (current === step ? hang() : undefined);
 
   it.each([
     ['throws', throws],
@@ -185,7 +185,7 @@ describe('a new revision in an open page', () => {
 
   const openWithSlowLoad = async () => {
     let finish: () => void = () => undefined;
-    const waits: Fault = (step) => (step === 'load' ? new Promise<void>((resolve) => (finish = resolve)) : undefined);
+    const waits: LifecycleFault = (step) => (step === 'load' ? new Promise<void>((resolve) => (finish = resolve)) : undefined);
     const all = open({ lastGood: true, faults: { '1.2.0': waits } });
     all.moduleHost.activate();
     await advance();

@@ -2,13 +2,13 @@ import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
-import { advance, createHostFixture, type Fault, installFakes, outletText, route } from './moduleHost.fixture';
+import { advance, createHostFixture, installFakes, type LifecycleFault, outletText, route } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(new Error('undefined is not a list')) : undefined);
-const slowLoad: Fault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 3200)) : undefined);
+const breaks: LifecycleFault = (step) => (step === 'mount' ? Promise.reject(new Error('undefined is not a list')) : undefined);
+const slowLoad: LifecycleFault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 3200)) : undefined);
 const hasErrorCard = () => screen.queryByText(/not responding/) !== null;
 
 async function openActive(...opening: Parameters<typeof open>) {

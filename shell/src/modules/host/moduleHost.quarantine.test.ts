@@ -1,18 +1,18 @@
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
-import { advance, createHostFixture, type Fault, hang, installFakes, outletText } from './moduleHost.fixture';
+import { advance, createHostFixture, hang, installFakes, type LifecycleFault, outletText } from './moduleHost.fixture';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-const fails: Fault = (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined);
-const hangs: Fault = (step) => (step === 'load' ? hang() : undefined);
+const fails: LifecycleFault = (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined);
+const hangs: LifecycleFault = (step) => (step === 'load' ? hang() : undefined);
 const FIRST_TRIES_MS = 10_000;
 const RETRIES_MS = 120_000;
 
 /** 1.1.0 is mounted and becomes quarantined: 1.0.0 is the active version, 0.9.0 the last good version. */
-async function openQuarantined(faults: Record<string, Fault>) {
+async function openQuarantined(faults: Record<string, LifecycleFault>) {
   const all = open({ faults });
   all.moduleHost.activate();
   await advance();
@@ -21,7 +21,7 @@ async function openQuarantined(faults: Record<string, Fault>) {
   await advance(FIRST_TRIES_MS);
   return all;
 }
-const once = (fault: Fault): Fault => {
+const once = (fault: LifecycleFault): LifecycleFault => {
   let times = 0;
   return (step) => (step === 'load' && times++ === 0 ? fault(step) : undefined);
 };

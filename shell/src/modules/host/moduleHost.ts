@@ -1,4 +1,4 @@
-import { createHostRunner, type ModuleHostDeps } from './hostEffects';
+import { createModuleHostRunner, type ModuleHostDeps } from './hostEffects';
 
 /** Runs one module in the page. Its methods return immediately, so single-spa never waits for a remote. */
 export interface ModuleHost {
@@ -12,7 +12,7 @@ export interface ModuleHost {
 }
 
 export function createModuleHost(name: string, deps: ModuleHostDeps): ModuleHost {
-  const { send, unmounting, mountedVersion } = createHostRunner(name, deps);
+  const { send, unmounting, mountedVersion } = createModuleHostRunner(name, deps);
   return {
     get mountedVersion() {
       return mountedVersion();

@@ -1,8 +1,8 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { PortalHandle } from '@portal/mf-kit/portalHandle';
-import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
+import type { RemoteLifecycles, RemoteProps, ScreenProgress } from '@portal/mf-kit/remote';
 import { flushSync } from 'react-dom';
-import { afterPaint, whenInputReleased } from '../../platform/scheduling';
+import { runAfterPaint, runWhenInputReleased } from '../../platform/scheduling';
 
 /** One running instance of one version. */
 export interface Mount {
@@ -22,7 +22,7 @@ export function createMount(
   name: string,
   given: Pick<Mount, 'remote' | 'version' | 'handle' | 'route'>,
   prerendered: HTMLElement | null,
-  onMoving: (how: Moving) => void,
+  onMoving: (how: ScreenProgress) => void,
   listeners: (mount: Mount) => Pick<RemoteProps, 'onCrash' | 'onScreenFailed'>,
 ): Mount {
   const id = ++serial;
@@ -33,7 +33,7 @@ export function createMount(
     name: `${name}#${id}`,
     domElement,
     hydrate: prerendered !== null,
-    onMoving(how: Moving) {
+    onMoving(how: ScreenProgress) {
       // The guard left this mount: the navigation belongs to another module.
       if (domElement.hidden) return;
       domElement.ariaBusy = how === 'here' ? null : 'true';
@@ -45,7 +45,7 @@ export function createMount(
   return mount;
 }
 
-export const nextPaint = (): Promise<void> => new Promise((resolve) => afterPaint(resolve));
+export const nextPaint = (): Promise<void> => new Promise((resolve) => runAfterPaint(resolve));
 
 /**
  * Resolves when the visible elements may be replaced: a running version has painted one more frame, and no control is pressed.
@@ -54,12 +54,12 @@ export const nextPaint = (): Promise<void> => new Promise((resolve) => afterPain
 export async function waitForPaintAndRelease(isReplacing: boolean): Promise<number> {
   if (isReplacing) await nextPaint();
   const since = performance.now();
-  await new Promise<void>((resolve) => whenInputReleased(resolve));
+  await new Promise<void>((resolve) => runWhenInputReleased(resolve));
   return performance.now() - since;
 }
 
 /** Mounts in the same task in which the old version was removed, so no painted frame is without a screen. `onLate`: not mounted by the next frame. */
 export function mountInSameTask({ remote, props }: Pick<Mount, 'remote' | 'props'>, onLate: () => void): Promise<unknown> {
   const mounted = flushSync(() => remote.mount(props));
-  return mounted.finally(afterPaint(onLate));
+  return mounted.finally(runAfterPaint(onLate));
 }

@@ -1,11 +1,11 @@
 import { UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
-import type { Moving } from '@portal/mf-kit/remote';
-import { afterPaint } from '../../platform/scheduling';
+import type { ScreenProgress } from '@portal/mf-kit/remote';
+import { runAfterPaint } from '../../platform/scheduling';
 import type { Mount } from './mount';
 
 export interface UnmountingDeps {
-  onMoving: (how: Moving) => void;
+  onMoving: (how: ScreenProgress) => void;
   /** An unmount threw, or took more than its 500 ms. */
   onFailed: (mount: Mount, error: Error) => void;
   /** A mount is removed from the page, and the next frame is painted. */
@@ -39,7 +39,7 @@ export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps)
     handle.end();
     props.domElement.remove();
     // Removing stylesheets restyles the whole page, so the next screen is painted first.
-    afterPaint(() => onGone(mount));
+    runAfterPaint(() => onGone(mount));
   }
 
   return {
@@ -56,7 +56,7 @@ export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps)
       // An open dialog makes the rest of the page inert.
       if (domElement.querySelector('dialog[open]')) return void unmount(mount);
       hidden.add(mount);
-      afterPaint(() => void unmount(mount));
+      runAfterPaint(() => void unmount(mount));
     },
     /** A mount stores drafts when it is unmounted; the next mount of the module reads them. */
     unmountHidden(): void {

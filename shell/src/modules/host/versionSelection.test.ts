@@ -2,7 +2,7 @@ import type { ModuleManifest, RegistryModule } from '@portal/mf-kit/module';
 import { moduleVersion, registryModule } from '@portal/testing/registry';
 import { PROOF_MS } from './deadlines';
 import { initialState, reduce } from './hostReducer';
-import type { Environment, Event, State } from './hostTypes';
+import type { HostEnvironment, HostEvent, HostState } from './hostTypes';
 import type { Mount } from './mount';
 import { declaresRoute, eligibleVersions, isScreenHealthy, provableSuspect } from './versionSelection';
 
@@ -21,9 +21,9 @@ type Version = typeof first;
 function open({ lastGood = true } = {}) {
   const module: RegistryModule = { ...registryModule('mf-jobs', '1.1.0', { [LIST]: route }), lastGood: lastGood ? good : null };
   const failed: string[] = [];
-  let state: State = initialState;
-  const send = (...event: Event) => {
-    const [next, effects] = reduce(state, event, { module, route: LIST } as Environment);
+  let state: HostState = initialState;
+  const send = (...event: HostEvent) => {
+    const [next, effects] = reduce(state, event, { module, route: LIST } as HostEnvironment);
     state = next;
     for (const effect of effects) if (effect[0] === 'failed') failed.push(`mf-jobs ${effect[1].version}: ${effect[2].message}`);
   };

@@ -9,8 +9,8 @@ export interface Suspect {
 }
 
 /** The failures and missing routes of one module's versions in this page. */
-export interface Marks {
-  /** Containers. */
+export interface VersionFailures {
+  /** The containers of versions that failed. */
   failed: readonly string[];
   /** Containers and routes of screens that threw. */
   failedScreens: readonly string[];
@@ -23,11 +23,11 @@ export const noFailures = { failed: [], failedScreens: [], suspect: null };
 
 export const screenOf = ({ container }: ModuleVersion, route: string | null): string => `${container} ${route}`;
 
-export const isScreenHealthy = ({ failedScreens }: Marks, version: ModuleVersion, route: string | null): boolean =>
+export const isScreenHealthy = ({ failedScreens }: VersionFailures, version: ModuleVersion, route: string | null): boolean =>
   !failedScreens.includes(screenOf(version, route));
 
 /** The eligible versions at a route, best first: active, then last good. A version with a failed screen there is last. */
-export function eligibleVersions(marks: Marks, module: RegistryModule | undefined, route: string | null): ModuleVersion[] {
+export function eligibleVersions(marks: VersionFailures, module: RegistryModule | undefined, route: string | null): ModuleVersion[] {
   const rank = (version: ModuleVersion) => Number(!isScreenHealthy(marks, version, route));
   return [module, module?.lastGood]
     .filter(
@@ -42,7 +42,11 @@ export const declaresRoute = (manifest: ModuleManifest | null, route: string): b
   !manifest || Object.keys(manifest.routes).some((own) => normalisePattern(own) === normalisePattern(route));
 
 /** If two versions fail at the same route, their common input is at fault, so neither is suspect. */
-export function markScreenFailed(marks: Marks, module: RegistryModule | undefined, failed: Suspect): Marks & { hasAlternative: boolean } {
+export function markScreenFailed(
+  marks: VersionFailures,
+  module: RegistryModule | undefined,
+  failed: Suspect,
+): VersionFailures & { hasAlternative: boolean } {
   const { version, route } = failed;
   const next = { ...marks, failedScreens: [...marks.failedScreens, screenOf(version, route)] };
   const [best] = eligibleVersions(next, module, route);
@@ -51,5 +55,5 @@ export function markScreenFailed(marks: Marks, module: RegistryModule | undefine
 }
 
 /** The suspect, if `version` proves its fault by showing the route. */
-export const provableSuspect = ({ suspect }: Marks, version: ModuleVersion, route: string | null): Suspect | null =>
+export const provableSuspect = ({ suspect }: VersionFailures, version: ModuleVersion, route: string | null): Suspect | null =>
   suspect?.route === route && suspect.version.container !== version.container ? suspect : null;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { spawnUser } from './folders';
 
 /** Reads postmaster.pid: process id in line 1, socket folder in line 5. */
-export function postmaster(dataFolder: string): { pid: number; socketFolder: string } | null {
+export function readPostmaster(dataFolder: string): { pid: number; socketFolder: string } | null {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };

@@ -15,7 +15,7 @@ export function EditDocumentScreen() {
       <QueryView
         query={useDocument(id)}
         failed="Your document could not be loaded"
-        safe="It is safe with us."
+        detail="It is safe with us."
         notFoundIsAnswer
         notFoundAction={<ButtonLink href={documentsPaths.list()}>My Documents</ButtonLink>}
         goneNotice="This document was deleted, in another tab or on another device. What you entered is still here: you can add it as a new document."

@@ -12,7 +12,10 @@ interface DeletionBarProps {
   onGone(): void;
 }
 
-/** The pending deletion with Undo, and the reason of a failed one. The failure of selected documents stays (SHELL-46). */
+/**
+ * The pending deletion with Undo, and the reason of a failed one (SHELL-46). A failure about selected documents stays until the guard closes it;
+ * any other closes by itself.
+ */
 export function DeletionBar({ deletions: { pending, undo, failure, clearFailure }, onGone }: DeletionBarProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

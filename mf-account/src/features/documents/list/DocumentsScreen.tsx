@@ -93,7 +93,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
           linkTo={linkTo}
           counted={['document', 'documents']}
           failed="Your documents could not be loaded"
-          safe="They are safe with us."
+          detail="They are safe with us."
           loading={{ shape: 'rows', count: 3, label: 'Loading your documents' }}
           empty={{ icon: 'card', title: copy.noDataFound, why: 'Documents you add appear here, with their expiry dates.' }}
         >

@@ -5,8 +5,8 @@ import { QueryView } from '@portal/mf-kit/QueryView';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { useQuarters } from '../earnings.queries';
+import styles from './EarningsByPeriod.module.css';
 import { monthOf } from './months';
-import styles from './OverTime.module.css';
 
 /** Compares the last four quarters with the small-supplier threshold. */
 export function Threshold() {

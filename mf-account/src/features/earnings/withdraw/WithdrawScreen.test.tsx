@@ -8,7 +8,7 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentShiftReply } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -54,7 +54,7 @@ it('[EARN-19/2] the profile and /withdraw show the same number', async () => {
   const { summary } = mockEarnings({ inHand: '73.45' });
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(myJobs, { docs: [], total: 0 });
-  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(currentShift, currentShiftReply(null));
   for (const path of [`/guard/myprofile/${mockId(1)}`, '/withdraw']) {
     const { unmount } = renderScreen(<Screens />, { path });
     expect(await figure('In-hand earning')).toHaveTextContent('$73.45');
@@ -108,7 +108,7 @@ it.each([
   mockEarnings({ rows: [{ ...transactionOf(), ...more }] });
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(myJobs, { docs: [], total: 0 });
-  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(currentShift, currentShiftReply(null));
   renderScreen(<Screens />, { path });
   expect((await screen.findByText('Night watch at the depot')).closest('tr')?.children.length).toBe(columns);
   for (const value of Object.values(more)) expect(document.body).not.toHaveTextContent(value);

@@ -10,7 +10,7 @@ import { UtcContext } from '@portal/ui/UtcAndLocal';
 import { useState } from 'react';
 import { PayCheck } from '../pay/PayCheck';
 import { StatementForm } from '../statements/StatementForm';
-import { OverTime } from '../time/OverTime';
+import { EarningsByPeriod } from '../time/EarningsByPeriod';
 import { urlWith } from './filter';
 import { Transactions } from './Transactions';
 import { Wallet } from './Wallet';
@@ -35,7 +35,7 @@ export function WithdrawScreen() {
         <Switch label="Show UTC times" className={styles.utc} checked={isUtcShown} onChange={({ target }) => setUtcShown(target.checked)} />
         <Tabs label="Parts of your earnings" tabs={earningTabs} selected={tab.id} onSelect={open}>
           {tab.id === 'transactions' && <Transactions guardId={session.guardId} />}
-          {tab.id === 'time' && <OverTime />}
+          {tab.id === 'time' && <EarningsByPeriod />}
           {tab.id === 'pay' && <PayCheck />}
           {tab.id === 'statements' && <StatementForm />}
         </Tabs>

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { type Bank, bankMessages, bankRules } from '@portal/contracts/guards/guards.bank';
-import { payouts } from '@portal/contracts/guards/guards.rules';
+import { payoutOptions } from '@portal/contracts/guards/guards.rules';
 import { Form } from '@portal/forms/Form';
 import { LettersField } from '@portal/forms/LettersField';
 import { SubmitButton } from '@portal/forms/SubmitButton';
@@ -14,7 +14,7 @@ import { bankLabels } from './bankLabels';
 import { Cheque } from './Cheque';
 import { FixedPayout } from './FixedPayout';
 
-const options = Object.entries(payouts).map(([value, label]) => ({ value, label }));
+const options = Object.entries(payoutOptions).map(([value, label]) => ({ value, label }));
 /** Browsers must not remember, complete or correct numbers from a cheque. */
 const number = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false } as const;
 

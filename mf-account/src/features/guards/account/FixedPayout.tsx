@@ -1,5 +1,5 @@
 import { bankMessages } from '@portal/contracts/guards/guards.bank';
-import { payouts } from '@portal/contracts/guards/guards.rules';
+import { payoutOptions } from '@portal/contracts/guards/guards.rules';
 import { askToChangePayout, askToChangePayoutLabel } from '@portal/contracts/tickets/tickets.paths';
 import { Link } from '@portal/mf-kit/router';
 import { TextField } from '@portal/ui/TextField';
@@ -10,7 +10,7 @@ import { bankLabels } from './bankLabels';
 export function FixedPayout({ option }: { option: number }) {
   return (
     <div className={styles.payout} title={bankMessages.payoutFixed}>
-      <TextField readOnly label={bankLabels.wantTopay} value={payouts[option] ?? ''} hint={bankMessages.payoutFixed} />
+      <TextField readOnly label={bankLabels.wantTopay} value={payoutOptions[option] ?? ''} hint={bankMessages.payoutFixed} />
       <Link to={askToChangePayout}>{askToChangePayoutLabel}</Link>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { masked } from '@portal/contracts/guards/guards.bank';
+import { maskBankNumbers } from '@portal/contracts/guards/guards.bank';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Card } from '@portal/ui/Card';
@@ -24,7 +24,7 @@ function Account({ guard: read }: { guard: Guard }) {
       <BankForm
         guard={guard}
         onSaved={(bank) => {
-          setSaved({ over: read, bank: masked(bank) });
+          setSaved({ over: read, bank: maskBankNumbers(bank) });
           setTyping(false);
         }}
         onCancel={isKnown ? () => setTyping(false) : null}

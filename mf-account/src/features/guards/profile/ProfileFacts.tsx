@@ -1,6 +1,6 @@
 import { dayMonthYear, spacedMobile } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { commutes, payouts, vestSizes } from '@portal/contracts/guards/guards.rules';
+import { commutes, payoutOptions, vestSizes } from '@portal/contracts/guards/guards.rules';
 import { EmailAddress } from '@portal/ui/EmailAddress';
 import { KeyValue } from '@portal/ui/KeyValue';
 import styles from './Details.module.css';
@@ -26,7 +26,7 @@ export function ProfileFacts({ guard }: { guard: Guard }) {
         { label: 'Specialities', value: guard.workSpecialities.map((speciality) => speciality.name).join(', ') || DASH },
         { label: 'Way to work', value: labelOf(commutes, guard.isGoWith) },
         { label: 'Vest size', value: labelOf(vestSizes, guard.vestSize) },
-        { label: 'Paid out to', value: labelOf(payouts, guard.wantTopay) },
+        { label: 'Paid out to', value: labelOf(payoutOptions, guard.wantTopay) },
       ]}
     />
   );

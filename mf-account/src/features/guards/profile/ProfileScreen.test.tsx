@@ -10,7 +10,7 @@ import { mockId } from '@portal/testing/ids';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentShiftReply } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -36,7 +36,7 @@ function mockAll() {
   return {
     profile: mockEndpoint(profile, { guard: guard() }),
     summary: mockEndpoint(profileSummary, summary),
-    current: mockEndpoint(currentShift, currentOf(null)),
+    current: mockEndpoint(currentShift, currentShiftReply(null)),
     jobs: mockEndpoint(myJobs, jobs(job({ jobTitle: 'Yard watch' }))),
     earnings: mockEndpoint(myEarning, earnings(transaction(1))),
   };

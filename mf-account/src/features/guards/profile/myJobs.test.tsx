@@ -10,9 +10,9 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
-import { arrivedShift, breakOf, currentOf, runningShift, workedShift } from '@portal/testing/shifts';
+import { arrivedShift, breakOf, currentShiftReply, runningShift, workedShift } from '@portal/testing/shifts';
 import { act, screen, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -21,11 +21,11 @@ const { jobId, shiftId } = jobIds();
 interface Opened {
   who?: Guard;
   completed?: number;
-  reply?: ReturnType<typeof currentOf> | ReturnType<typeof fails>;
+  reply?: ReturnType<typeof currentShiftReply> | ReturnType<typeof fails>;
   portal?: ScreenOptions['portal'];
 }
 
-function open(shift: WorkedShift | null, { who = guard(), completed = 1, reply = currentOf(shift), portal }: Opened = {}) {
+function open(shift: WorkedShift | null, { who = guard(), completed = 1, reply = currentShiftReply(shift), portal }: Opened = {}) {
   mockEndpoint(profile, { guard: who });
   mockEndpoint(profileSummary, { totalEarning: '0', eWallet: '0', hoursWorked: '0', rating: 0 });
   mockEndpoint(myEarning, { guardWallet: { totalAmount: '0', totalWithdrawalAmout: '0' }, earnings: { docs: [], total: 0 } });
@@ -80,7 +80,7 @@ describe('one press does the due action', () => {
   it('records the arrival with the position, or without it', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
     const { user, portal } = open(workedShift(), { portal: { position: async () => here } });
-    mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
     expect((await next()).getByRole('button', { name: 'Arrive without position' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'I have arrived' }));
     expect(arrival.calls).toEqual([{ ...given, lat: 43.7, long: -79.4, accuracy: 20 }]);
@@ -102,7 +102,7 @@ describe('one press does the due action', () => {
   ] as const)('does %s', async (_case, before, button, endpoint, afterwards, words) => {
     const acted = mockEndpoint(endpoint as typeof startJob, DONE);
     const { user } = open(before);
-    mockEndpoint(currentShift, currentOf(afterwards, { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(afterwards, { now: '2027-03-14T15:00:01.000Z' }));
     await user.click(await screen.findByRole('button', { name: button }));
     expect(acted.calls).toEqual([given]);
     expect(await screen.findByText(words)).toBeVisible();
@@ -164,7 +164,7 @@ describe('one press does the due action', () => {
 it('shows no action while an entry of the shift is queued', async () => {
   const { portal } = open(arrivedShift());
   await screen.findByText('You have arrived. Start your shift.');
-  act(() => portal.outbox.put(waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
+  act(() => portal.outbox.put(waitingWrite({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
   expect(screen.queryByText('You have arrived. Start your shift.')).toBeNull();
   expect(screen.getByText('On this phone, waiting to be sent')).toBeVisible();
 });

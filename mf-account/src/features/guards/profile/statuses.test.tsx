@@ -7,7 +7,7 @@ import { mockId } from '@portal/testing/ids';
 import { job } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentShiftReply } from '@portal/testing/shifts';
 import { screen, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -21,7 +21,7 @@ it.each([
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(profileSummary, { totalEarning: '0', eWallet: '0', hoursWorked: '0', rating: 0 });
   mockEndpoint(myEarning, { guardWallet: { totalAmount: '0', totalWithdrawalAmout: '0' }, earnings: { docs: [], total: 0 } });
-  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(currentShift, currentShiftReply(null));
   mockEndpoint(myJobs, { docs: [job({ jobStatus, jobTitle: 'Yard watch' })], total: 1 });
   renderScreen(<Screens />, { path: `/guard/myprofile/${mockId(1)}` });
   const row = (await screen.findByRole('link', { name: 'Yard watch' })).closest('li') as HTMLElement;

@@ -5,7 +5,7 @@ import { Switch } from '@portal/ui/Switch';
 import { useState } from 'react';
 import styles from './Alerts.module.css';
 import { RowStatus } from './RowStatus';
-import type { Change, RowState } from './useAlertSettings';
+import type { RowState, SwitchChange } from './useAlertSettings';
 
 type Here = PushState | 'failed';
 
@@ -21,7 +21,7 @@ const browserTexts: Readonly<Record<Here, string | null>> = {
 const canAsk = (here: Here) => here === 'not asked' || here === 'failed';
 
 /** The switch belongs to the account; the permission belongs to the browser. */
-export function PushRow({ isOn, state, onChange }: { isOn: boolean; state: RowState; onChange: (change: Change) => void }) {
+export function PushRow({ isOn, state, onChange }: { isOn: boolean; state: RowState; onChange: (change: SwitchChange) => void }) {
   const { push } = usePortal();
   const [here, setHere] = useState<Here>(() => push?.state() ?? 'unconfigured');
   const [isAsking, setAsking] = useState(false);

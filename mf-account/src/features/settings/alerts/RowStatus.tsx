@@ -1,7 +1,7 @@
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import styles from './Alerts.module.css';
-import type { Change, RowState } from './useAlertSettings';
+import type { RowState, SwitchChange } from './useAlertSettings';
 
 function words(state: RowState): string | null {
   if (state.kind === 'saving') return 'Saving…';
@@ -11,7 +11,7 @@ function words(state: RowState): string | null {
 }
 
 /** The state of a row's last save. */
-export function RowStatus({ title, state, onRetry }: { title: string; state: RowState; onRetry: (change: Change) => void }) {
+export function RowStatus({ title, state, onRetry }: { title: string; state: RowState; onRetry: (change: SwitchChange) => void }) {
   const tone = state.kind === 'failed' ? 'danger' : state.kind === 'saved' ? 'success' : 'quiet';
   return (
     <div className={styles.status}>

@@ -4,13 +4,13 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Channel, Row, Settings } from './alerts.text';
+import type { AlertChannel, AlertRow, Settings } from './alerts.text';
 
 /** One press of a switch. */
-export interface Change {
-  row: Row;
+export interface SwitchChange {
+  row: AlertRow;
   /** Null for the main switch. */
-  channel: Channel | null;
+  channel: AlertChannel | null;
   isOn: boolean;
 }
 
@@ -19,25 +19,25 @@ export type RowState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; message: string }
-  | { kind: 'failed'; message: string; isUnknown: boolean; change: Change };
+  | { kind: 'failed'; message: string; isUnknown: boolean; change: SwitchChange };
 
 const IDLE: RowState = { kind: 'idle' };
 
-export const apply = (settings: Settings, { row, channel, isOn }: Change): Settings =>
+export const applyChange = (settings: Settings, { row, channel, isOn }: SwitchChange): Settings =>
   row === 'push' || channel === null
     ? { ...settings, isNotification: isOn }
     : { ...settings, [row]: { ...settings[row], [channel]: isOn } };
 
-type States = Partial<Record<Row, RowState>>;
+type States = Partial<Record<AlertRow, RowState>>;
 
 /** Sets the state of one row. A new save removes the "saved" messages of other rows. */
-const withRowState = (states: States, row: Row, state: RowState): States => {
+const withRowState = (states: States, row: AlertRow, state: RowState): States => {
   const others = Object.entries(states).filter(([, { kind }]) => state.kind !== 'saving' || kind !== 'saved');
   return { ...Object.fromEntries(others), [row]: state };
 };
 
 /** Another switch of the row was refused since then. Its message stays until the guard presses again. */
-const isFailing = (states: States, { row, channel }: Change) => {
+const isFailing = (states: States, { row, channel }: SwitchChange) => {
   const state = states[row];
   return state?.kind === 'failed' && state.change.channel !== channel;
 };
@@ -49,9 +49,9 @@ const isFailing = (states: States, { row, channel }: Change) => {
 export function useAlertSettings(guardId: string, saved: Settings) {
   const portal = usePortal();
   const { send } = useWrite(saveNotificationSettings);
-  const [pending, setPending] = useState<readonly Change[]>([]);
+  const [pending, setPending] = useState<readonly SwitchChange[]>([]);
   const [states, setStates] = useState<States>({});
-  const queue = useRef<Change[]>([]);
+  const queue = useRef<SwitchChange[]>([]);
   const latest = useRef(saved);
   useLayoutEffect(() => {
     if (queue.current.length === 0) latest.current = saved;
@@ -61,7 +61,7 @@ export function useAlertSettings(guardId: string, saved: Settings) {
 
   const saveQueue = useCallback(async () => {
     for (let change = queue.current[0]; change; change = queue.current[0]) {
-      const next = apply(latest.current, change);
+      const next = applyChange(latest.current, change);
       const result = await send({ id: guardId, ...next }, { order: saveNotificationSettings.id });
       queue.current = queue.current.slice(1);
       if (result.ok) latest.current = next;
@@ -77,7 +77,7 @@ export function useAlertSettings(guardId: string, saved: Settings) {
   }, [send, guardId, portal]);
 
   const change = useCallback(
-    (next: Change) => {
+    (next: SwitchChange) => {
       const isIdle = queue.current.length === 0;
       queue.current = [...queue.current, next];
       setPending(queue.current);
@@ -89,8 +89,8 @@ export function useAlertSettings(guardId: string, saved: Settings) {
 
   return {
     /** The settings as the guard chose them; a refused switch has the server's value. */
-    shown: pending.reduce(apply, pending.length > 0 ? latest.current : saved),
-    stateOf: (row: Row): RowState => states[row] ?? IDLE,
+    shown: pending.reduce(applyChange, pending.length > 0 ? latest.current : saved),
+    stateOf: (row: AlertRow): RowState => states[row] ?? IDLE,
     change,
   };
 }

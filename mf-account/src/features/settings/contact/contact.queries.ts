@@ -34,7 +34,7 @@ export function useEmailProof() {
 export const useChangeEmail = () => useWrite(changeEmail);
 export const useChangeMobile = () => useWrite(changeMobile);
 
-/** Actions for a pending change. `line` is the result of the last action. */
+/** Actions for a pending change of a contact. `line` is the text about the last action, below its buttons. */
 export function usePendingChange(kind: ContactKind) {
   const portal = usePortal();
   const confirming = useWrite(confirmContact);

@@ -1,12 +1,12 @@
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
-import { at, chatServer, GATE, LOBBY, me, message } from '@portal/testing/chat';
+import { chatServer, GATE, LOBBY, me, message, minuteAt } from '@portal/testing/chat';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
 import { withLayout } from '@portal/testing/layout';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { Thread } from '@portal/thread/Thread';
 import { Icon } from '@portal/ui/Icon';
@@ -141,13 +141,13 @@ describe('writing', () => {
     const { said } = chatServer();
     const { portal } = open();
     await bubble('Line 3');
-    const entry = waiting({ key: mockId(50), endpointId: sendMessage.id, order: LOBBY, input: { message: 'From before' } });
+    const entry = waitingWrite({ key: mockId(50), endpointId: sendMessage.id, order: LOBBY, input: { message: 'From before' } });
     act(() => portal.outbox.put(entry));
     expect(await bubble('From before')).toHaveTextContent('On this device, not sent yet');
     const stored = message(9, { senderId: me, clientId: mockId(50), message: 'From before' });
     said.push(stored);
     act(() => {
-      portal.outbox.put({ ...entry, state: 'sent', input: undefined, sentAt: at(40) });
+      portal.outbox.put({ ...entry, state: 'sent', input: undefined, sentAt: minuteAt(40) });
       portal.emit(chatEvents, 'messageSave', { clientId: mockId(50), message: stored });
     });
     expect(await bubble('From before')).toHaveTextContent(/Sent$/);

@@ -4,8 +4,8 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Thread } from '@portal/thread/Thread';
 import { useMemo } from 'react';
-import type { Sending } from '../chat.queries';
-import type { History, Outgoing } from '../chat.state';
+import type { OutgoingMessages } from '../chat.queries';
+import type { OutgoingMessage, RoomHistory } from '../chat.state';
 import { receiptOf } from '../chat.text';
 import { OtherBubble, OwnBubble } from './MessageBubble';
 import { OutgoingBubble } from './OutgoingBubble';
@@ -15,7 +15,7 @@ const GROUP_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const COUNTED = ['message', 'messages'] as const;
 
-type Item = Message | Outgoing;
+type Item = Message | OutgoingMessage;
 const isReceived = (item: Item): item is Message => 'id' in item;
 const instantOf = (item: Item) => (isReceived(item) ? item.timeStamp : item.at);
 
@@ -23,9 +23,9 @@ export interface MessagesProps {
   me: string;
   /** Null while only unsent messages are known. */
   room: Room | null;
-  history: History;
+  history: RoomHistory;
   delivered: ReadonlySet<string>;
-  sending: Pick<Sending, 'outgoing' | 'retry' | 'remove'>;
+  sending: Pick<OutgoingMessages, 'outgoing' | 'retry' | 'remove'>;
   onOlder: () => void;
   onSeen: (messageId: string) => void;
 }

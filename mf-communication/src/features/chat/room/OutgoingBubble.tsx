@@ -1,7 +1,7 @@
 import { failureText } from '@portal/mf-kit/failure';
 import { Button } from '@portal/ui/Button';
-import type { Sending } from '../chat.queries';
-import type { Outgoing } from '../chat.state';
+import type { OutgoingMessages } from '../chat.queries';
+import type { OutgoingMessage } from '../chat.state';
 import { OwnBubble } from './MessageBubble';
 import styles from './OutgoingBubble.module.css';
 
@@ -13,7 +13,7 @@ export function OutgoingBubble({
   isContinued,
   retry,
   remove,
-}: { outgoingMessage: Outgoing; isContinued: boolean } & Pick<Sending, 'retry' | 'remove'>) {
+}: { outgoingMessage: OutgoingMessage; isContinued: boolean } & Pick<OutgoingMessages, 'retry' | 'remove'>) {
   const { message, at, state, failure } = outgoingMessage;
   if (state !== 'failed')
     return (

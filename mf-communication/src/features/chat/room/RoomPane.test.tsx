@@ -2,7 +2,7 @@ import { getChats, getRooms, sendMessage } from '@portal/contracts/chat/chat.end
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
 import type { LiveState } from '@portal/mf-kit/portal';
-import { at, chatServer, GATE, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
+import { chatServer, GATE, gateRoom, LOBBY, lines, me, message, minuteAt, room, sam } from '@portal/testing/chat';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
@@ -55,7 +55,8 @@ describe('the messages', () => {
     chatServer([...lines(1, 3), mine(4), mine(5)]);
     const { portal } = open();
     await bubble('Mine 5');
-    const elsewhere = (number: number) => message(number, { roomId: GATE, message: `Elsewhere ${number}`, timeStamp: at(40 + number) });
+    const elsewhere = (number: number) =>
+      message(number, { roomId: GATE, message: `Elsewhere ${number}`, timeStamp: minuteAt(40 + number) });
     act(() => {
       portal.emit(chatEvents, 'receiveMessage', elsewhere(6));
       portal.emit(chatEvents, 'chats', { roomId: GATE, chats: [elsewhere(6), elsewhere(7)] });
@@ -74,9 +75,9 @@ describe('the messages', () => {
     chatServer();
     const { portal } = open('/chat');
     await list();
-    act(() => portal.emit(chatEvents, 'new_group', gate({ _id: mockId(7), jobId: { _id: mockId(8), jobTitle: 'New job' } })));
+    act(() => portal.emit(chatEvents, 'new_group', gateRoom({ _id: mockId(7), jobId: { _id: mockId(8), jobTitle: 'New job' } })));
     expect(within(await list()).getByRole('link', { name: /New job/ })).toBeVisible();
-    act(() => portal.emit(chatEvents, 'rooms', [gate()]));
+    act(() => portal.emit(chatEvents, 'rooms', [gateRoom()]));
     expect(within(await list()).getAllByRole('link')).toHaveLength(1);
   });
 
@@ -125,7 +126,7 @@ describe('the messages', () => {
   });
 
   it('sends a read receipt once the messages were seen, and the list shows the room as read', async () => {
-    const { read } = chatServer(lines(1, 3), [room({ unreadCount: 2 }), gate()]);
+    const { read } = chatServer(lines(1, 3), [room({ unreadCount: 2 }), gateRoom()]);
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     open();
     await bubble('Line 3');
@@ -138,13 +139,13 @@ describe('the messages', () => {
   });
 
   it('sends a read receipt even while an unsent message is below the messages', async () => {
-    const { read } = chatServer(lines(1, 3), [room(), gate()]);
+    const { read } = chatServer(lines(1, 3), [room(), gateRoom()]);
     mockEndpoint(sendMessage, fails({ code: 403, message: 'closed' }));
     const { user, portal } = open();
     await user.type(await screen.findByRole('textbox', { name: 'Message to Lobby guard' }), 'Mine{Enter}');
     await waitFor(async () => expect(await bubble('Mine')).toHaveTextContent('Not sent'));
     expect(read.calls).toEqual([]);
-    act(() => portal.emit(chatEvents, 'receiveMessage', message(4, { timeStamp: at(40) })));
+    act(() => portal.emit(chatEvents, 'receiveMessage', message(4, { timeStamp: minuteAt(40) })));
     await waitFor(() => expect(read.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]));
   });
 
@@ -219,7 +220,7 @@ it('keeps the composer with its text and focus while the rooms are read after re
     for (const watch of [...watching]) watch();
   });
   expect(box).toHaveFocus();
-  await act(async () => read.resolve([room(), gate()]));
+  await act(async () => read.resolve([room(), gateRoom()]));
   expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBe(box);
   expect(box).toHaveValue('On my way');
   expect(box).toHaveFocus();

@@ -7,7 +7,7 @@ import { useTitle } from '@portal/mf-kit/useTitle';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { Icon } from '@portal/ui/Icon';
-import { plainClick } from '@portal/ui/plainClick';
+import { onPlainClick } from '@portal/ui/plainClick';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -73,7 +73,7 @@ interface HeadProps {
 function Head({ room, rooms, me, back, id, now }: HeadProps) {
   return (
     <header className={styles.head}>
-      <a href={chatPaths.rooms()} aria-label="All chats" className={styles.back} onClick={plainClick(back)}>
+      <a href={chatPaths.rooms()} aria-label="All chats" className={styles.back} onClick={onPlainClick(back)}>
         <Icon name="back" />
       </a>
       <div className={styles.names}>
@@ -125,7 +125,7 @@ export function RoomPane({ me, roomId, state, store, connection }: RoomPaneProps
       return (
         <ErrorState
           title="These messages could not be loaded"
-          safe={failure.userMessage}
+          detail={failure.userMessage}
           reference={failure.reference}
           onRetry={retry}
           className={styles.place}

@@ -1,4 +1,4 @@
-import { gate, me, room } from '@portal/testing/chat';
+import { gateRoom, me, room } from '@portal/testing/chat';
 import { mockId } from '@portal/testing/ids';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
@@ -16,10 +16,10 @@ it('renders a row again only when its room changed', async () => {
     },
   });
   function List() {
-    const [rooms, setRooms] = useState([watched, gate()]);
+    const [rooms, setRooms] = useState([watched, gateRoom()]);
     return (
       <>
-        <button type="button" onClick={() => setRooms([watched, gate({ unreadCount: 1 })])}>
+        <button type="button" onClick={() => setRooms([watched, gateRoom({ unreadCount: 1 })])}>
           A message
         </button>
         <RoomList

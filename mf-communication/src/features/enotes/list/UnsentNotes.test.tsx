@@ -5,7 +5,7 @@ import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import { enote, enoteJob } from '@portal/testing/enotes';
 import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { act, screen, within } from '@testing-library/react';
 import { ENotesScreen } from './ENotesScreen';
@@ -20,14 +20,14 @@ async function open(notes = [enote()], options: ScreenOptions = {}) {
 it('an unsent note shows the device time, in the zone of a site in Kenora', async () => {
   jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
   const { portal, right } = await open();
-  act(() => portal.outbox.put(waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' })));
+  act(() => portal.outbox.put(waitingWrite({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' })));
   expect(within(right).getByRole('list', { name: 'Your notes that are not sent yet' })).toHaveTextContent('since 10:00 a.m. CDT');
   jest.mocked(deviceZone).mockReturnValue('America/Toronto');
 });
 
 it('[ENOTE-16/2] lists an unsent note first with its state, until it is sent', async () => {
   const { portal, right } = await open();
-  const entry = waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done', bytes: 90_000 });
+  const entry = waitingWrite({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done', bytes: 90_000 });
   act(() => portal.outbox.put(entry));
   const own = within(right).getByRole('list', { name: 'Your notes that are not sent yet' });
   const stored = await within(right).findByRole('heading', { name: 'Gate found open' });
@@ -48,7 +48,7 @@ it('shows the reason of a refused note, which can be sent again or deleted', asy
   const failure = { code: 404, message: '', userMessage: 'There is no such job of yours.', fields: {} };
   act(() =>
     portal.outbox.put(
-      waiting({
+      waitingWrite({
         key: 'refused',
         endpointId: writeEnote.id,
         order: enoteOrder(jobIds().jobId),

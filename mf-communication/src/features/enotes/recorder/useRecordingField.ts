@@ -1,4 +1,4 @@
-import type { Sound } from '@portal/forms/recorder/AudioField';
+import type { RecordedSound } from '@portal/forms/recorder/AudioField';
 import { durationOf, fileOf } from '@portal/forms/recorder/audioFile';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -20,7 +20,7 @@ export function useRecordingField(form: object, isReady: boolean) {
   latest.current = { values, set };
   const currentValues = () => latest.current.values() as Partial<Values>;
 
-  const setSound = (sound: Sound | null) => {
+  const setSound = (sound: RecordedSound | null) => {
     latest.current.set('file', sound?.file ?? null);
     latest.current.set('seconds', sound?.seconds ?? null);
     latest.current.set('pieces', []);

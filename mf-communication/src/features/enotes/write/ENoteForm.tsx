@@ -1,4 +1,4 @@
-import { AUDIO, enoteFormRules, enoteMessages, TEXT } from '@portal/contracts/enotes/enotes.rules';
+import { AUDIO_NOTE, enoteFormRules, enoteMessages, TEXT_NOTE } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
@@ -25,7 +25,7 @@ import { JobField, type JobOption } from './JobField';
 import { PositionField } from './PositionField';
 import { utcTime } from './siteTime';
 import { TimeField } from './TimeField';
-import { focusFirstAnswer, isUnanswered, isUntouched, type Template, templates, textOf } from './templates';
+import { focusFirstAnswer, isUnanswered, isUntouched, type NoteTemplate, templates, textOf } from './templates';
 import { useDraftCorrections } from './useDraftCorrections';
 
 const tabs = [
@@ -61,7 +61,7 @@ const defaultsAt = (now: Date, jobId: string) => ({
   title: '',
   eventTime: utcTime(now),
   openedAt: now.toISOString(),
-  type: TEXT,
+  type: TEXT_NOTE,
   description: '',
   file: null,
   photo: null,
@@ -80,12 +80,12 @@ function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { 
     unsaved: 'your e-note',
     onSubmit: async (note) => {
       // A recording may contain the answers.
-      if (note.type === TEXT && isUnanswered(note.description ?? ''))
+      if (note.type === TEXT_NOTE && isUnanswered(note.description ?? ''))
         return {
           ok: false,
           error: { userMessage: '', fields: { description: 'Answer at least one question, or write your own description' } },
         };
-      const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discardQuestion));
+      const isKept = note.type === TEXT_NOTE && form.values().file && !(await portal.confirm(discardQuestion));
       if (isKept) return { ok: false };
       const result = await draft.sendAs(keyOf(note), (key) => write(note, key));
       if (result.ok) {
@@ -109,9 +109,9 @@ function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { 
   const type = form.bindValue<number>('type');
   const photo = form.bindValue<File | null>('photo');
   const description = form.bind('description');
-  const isAudio = type.value === AUDIO;
+  const isAudio = type.value === AUDIO_NOTE;
 
-  const fill = async (template: Template) => {
+  const fill = async (template: NoteTemplate) => {
     const { title, description: own } = form.values() as { title: string; description: string };
     if (!isUntouched(title, own) && !(await portal.confirm(replacing))) return;
     form.set('title', template.name);
@@ -136,7 +136,7 @@ function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { 
         label="Kind of note"
         tabs={tabs}
         selected={isAudio ? 'audio' : 'text'}
-        onSelect={(id) => type.onChange(id === 'audio' ? AUDIO : TEXT)}
+        onSelect={(id) => type.onChange(id === 'audio' ? AUDIO_NOTE : TEXT_NOTE)}
       >
         <div className={styles.panel}>
           {/* Both tabs show a running recording, so that no one is recorded without knowing it. */}

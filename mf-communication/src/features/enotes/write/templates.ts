@@ -1,13 +1,13 @@
 import { focusField } from '@portal/ui/focusField';
 
-export interface Template {
+export interface NoteTemplate {
   /** The label of its button, and the title of the note. */
   name: string;
   /** Questions for the guard. A template contains no statement, because the guard has not made one. */
   questions: readonly string[];
 }
 
-export const templates: readonly Template[] = [
+export const templates: readonly NoteTemplate[] = [
   { name: 'Patrol', questions: ['Area', 'Doors, gates and lights', 'Anything unusual'] },
   { name: 'Door found open', questions: ['Which door', 'What I found', 'Locked again'] },
   { name: 'Visitor', questions: ['Name and company', 'Here to see', 'Time in and out'] },
@@ -17,7 +17,7 @@ export const templates: readonly Template[] = [
   { name: 'Handover', questions: ['Next guard', 'Keys and radio', 'Still open'] },
 ];
 
-export const textOf = ({ questions }: Template): string => questions.map((question) => `${question}: `).join('\n');
+export const textOf = ({ questions }: NoteTemplate): string => questions.map((question) => `${question}: `).join('\n');
 
 const withoutTrailingSpaces = (text: string) => text.replace(/[^\S\n]+$/gm, '').trim();
 

@@ -6,7 +6,7 @@ import { StoredPictures } from '@portal/mf-kit/StoredPictures';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
-import { keyed } from '@portal/ui/keyed';
+import { withKeys } from '@portal/ui/keyed';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useInjury } from '../injuries.queries';
@@ -16,7 +16,7 @@ function Answers({ response }: Pick<Injury, 'response'>) {
   if (response.length === 0) return <p className={styles.none}>We have not replied yet. We will notify you when we do.</p>;
   return (
     <ul className={styles.answers} aria-label="Responses">
-      {keyed(response, ({ title, at }) => `${title} ${at}`).map(({ key, row: { title, description, at } }) => (
+      {withKeys(response, ({ title, at }) => `${title} ${at}`).map(({ key, row: { title, description, at } }) => (
         <Card as="li" key={key}>
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.words}>{description}</p>

@@ -3,7 +3,7 @@ import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { injuryOf } from '@portal/testing/injuries';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PreviousInjuriesScreen } from './PreviousInjuriesScreen';
@@ -113,7 +113,7 @@ it('[REPORTINJURY-20/2] lists the unsent reports of this device with their state
   mockEndpoint(listInjuries, page([]));
   const { portal } = open();
   await screen.findByText('No data found');
-  const entry = waiting({ key: 'k', endpointId: reportInjury.id, input: { title: 'Heat or Cold' } });
+  const entry = waitingWrite({ key: 'k', endpointId: reportInjury.id, input: { title: 'Heat or Cold' } });
   const words = (over: object) => {
     act(() => portal.outbox.put({ ...entry, ...over }));
     return screen.getByRole('list', { name: 'Not sent yet' }).textContent?.replace(/\s/g, ' ');

@@ -1,5 +1,5 @@
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
-import { DEFAULT_TITLE, injuryForm, injuryLabels, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
+import { DEFAULT_TITLE, injuryFormRules, injuryLabels, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
@@ -21,7 +21,7 @@ import styles from './ReportInjury.module.css';
 export function InjuryForm({ guardId }: { guardId: string }) {
   const portal = usePortal();
   const { report, keyOf, notSaved } = useReportInjury();
-  const form = useRulesForm(injuryForm, {
+  const form = useRulesForm(injuryFormRules, {
     defaults: { jobId: '', isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your injury report',
     labels: { jobId: 'Job', title: injuryLabels.title },
@@ -67,7 +67,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
               form.set('jobId', '');
             }}
           />
-          <QueryFailure query={jobs} failed="Your jobs could not be loaded" safe="What you entered is kept." />
+          <QueryFailure query={jobs} failed="Your jobs could not be loaded" detail="What you entered is kept." />
         </div>
         <Select
           label={injuryLabels.title}
@@ -76,7 +76,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
           {...title}
           onChange={({ target }) => title.onChange(target.value)}
         />
-        <QueryFailure query={types} failed="The other titles could not be loaded" safe="What you entered is kept." />
+        <QueryFailure query={types} failed="The other titles could not be loaded" detail="What you entered is kept." />
         <TextArea label="Description" hint="What happened, when, and who saw it" rows={5} {...form.bind('description')} />
         <FileField label="Photo" hint="Show the injury, or what caused it" {...form.bindValue<File | null>('file')} />
       </Card>

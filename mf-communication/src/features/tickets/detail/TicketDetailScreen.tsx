@@ -9,7 +9,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
 import { cx } from '@portal/ui/cx';
 import { KeyValue } from '@portal/ui/KeyValue';
-import { keyed } from '@portal/ui/keyed';
+import { withKeys } from '@portal/ui/keyed';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTicket } from '../tickets.queries';
@@ -31,7 +31,7 @@ function Conversation({ ticket: { description, images, imageNames, response } }:
             <StoredPictures label={ticketLabels.attachment} filenames={images} labelPrefix={null} names={imageNames} />
           </Bubble>
         </li>
-        {keyed(response, ({ response: words, at }) => `${at} ${words}`).map(({ key, row: { response: words, at } }) => (
+        {withKeys(response, ({ response: words, at }) => `${at} ${words}`).map(({ key, row: { response: words, at } }) => (
           <li key={key} className={styles.message}>
             <p className={styles.sender}>Guard Portal team</p>
             <Bubble>

@@ -4,7 +4,7 @@ import { createTicket, listTickets, type Ticket } from '@portal/contracts/ticket
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { assigned, choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed, ticketOf } from '@portal/testing/tickets';
+import { choosePictures, mockAssigned, offeredJobs, oneAssignedPerList, pictureFile, selectNamed, ticketOf } from '@portal/testing/tickets';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
@@ -58,7 +58,7 @@ it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends a tic
   expect(create.calls).toEqual([
     {
       ticketType: 4,
-      jobId: assigned[0].jobId.id,
+      jobId: oneAssignedPerList[0].jobId.id,
       ticketTitle: 'Pay of week 1',
       description: 'Two hours are missing.',
       images: expect.any(Array),
@@ -106,7 +106,7 @@ it.each([
   expect(offeredJobs()).toEqual(['Hall watch, Yard 1', 'No job']);
   expect(loaded.calls).toEqual([{ jobStatus: 0 }]);
   await user.click(submit());
-  await waitFor(() => expect(create.calls).toMatchObject([{ ticketType, jobId: assigned[0].jobId.id }]));
+  await waitFor(() => expect(create.calls).toMatchObject([{ ticketType, jobId: oneAssignedPerList[0].jobId.id }]));
 });
 
 it.each([
@@ -148,7 +148,12 @@ it.each([0, 429, 500])('[REPORTISSUE-25/2] lists the ticket as unsent after a %i
   expect(list).toHaveTextContent('Ticket: Pay of week 1 is saved on this device and not sent yet.');
   expect(document.body).not.toHaveTextContent('Text of the server');
   expect(portal.navigations).toEqual([]);
-  const entered = { ticketType: 4, jobId: assigned[0].jobId.id, ticketTitle: 'Pay of week 1', description: 'Two hours are missing.' };
+  const entered = {
+    ticketType: 4,
+    jobId: oneAssignedPerList[0].jobId.id,
+    ticketTitle: 'Pay of week 1',
+    description: 'Two hours are missing.',
+  };
   expect(portal.outbox.current()).toMatchObject([{ state: 'on device', input: { ...entered, images: [{ name: 'slip.jpg' }] } }]);
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
 });

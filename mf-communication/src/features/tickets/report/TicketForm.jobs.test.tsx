@@ -3,7 +3,7 @@ import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { assigned, assignedOf, mockAssigned, offeredJobs, selectNamed } from '@portal/testing/tickets';
+import { assignedOf, mockAssigned, offeredJobs, oneAssignedPerList, selectNamed } from '@portal/testing/tickets';
 import { screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
@@ -20,7 +20,7 @@ it.each([
   ['REPORTISSUE-17', 1, 'Previous Job', 2, 'Night desk, Yard 3'],
   ['REPORTISSUE-18', 2, 'Upcoming Job', 1, 'Gate watch, Yard 2'],
 ])('[%s, REPORTISSUE-21] type %d, %s, loads the current list of status %d', async (_id, number, type, jobStatus, job) => {
-  const lists = assigned.map((one) => [one]);
+  const lists = oneAssignedPerList.map((one) => [one]);
   const mocked = mockAssigned(lists);
   const { user } = open();
   await ready();
@@ -71,12 +71,12 @@ it.each([
   await user.selectOptions(selectNamed('Ticket type'), type);
   expect(selectNamed('Ticket type')).toHaveValue(String(number));
   expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'No job']);
-  expect(selectNamed('Job')).toHaveValue(assigned[1].jobId.id);
+  expect(selectNamed('Job')).toHaveValue(oneAssignedPerList[1].jobId.id);
   expect(mocked.calls).toHaveLength(asked);
 });
 
 it('without a current job every other job can be chosen for a type without a list', async () => {
-  mockAssigned([[], [assigned[1]], [assigned[2]]]);
+  mockAssigned([[], [oneAssignedPerList[1]], [oneAssignedPerList[2]]]);
   const { user } = open();
   await ready();
   await user.selectOptions(selectNamed('Ticket type'), 'Profile Update');
@@ -96,7 +96,7 @@ it('removes a chosen job when the type changes to another list', async () => {
 
 it('the address sets type and job, even a job of another list', async () => {
   mockAssigned();
-  open(`?type=4&job=${assigned[2].jobId.id}`);
+  open(`?type=4&job=${oneAssignedPerList[2].jobId.id}`);
   await ready();
   await waitFor(() => expect(selectNamed('Job')).toHaveDisplayValue('Night desk, Yard 3'));
   expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
@@ -121,7 +121,7 @@ it('shows that there is no job, and the reason of a failure', async () => {
 it('fills in title and text from the address, as the link of a pay gap sends them', async () => {
   mockAssigned();
   open(
-    `?${new URLSearchParams({ type: '4', job: assigned[2].jobId.id, title: 'Pay of 09-03-2027', text: 'Expected: $200.00.\nReceived: $188.00.' })}`,
+    `?${new URLSearchParams({ type: '4', job: oneAssignedPerList[2].jobId.id, title: 'Pay of 09-03-2027', text: 'Expected: $200.00.\nReceived: $188.00.' })}`,
   );
   await ready();
   expect(screen.getByLabelText('Title')).toHaveValue('Pay of 09-03-2027');

@@ -111,7 +111,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
           onChange={({ target }) => job.onChange(target.value)}
         />
       </FieldPair>
-      {jobs.failed && <QueryFailure query={jobs.failed} failed="Your jobs could not be loaded" safe="What you entered is kept." />}
+      {jobs.failed && <QueryFailure query={jobs.failed} failed="Your jobs could not be loaded" detail="What you entered is kept." />}
       <TextField label="Title" hint="In a few words" {...form.bind('ticketTitle')} />
       <TextArea label="Description" hint="What happened, when, and what you expect" rows={5} {...form.bind('description')} />
       <UploadList

@@ -3,7 +3,7 @@ import { coversPaths } from '@portal/contracts/covers/covers.paths';
 import { mockId } from '@portal/testing/ids';
 import { job, jobIds, shift } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CoversScreen } from './CoversScreen';
@@ -103,7 +103,7 @@ it('[COVER-04] explains a late acceptance of an offer that is not listed any mor
     userMessage: 'Another guard accepted this shift first. Look at the other shifts to cover.',
     fields: {},
   };
-  const entry = waiting({ order: `cover-offer:${mockId(5009)}`, endpointId: acceptCover.id, what: 'Accept shift: Gate C' });
+  const entry = waitingWrite({ order: `cover-offer:${mockId(5009)}`, endpointId: acceptCover.id, what: 'Accept shift: Gate C' });
   portal.outbox.put({ ...entry, state: 'failed', failure });
   expect(
     await screen.findByText('Accept shift: Gate C. Another guard accepted this shift first. Look at the other shifts to cover.'),
@@ -114,7 +114,7 @@ it('[COVER-04] explains a late acceptance of an offer that is not listed any mor
 
 it('[COVER-02] an acceptance that was not sent before the deadline shows that the offer has ended', async () => {
   const { portal } = open({});
-  const entry = waiting({ order: `cover-offer:${mockId(5009)}`, endpointId: acceptCover.id, what: 'Accept shift: Gate C' });
+  const entry = waitingWrite({ order: `cover-offer:${mockId(5009)}`, endpointId: acceptCover.id, what: 'Accept shift: Gate C' });
   const failure = {
     code: 0,
     message: 'expired',

@@ -7,11 +7,11 @@ import { guard } from '@portal/testing/guard';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf, runningShift } from '@portal/testing/shifts';
+import { currentShiftReply, runningShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
 
-beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
+beforeEach(() => void mockEndpoint(currentShift, currentShiftReply(null)));
 
 const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
 
@@ -124,13 +124,13 @@ it('shows that the jobs could not be loaded, and keeps the rest of the page', as
 
 it('shows a notice together with the list, so that the list does not move', async () => {
   mockEndpoint(myJobs, { docs: [job()], total: 1 });
-  let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
-  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));
+  let answer: (current: ReturnType<typeof currentShiftReply>) => void = () => undefined;
+  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentShiftReply>>((resolve) => (answer = resolve)));
   open();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Loading your jobs'));
   await act(async () => undefined);
   expect(screen.queryByRole('table')).toBeNull();
-  act(() => answer(currentOf(runningShift())));
+  act(() => answer(currentShiftReply(runningShift())));
   const notice = await screen.findByText('You are on shift: Night watch at the depot');
   expect(notice.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

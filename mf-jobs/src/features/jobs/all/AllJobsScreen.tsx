@@ -47,14 +47,14 @@ export function AllJobsScreen() {
         title="All Jobs"
         className={styles.header}
         actions={
-          <>
+          <div className={styles.actions}>
             <ButtonLink variant="secondary" icon={<Icon name="refresh" size={20} />} href={coversPaths.covers()}>
               {coverMessages.title}
             </ButtonLink>
             <Button variant="secondary" icon={<Icon name="calendar" size={20} />} onClick={() => setCalendar(true)}>
               Calendar
             </Button>
-          </>
+          </div>
         }
       />
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}

@@ -13,11 +13,11 @@ import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf } from '@portal/testing/shifts';
+import { currentShiftReply } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AllJobsScreen } from './AllJobsScreen';
 
-beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
+beforeEach(() => void mockEndpoint(currentShift, currentShiftReply(null)));
 
 const application = (changes: Partial<Application> = {}): Application => ({
   ...jobIds(),

@@ -2,14 +2,14 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { PagedList, type PagedListProps } from '@portal/mf-kit/PagedList';
 import { ButtonLink } from '@portal/ui/ButtonLink';
-import { type Completion, useMyJobs } from '../jobs.queries';
+import { type JobCompletion, useMyJobs } from '../jobs.queries';
 import { MyJobsTable } from './MyJobsTable';
 
-const emptyText = (isComplete: Completion) =>
+const emptyText = (isComplete: JobCompletion) =>
   isComplete === 1 ? 'Jobs that you have completed appear here.' : 'Jobs that you are awarded appear here.';
 
 interface MyJobsProps extends Pick<PagedListProps<unknown>, 'notice' | 'page' | 'linkTo'> {
-  isComplete: Completion;
+  isComplete: JobCompletion;
 }
 
 /** The jobs that the guard was awarded: active, completed or all. */

@@ -4,7 +4,7 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { startJob } from '@portal/contracts/shifts/shifts.endpoints';
 import { detailOf, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { JobDetailScreen } from './JobDetailScreen';
@@ -41,7 +41,7 @@ it.each<[string, Partial<Shift>, string]>([
 it('hides Apply Leave when the outbox has a start of the shift', async () => {
   const { portal } = await open({ upcomingShifts: [shift({ phase: 'upcoming' })] });
   expect(leaveIn(0)).toBeVisible();
-  portal.outbox.put(waiting({ state: 'on device', order: shift().shiftId, endpointId: startJob.id }));
+  portal.outbox.put(waitingWrite({ state: 'on device', order: shift().shiftId, endpointId: startJob.id }));
   await waitFor(() => expect(leaveIn(0)).toBeNull());
 });
 

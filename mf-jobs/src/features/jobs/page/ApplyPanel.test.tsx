@@ -8,7 +8,7 @@ import { movingClock } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { applicationOverlay, applyStateOf } from '../../applications/applications.queries';
@@ -52,7 +52,7 @@ it.each([
   ['was refused after it had waited', { state: 'failed', failure: refused }, 'Apply Now', '5 Guards Already Applied'],
 ] as const)('shows an application that %s after a reload', async (_what, over, label, line) => {
   const { portal } = await open();
-  portal.outbox.put(waiting({ ...over, order: jobIds().jobId, endpointId: applyForJob.id }));
+  portal.outbox.put(waitingWrite({ ...over, order: jobIds().jobId, endpointId: applyForJob.id }));
   expect(await screen.findByRole('button', { name: label })).toBeVisible();
   expect(screen.getByText(line)).toBeVisible();
 });
@@ -70,7 +70,7 @@ it('allows a new application without a warning after the queued one was dismisse
 it('replaces a refused application with a new one', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();
-  portal.outbox.put(waiting({ key: 'old', state: 'failed', failure: refused, order: jobIds().jobId, endpointId: applyForJob.id }));
+  portal.outbox.put(waitingWrite({ key: 'old', state: 'failed', failure: refused, order: jobIds().jobId, endpointId: applyForJob.id }));
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await screen.findByRole('dialog', { name: applicationMessages.applied });
   expect(portal.outbox.dismissed).toEqual(['old']);
@@ -94,7 +94,7 @@ it('sends an application at the exact moment of the start', async () => {
 it('ignores applications that were sent earlier', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();
-  portal.outbox.put(waiting({ key: 'old', state: 'sent', order: jobIds().jobId, endpointId: applyForJob.id }));
+  portal.outbox.put(waitingWrite({ key: 'old', state: 'sent', order: jobIds().jobId, endpointId: applyForJob.id }));
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await screen.findByRole('dialog', { name: applicationMessages.applied });
   expect(portal.outbox.dismissed).toEqual([]);
@@ -102,13 +102,13 @@ it('ignores applications that were sent earlier', async () => {
 
 it('is busy while a queued application is being sent', async () => {
   const { portal } = await open();
-  portal.outbox.put(waiting({ state: 'sending', order: jobIds().jobId, endpointId: applyForJob.id }));
+  portal.outbox.put(waitingWrite({ state: 'sending', order: jobIds().jobId, endpointId: applyForJob.id }));
   expect(await screen.findByRole('button', { name: copy.pleaseWait })).toBeDisabled();
 });
 
 it('shows the job as applied when the server does, whatever the outbox has', async () => {
   const { portal } = await open({ isAppliedStatus: true });
-  portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id }));
+  portal.outbox.put(waitingWrite({ order: jobIds().jobId, endpointId: applyForJob.id }));
   await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
   expect(screen.getByRole('button', { name: 'Already Applied' })).toBeDisabled();
   expect(screen.queryByText(KEPT)).toBeNull();
@@ -202,7 +202,7 @@ it.each([
   ['is no application', { endpointId: cancelApplication.id }],
 ] as const)('shows neither a queued application nor a warning for a write that %s', async (_what, over) => {
   const { portal } = await open();
-  portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id, ...over }));
+  portal.outbox.put(waitingWrite({ order: jobIds().jobId, endpointId: applyForJob.id, ...over }));
   await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
   expect(screen.getByRole('button', { name: 'Apply Now' })).toBeEnabled();
   expect(screen.queryByText(KEPT)).toBeNull();
@@ -211,7 +211,7 @@ it.each([
 
 it('warns once when the server refuses a queued application, and not for a failed connection', async () => {
   const { portal } = await open();
-  const entry = waiting({ key: 'one', order: jobIds().jobId, endpointId: applyForJob.id });
+  const entry = waitingWrite({ key: 'one', order: jobIds().jobId, endpointId: applyForJob.id });
   portal.outbox.put({ ...entry, failure: { ...refused, code: 0 } });
   await screen.findByRole('button', { name: 'Waiting to be sent' });
   expect(portal.toasts).toEqual([]);
@@ -239,7 +239,7 @@ it.each([
 
 describe('application overlay', () => {
   const { jobId, shiftId } = jobIds();
-  const act = (endpointId: string, input: object, state: 'sent' | 'on device' = 'sent') => waiting({ endpointId, input, state });
+  const act = (endpointId: string, input: object, state: 'sent' | 'on device' = 'sent') => waitingWrite({ endpointId, input, state });
   const applied = (read: ReturnType<typeof detailOf>, input: object, state?: 'on device') =>
     applicationOverlay[applyForJob.id]?.(read, act(applyForJob.id, input, state));
   const takenBack = (read: ReturnType<typeof detailOf>, input: object) =>

@@ -17,7 +17,7 @@ export function MapPanel({ search, position }: { search: Search; position: Posit
   const { data, hasData, error, retry } = useJobPlaces(search, position);
   if (!hasData)
     return error ? (
-      <ErrorState title="The map could not be loaded" safe={readFailureText(error)} reference={error.reference} onRetry={retry} />
+      <ErrorState title="The map could not be loaded" detail={readFailureText(error)} reference={error.reference} onRetry={retry} />
     ) : (
       <Skeleton shape="card" label="Loading the map" />
     );

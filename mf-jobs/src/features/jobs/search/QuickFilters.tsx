@@ -1,4 +1,4 @@
-import { total } from '@portal/contracts/_kernel/formats';
+import { totalText } from '@portal/contracts/_kernel/formats';
 import { jobsMessages, type When, whens } from '@portal/contracts/jobs/jobs.rules';
 import type { FoundJobs } from '@portal/contracts/jobs/jobs.shapes';
 import { Chip } from './Chip';
@@ -25,7 +25,7 @@ export function QuickFilters({ filters, search, found, isMap, toggleMap }: Props
   // The previous API does not send `fitsMe`. Jobs that the guard applied for are never filtered by it.
   const showsFitsMeChip = found === null || (isWanted ? fitsMe != null : fitsMe === null);
   const label =
-    isOn && fitsMe && fitsMe.hidden > 0 ? jobsMessages.fitsMeHiding(total(fitsMe.hidden, fitsMe.hiddenIsExact)) : jobsMessages.fitsMe;
+    isOn && fitsMe && fitsMe.hidden > 0 ? jobsMessages.fitsMeHiding(totalText(fitsMe.hidden, fitsMe.hiddenIsExact)) : jobsMessages.fitsMe;
   return (
     <fieldset className={styles.chips} aria-label="Quick filters">
       {showsFitsMeChip && (

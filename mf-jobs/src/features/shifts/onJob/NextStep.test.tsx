@@ -4,12 +4,12 @@ import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import {
   arrivedShift,
   breakOf,
-  currentOf,
+  currentShiftReply,
   endedShift,
   liveField,
   mockReasons,
@@ -42,7 +42,7 @@ describe('arrival and start', () => {
   it('an arrival records time, position and accuracy', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
     const { user, portal } = await open(workedShift(), { portal: { position: async () => here } });
-    mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
     await user.click(screen.getByRole('button', { name: 'I have arrived' }));
     const { jobId, shiftId } = jobIds();
     expect(arrival.calls).toEqual([{ jobId, shiftId, at: '2027-03-14T15:00:00.000Z', lat: 43.7, long: -79.4, accuracy: 20 }]);
@@ -138,7 +138,7 @@ describe('without a connection', () => {
     expect(screen.getByText('These figures include entries on this phone that are still waiting to be sent.')).toBeVisible();
     expect(liveField('Time on Job')).toHaveTextContent('0:00:00');
 
-    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
     await waitFor(() => expect(did()).toHaveTextContent('Sent 11:00 a.m.'));
     expect(screen.queryByText(/entries are still waiting/)).toBeNull();
@@ -162,7 +162,7 @@ describe('without a connection', () => {
     const { portal } = await open(arrivedShift());
     const { shiftId } = jobIds();
     portal.outbox.put(
-      waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
+      waitingWrite({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift', input: { at: '2027-03-14T14:30:00.000Z' } }),
     );
     expect(did()).toHaveTextContent('Start of the shift');
     expect(liveField('Time on Job')).toHaveTextContent('0:30:00');
@@ -189,7 +189,7 @@ describe('a break', () => {
     expect(screen.getByText('Since 10:45 a.m., 15 min')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Take Break' }));
     expect(screen.queryByRole('button', { name: 'Take Break' })).toBeNull();
-    mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    mockEndpoint(currentShift, currentShiftReply(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     await user.click(screen.getByRole('button', { name: 'End break' }));
     await waitFor(() => expect(ending.calls).toHaveLength(1));
     expect(await screen.findByRole('button', { name: 'Take Break' })).toBeVisible();
@@ -208,7 +208,7 @@ describe('after the end', () => {
 
   it('[SHELL-45] shows an expected earning and does not claim the end while the end is queued', async () => {
     const { portal } = await open(runningShift());
-    portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
+    portal.outbox.put(waitingWrite({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
     expect(screen.getByRole('heading', { name: 'Your end of shift is waiting to be sent' })).toBeVisible();
     expect(screen.getByText('Expected earning').nextElementSibling).toHaveTextContent('$24.50');
     expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
@@ -216,10 +216,10 @@ describe('after the end', () => {
 
   it('[SHELL-45] shows the credited earning after the end was sent, with links to record and history', async () => {
     mockReasons();
-    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
+    mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());
     const { portal, user } = renderScreen(<OnJobScreen />);
-    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    portal.outbox.put(waitingWrite({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
     expect(await screen.findByRole('heading', { name: 'Your shift has ended' })).toBeVisible();
     expect(screen.getByText('Earning').nextElementSibling).toHaveTextContent('$24.50');
     expect(screen.getByRole('link', { name: 'Job History' })).toHaveAttribute('href', jobsPaths.history());
@@ -230,9 +230,9 @@ describe('after the end', () => {
   it('opens the next shift with one press, even if it follows immediately', async () => {
     mockReasons();
     const next = workedShift({ jobTitle: 'Gate B' }, 2);
-    mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));
+    mockEndpoint(currentShift, (input) => currentShiftReply(input.shiftId === shiftId ? endedShift() : next));
     const { portal, user } = renderScreen(<OnJobScreen />);
-    portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
+    portal.outbox.put(waitingWrite({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Go to your next shift' }));
     expect(await screen.findByRole('heading', { name: 'Gate B' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'I have arrived' })).toBeEnabled();

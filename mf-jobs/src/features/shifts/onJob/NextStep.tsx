@@ -168,7 +168,7 @@ const closedStates: Partial<Record<WorkedShift['state'], [title: string, words: 
   missed: ['Shift missed', shiftMessages.missed],
 };
 
-/** The guard's next action. The note about the position is outside it, so that it survives the change from arrival to start. */
+/** The guard's next action. The note about the position is next to the step, not in it, because the step is replaced when the guard arrives. */
 export function NextStep(props: Props) {
   const arrival = useArrival(props.shift);
   return (

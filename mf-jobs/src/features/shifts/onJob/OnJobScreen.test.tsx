@@ -9,7 +9,7 @@ import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import {
   arrivedShift,
   breakOf,
-  currentOf,
+  currentShiftReply,
   endedShift,
   liveField,
   mockReasons,
@@ -74,7 +74,7 @@ describe('which shift', () => {
   it('[ONJOB-18] shows the shift that the portal remembers, and ignores a shift in the address', async () => {
     mockReasons();
     const second = workedShift({ jobTitle: 'Gate B' }, 2);
-    const current = mockEndpoint(currentShift, ({ shiftId }) => currentOf(shiftId === jobIds(2).shiftId ? second : workedShift()));
+    const current = mockEndpoint(currentShift, ({ shiftId }) => currentShiftReply(shiftId === jobIds(2).shiftId ? second : workedShift()));
     renderScreen(<OnJobScreen />, {
       path: jobsPaths.onJob({ shiftId: jobIds(3).shiftId }),
       portal: { session: { rememberedJob: () => jobIds(2) } },
@@ -91,12 +91,12 @@ describe('which shift', () => {
   });
 
   it.each([
-    ['is not the guard’s', currentOf(workedShift())],
-    ['is over', currentOf(endedShift({ ...jobIds(2), jobTitle: 'Gate B' }))],
+    ['is not the guard’s', currentShiftReply(workedShift())],
+    ['is over', currentShiftReply(endedShift({ ...jobIds(2), jobTitle: 'Gate B' }))],
     ['cannot be read', fails({ code: 404, message: 'There is no such shift of yours.' })],
   ])('shows the next shift when the remembered one %s', async (_case, answer) => {
     mockReasons();
-    mockEndpoint(currentShift, ({ shiftId }) => (shiftId ? answer : currentOf(workedShift())));
+    mockEndpoint(currentShift, ({ shiftId }) => (shiftId ? answer : currentShiftReply(workedShift())));
     renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds(2) } } });
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   });
@@ -151,7 +151,7 @@ describe('without the API', () => {
     expect(await screen.findByText('We could not load your shift. You can still send an SOS or call 911 above.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
     expect(screen.getByRole('group', { name: 'SOS alert' })).toBeVisible();
-    mockEndpoint(currentShift, currentOf(workedShift()));
+    mockEndpoint(currentShift, currentShiftReply(workedShift()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   });
@@ -239,26 +239,26 @@ it('[ONJOB-16/2] keeps the form with the line after a refused break, and does no
 it('offers the record of the last ended shift', async () => {
   mockReasons();
   const lastEnded = { shiftId: jobIds(4).shiftId, jobTitle: 'Gate B', at: '2027-03-14T10:00:00Z' };
-  mockEndpoint(currentShift, currentOf(workedShift(), { lastEnded }));
+  mockEndpoint(currentShift, currentShiftReply(workedShift(), { lastEnded }));
   renderScreen(<OnJobScreen />);
   expect(await screen.findByRole('button', { name: 'Shift record: Gate B' })).toBeVisible();
 });
 
 it.each(['jobs', 'applications', 'leave'])('reads the shift again when staff change %s', async (domain) => {
   const { portal } = await open(workedShift());
-  mockEndpoint(currentShift, currentOf(null));
+  mockEndpoint(currentShift, currentShiftReply(null));
   act(() => portal.changed(domain));
   expect(await screen.findByText('No shift is coming up')).toBeVisible();
 });
 
 it('shows neither an SOS button nor a text about it before the shift is read', async () => {
   mockReasons();
-  let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
-  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));
+  let answer: (current: ReturnType<typeof currentShiftReply>) => void = () => undefined;
+  mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentShiftReply>>((resolve) => (answer = resolve)));
   renderScreen(<OnJobScreen />);
   expect(await screen.findByText('Loading your shift')).toBeInTheDocument();
   expect(screen.getByRole('tabpanel', { hidden: true })).toBeEmptyDOMElement();
   expect(screen.getByRole('link', { name: /911/ })).toBeVisible();
-  act(() => answer(currentOf(null)));
+  act(() => answer(currentShiftReply(null)));
   expect(await screen.findByText(/needs one of your shifts/)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { emergencyCall } from '@portal/contracts/_kernel/emergency';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { figures } from '@portal/contracts/shifts/shifts.figures';
+import { shiftFigures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
 import { useNow } from '@portal/mf-kit/useNow';
@@ -15,7 +15,7 @@ import { clock } from './ShiftTotals';
 
 function Worked({ shift }: { shift: WorkedShift }) {
   const now = useNow(1000);
-  const worked = now !== null && isRunning(shift.state) ? figures(shift, now)?.timeOnJob : undefined;
+  const worked = now !== null && isRunning(shift.state) ? shiftFigures(shift, now)?.timeOnJob : undefined;
   return (
     <>
       <ShiftStatePart shift={shift} />

@@ -1,7 +1,7 @@
 import { money } from '@portal/contracts/_kernel/formats';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { type Figures, figures } from '@portal/contracts/shifts/shifts.figures';
+import { type ShiftFigures, shiftFigures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { useNow } from '@portal/mf-kit/useNow';
 import styles from './ShiftTotals.module.css';
@@ -16,7 +16,7 @@ const hoursText = (ms: number) => {
 };
 const DASH = '–';
 
-const fields: readonly [label: string, value: (live: Figures) => string][] = [
+const fields: readonly [label: string, value: (live: ShiftFigures) => string][] = [
   [onJobLabels.timeOnJob, ({ timeOnJob }) => clock(timeOnJob)],
   [onJobLabels.totalHours, ({ totalHours }) => hoursText(totalHours)],
   [onJobLabels.totalRemaining, ({ totalRemaining }) => clock(totalRemaining)],
@@ -26,7 +26,7 @@ const fields: readonly [label: string, value: (live: Figures) => string][] = [
 /** The four read-only fields, by the server's clock during a shift; otherwise a dash (ONJOB-28). */
 export function ShiftTotals({ shift }: { shift: WorkedShift | null }) {
   const now = useNow(1000);
-  const live = shift && now !== null && isRunning(shift.state) ? figures(shift, now) : null;
+  const live = shift && now !== null && isRunning(shift.state) ? shiftFigures(shift, now) : null;
   return (
     <dl className={styles.fields}>
       {fields.map(([label, value]) => (

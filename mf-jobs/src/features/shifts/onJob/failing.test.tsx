@@ -3,7 +3,7 @@ import { allowConsoleError } from '@portal/testing/console';
 import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { currentOf, endedShift, mockReasons, openOnJob, runningShift } from '@portal/testing/shifts';
+import { currentShiftReply, endedShift, mockReasons, openOnJob, runningShift } from '@portal/testing/shifts';
 import { screen } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
@@ -89,7 +89,7 @@ describe('failing parts of On Job', () => {
 
   it.each(['ShiftStatePart', 'ShiftHeader', 'NextStep', 'ShiftTotals'])('SOS and 911 remain when %s throws', async (part) => {
     mockReasons();
-    mockEndpoint(currentShift, currentOf(runningShift()));
+    mockEndpoint(currentShift, currentShiftReply(runningShift()));
     fail(part);
     renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
     expect(await screen.findByText(/could not be shown$/)).toBeVisible();
@@ -98,7 +98,7 @@ describe('failing parts of On Job', () => {
 
   it('the bar shows a failed part in one line, with a retry', async () => {
     mockReasons();
-    mockEndpoint(currentShift, currentOf(runningShift()));
+    mockEndpoint(currentShift, currentShiftReply(runningShift()));
     fail('ShiftStatePart');
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
     const line = await screen.findByText('The state could not be shown');
@@ -113,7 +113,7 @@ describe('failing parts of On Job', () => {
     'SOS and 911 remain when %s throws',
     async (hook) => {
       mockReasons();
-      mockEndpoint(currentShift, currentOf(runningShift()));
+      mockEndpoint(currentShift, currentShiftReply(runningShift()));
       fail(hook);
       const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
       expect(await screen.findByText('Your shift could not be shown')).toBeVisible();
@@ -135,7 +135,7 @@ it('explains the missing SOS and keeps 911 when the screen throws on a device wi
 
 it('keeps 911 when the SOS itself throws', async () => {
   mockReasons();
-  mockEndpoint(currentShift, currentOf(runningShift()));
+  mockEndpoint(currentShift, currentShiftReply(runningShift()));
   fail('SosPanel');
   renderScreen(<OnJobScreen />);
   expect(await screen.findByText('The SOS could not be shown')).toBeVisible();

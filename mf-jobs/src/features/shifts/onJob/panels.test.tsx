@@ -7,9 +7,9 @@ import { enote } from '@portal/testing/enotes';
 import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { breakOf, currentOf, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
+import { breakOf, currentShiftReply, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
@@ -127,7 +127,7 @@ describe('e-notes', () => {
     const ben = { id: mockId(4), firstName: 'Ben', lastName: 'Ito' };
     const other = enote({ title: 'Lamp is out', description: 'Told the owner.', guardId: ben }, 2);
     mockReasons();
-    mockEndpoint(currentShift, currentOf(runningShift()));
+    mockEndpoint(currentShift, currentShiftReply(runningShift()));
     const listed = mockEndpoint(listEnotes, { docs: [recorded, other], total: 2 });
     renderScreen(<OnJobScreen />);
     const notes = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
@@ -151,7 +151,7 @@ describe('e-notes', () => {
 
   it('shows the guard’s own e-notes as queued, and as sent once they are sent', async () => {
     const { portal } = await open(runningShift());
-    const entry = waiting({ endpointId: 'enotes.write', order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' });
+    const entry = waitingWrite({ endpointId: 'enotes.write', order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' });
     act(() => portal.outbox.put(entry));
     const own = screen.getByRole('list', { name: 'Your e-notes' });
     expect(own).toHaveTextContent('E-note: Patrol doneOn this phone, waiting to be sent');

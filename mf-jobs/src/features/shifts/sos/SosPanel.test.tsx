@@ -2,7 +2,7 @@ import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -225,7 +225,7 @@ describe('[ONJOB-27/7] the SOS state shows only facts that the server confirmed'
 
   it('[ONJOB-27/4, ONJOB-27/5] shows a queued SOS after a reload', () => {
     const { portal } = open();
-    act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, input: { active: true } })));
+    act(() => portal.outbox.put(waitingWrite({ order, what: 'SOS', endpointId: raiseSos.id, input: { active: true } })));
     expect(state()).toHaveTextContent('Not sent yet');
     expect(on()).toHaveAttribute('aria-pressed', 'true');
   });

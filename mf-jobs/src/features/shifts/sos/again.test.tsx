@@ -3,7 +3,7 @@ import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
+import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -124,7 +124,7 @@ describe('an active SOS', () => {
     const { portal } = open([known]);
     fireEvent.pointerDown(on(), { button: 0 });
     await pass(HOLD_MS / 2);
-    act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'on device' })));
+    act(() => portal.outbox.put(waitingWrite({ order, what: 'SOS', endpointId: raiseSos.id, state: 'on device' })));
     expect(state()).toHaveTextContent(/^Not sent yet$/);
     if (isLifted) fireEvent.pointerUp(on());
     await pass(HOLD_MS);
@@ -144,7 +144,7 @@ describe('an active SOS', () => {
 });
 
 describe('“Send SOS again” of an SOS that waited too long', () => {
-  const lapsed = () => waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
+  const lapsed = () => waitingWrite({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
   const again = () => screen.getByRole('button', { name: 'Send SOS again' });
 
   it('[ONJOB-27/7] an SOS older than 15 minutes is sent only after a confirmation; a new one is sent', async () => {

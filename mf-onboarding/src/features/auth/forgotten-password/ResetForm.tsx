@@ -5,14 +5,14 @@ import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { PasswordField } from '@portal/ui/PasswordField';
 import { useReset, useReturnToLogin } from './forgotten-password.queries';
-import type { Alert } from './ResetFrame';
+import type { ResetAlert } from './ResetFrame';
 import styles from './ResetFrame.module.css';
 
 export interface ResetFormProps {
   /** The token of the mailed link. */
   token: string;
   /** Called with null when a new try starts. */
-  onFailure: (alert: Alert | null) => void;
+  onFailure: (alert: ResetAlert | null) => void;
 }
 
 export function ResetForm({ token, onFailure }: ResetFormProps) {

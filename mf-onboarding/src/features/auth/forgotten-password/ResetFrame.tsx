@@ -6,7 +6,7 @@ import { PageTitle } from '@portal/ui/PageTitle';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './ResetFrame.module.css';
 
-export interface Alert {
+export interface ResetAlert {
   text: string;
   /** Display time. */
   forMs: number;
@@ -14,9 +14,9 @@ export interface Alert {
 
 /** The alert of a screen. It scrolls into view, because on a phone the pressed button may be far below it. */
 export function useAlert() {
-  const [shown, setShown] = useState<(Alert & { turn: number }) | null>(null);
+  const [shown, setShown] = useState<(ResetAlert & { turn: number }) | null>(null);
   // A new count restarts the time when the same text comes twice.
-  const show = (alert: Alert) => setShown((last) => ({ ...alert, turn: (last?.turn ?? 0) + 1 }));
+  const show = (alert: ResetAlert) => setShown((last) => ({ ...alert, turn: (last?.turn ?? 0) + 1 }));
   const hide = () => setShown(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,8 +11,8 @@ import { DocumentsSection } from './DocumentsSection';
 import { EmployersSection } from './EmployersSection';
 import { LicenceSection } from './LicenceSection';
 import { PersonalSection } from './PersonalSection';
-import { afterSave, useSaveRegistration, useSpecialities } from './registration.queries';
-import { missing, rowLabel, valuesOf } from './registrationValues';
+import { pathAfterSave, useSaveRegistration, useSpecialities } from './registration.queries';
+import { missingEntries, rowLabel, valuesOf } from './registrationValues';
 
 export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: boolean }) {
   const portal = usePortal();
@@ -32,7 +32,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
       await draft.clear();
       portal.toast('success', result.message);
       await saved(values);
-      portal.navigate(afterSave(guard.id, isEdit), { replace: !isEdit });
+      portal.navigate(pathAfterSave(guard.id, isEdit), { replace: !isEdit });
       return result;
     },
   });
@@ -51,7 +51,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
         label={isEdit ? 'Save changes' : 'Save and continue'}
         isDone={isDone}
         sending={sending}
-        missing={() => missing(form.values())}
+        missing={() => missingEntries(form.values())}
       />
     </LongForm>
   );

@@ -23,7 +23,7 @@ export function RegistrationScreen() {
       width="text"
     >
       {guard && <RegistrationForm key={`${guard.id}${isEdit}`} guard={guard} isEdit={isEdit} />}
-      {!guard && <QueryFailure query={query} failed="Your registration could not be loaded" safe="What you entered before is safe." />}
+      {!guard && <QueryFailure query={query} failed="Your registration could not be loaded" detail="What you entered before is safe." />}
       {!guard && !query.error && <Skeleton shape="form" count={6} label="Loading your registration" />}
     </StepFrame>
   );

@@ -56,5 +56,5 @@ export function useSaveRegistration(guardId: string, isEdit: boolean) {
 }
 
 /** The page after a save (REG-49, REG-50). */
-export const afterSave = (id: string, isEdit: boolean): string =>
+export const pathAfterSave = (id: string, isEdit: boolean): string =>
   isEdit ? guardsPaths.employers({ id }) : onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' });

@@ -59,7 +59,7 @@ const person = ['firstName', 'lastName', 'dob', 'mobileNumber', 'email'];
 const isComplete = ({ idType, idNumber, idProof, file }: DocumentRow) => Boolean(idType && idNumber && (file || idProof));
 
 /** The labels of missing entries; empty if the registration is complete. */
-export function missing(values: Readonly<Record<string, unknown>>): string[] {
+export function missingEntries(values: Readonly<Record<string, unknown>>): string[] {
   const documents = values.identityDocuments as DocumentRow[];
   const parts = [
     { what: 'your details', isThere: person.every((name) => values[name]) },

@@ -59,7 +59,7 @@ export function ReviewScreen() {
       <QueryView
         query={query}
         failed="Your registration could not be loaded"
-        safe="What you sent us is safe."
+        detail="What you sent us is safe."
         loading={{ shape: 'card', count: 3, label: 'Loading your registration' }}
       >
         {({ guard }) => (

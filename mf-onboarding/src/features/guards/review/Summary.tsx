@@ -8,7 +8,7 @@ import { Avatar } from '@portal/ui/Avatar';
 import { EmailAddress } from '@portal/ui/EmailAddress';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
-import { keyed } from '@portal/ui/keyed';
+import { withKeys } from '@portal/ui/keyed';
 import type { sections } from '../registration/registrationValues';
 import styles from './ReviewScreen.module.css';
 
@@ -89,7 +89,7 @@ function Proofs({ guard: { identityDocuments: proofs }, sectionOf }: SummaryProp
     <FormCard title="Identification documents" action={<Change what="identification documents" to={sectionOf('documents')} />}>
       {proofs.length === 0 && <p className={styles.empty}>You have not added an identification document yet.</p>}
       <ul className={styles.list}>
-        {keyed(proofs, ({ idType, idNumber }) => `${idType} ${idNumber}`).map(({ key, row: { idType, idNumber, idProof } }) => (
+        {withKeys(proofs, ({ idType, idNumber }) => `${idType} ${idNumber}`).map(({ key, row: { idType, idNumber, idProof } }) => (
           <li key={key} className={styles.proof}>
             <Picture filename={idProof} alt={`${idType}, number ${idNumber}`} />
             <div>
@@ -108,7 +108,7 @@ function Employment({ guard: { employmentDetails: entries }, sectionOf }: Summar
     <FormCard title="Previous employers" action={<Change what="previous employers" to={sectionOf('employers')} />}>
       {entries.length === 0 && <p className={styles.empty}>You have not added a previous employer.</p>}
       <ul className={styles.list}>
-        {keyed(entries, ({ employerName, projectName }) => `${employerName} ${projectName}`).map(
+        {withKeys(entries, ({ employerName, projectName }) => `${employerName} ${projectName}`).map(
           ({ key, row: { projectName, employerName, from, to } }) => (
             <li key={key} className={styles.job}>
               <h3 className={styles.entry}>{projectName}</h3>

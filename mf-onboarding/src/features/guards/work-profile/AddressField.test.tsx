@@ -4,7 +4,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { AddressField } from './AddressField';
-import type { Picked } from './addressSource';
+import type { PickedAddress } from './addressSource';
 
 const place = (name: string, over: Partial<Place> = {}): Place => ({
   label: `${name}, Ontario`,
@@ -65,7 +65,7 @@ function googlePlaces() {
 }
 
 function open({ mapsKey = null as string | null, maps = null as object | null } = {}) {
-  const picked: Picked[] = [];
+  const picked: PickedAddress[] = [];
   function Holder() {
     const [value, setValue] = useState('');
     const newest = useRef('');

@@ -1,10 +1,10 @@
 import { Field } from '@portal/ui/Field';
 import { Icon } from '@portal/ui/Icon';
-import { keyed } from '@portal/ui/keyed';
+import { withKeys } from '@portal/ui/keyed';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './AddressField.module.css';
-import { type Suggestions, useSuggestions } from './address.queries';
-import type { Picked, Suggestion } from './addressSource';
+import { type AddressSuggestions, useSuggestions } from './address.queries';
+import type { AddressSuggestion, PickedAddress } from './addressSource';
 
 interface AddressFieldProps {
   id: string;
@@ -17,10 +17,10 @@ interface AddressFieldProps {
   onChange: (text: string) => void;
   /** The current values of all fields that a pick fills. A pick may need a call, and must not overwrite newer input. */
   typed: () => string;
-  onPick: (picked: Picked) => void;
+  onPick: (picked: PickedAddress) => void;
 }
 
-const statusTexts: Record<Suggestions['state'], (count: number) => string> = {
+const statusTexts: Record<AddressSuggestions['state'], (count: number) => string> = {
   idle: () => '',
   looking: () => 'Looking for places…',
   found: (count) => `${count} ${count === 1 ? 'place' : 'places'} found. Choose one, or keep typing.`,
@@ -44,7 +44,7 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
     setOpen(false);
     setActive(-1);
   };
-  const pick = async (suggestion: Suggestion) => {
+  const pick = async (suggestion: AddressSuggestion) => {
     close();
     setSearchText('');
     const inputBefore = typed();
@@ -106,7 +106,7 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
 
 interface SearchStatusProps {
   note: string;
-  state: Suggestions['state'];
+  state: AddressSuggestions['state'];
   count: number;
   isOpen: boolean;
 }
@@ -121,11 +121,11 @@ function SearchStatus({ note, state, count, isOpen }: SearchStatusProps) {
   );
 }
 
-interface OptionsProps extends Pick<Suggestions, 'list' | 'credit'> {
+interface OptionsProps extends Pick<AddressSuggestions, 'list' | 'credit'> {
   id: string;
   isShown: boolean;
   active: number;
-  onPick: (suggestion: Suggestion) => void;
+  onPick: (suggestion: AddressSuggestion) => void;
 }
 
 function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
@@ -142,7 +142,7 @@ function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
     // A press in the panel must not take the focus from the field.
     <div ref={panel} className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Places" className={styles.list}>
-        {keyed(list, ({ label }) => label).map(({ key, row: suggestion }, index) => (
+        {withKeys(list, ({ label }) => label).map(({ key, row: suggestion }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard
           <div
             key={key}

@@ -17,7 +17,7 @@ import { Slider } from '@portal/ui/Slider';
 import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { AddressField } from './AddressField';
-import type { Picked } from './addressSource';
+import type { PickedAddress } from './addressSource';
 import { placeQuestion } from './placeQuestion';
 import styles from './WorkProfile.module.css';
 import { useSaveWorkProfile, useSpecialities } from './work-profile.queries';
@@ -67,7 +67,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
     form.set('lat', '');
     form.set('lng', '');
   };
-  const fill = ({ postalCode, ...picked }: Picked) => {
+  const fill = ({ postalCode, ...picked }: PickedAddress) => {
     // A place with several postal areas has no code, and the code of another city would be wrong.
     const isElsewhere = picked.city !== form.watch('city');
     for (const [name, value] of Object.entries(picked)) form.set(name as keyof typeof picked, value);
@@ -143,7 +143,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
         <QueryView
           query={specialities}
           failed="The specialities could not be loaded."
-          safe="What you entered is kept."
+          detail="What you entered is kept."
           loading={{ shape: 'text', count: 3, label: 'Loading the specialities' }}
         >
           {(listed) => (

@@ -2,7 +2,7 @@ import { placeLimits } from '@portal/contracts/places/places.rules';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal } from '@portal/mf-kit/portal';
 import { useEffect, useRef, useState } from 'react';
-import { type AddressSource, ownPlaces, type Suggestion } from './addressSource';
+import { type AddressSource, type AddressSuggestion, ownPlaces } from './addressSource';
 
 /** Suggestions are requested after this pause in typing. */
 export const PAUSE_MS = 200;
@@ -23,7 +23,7 @@ async function findSuggestions(
   source: AddressSource,
   typed: string,
   signal: AbortSignal,
-): Promise<{ found: Suggestion[]; source: AddressSource }> {
+): Promise<{ found: AddressSuggestion[]; source: AddressSource }> {
   try {
     return { found: await source.find(typed, signal), source };
   } catch (error) {
@@ -32,15 +32,15 @@ async function findSuggestions(
   }
 }
 
-export interface Suggestions {
-  list: readonly Suggestion[];
+export interface AddressSuggestions {
+  list: readonly AddressSuggestion[];
   state: 'idle' | 'looking' | 'found' | 'none' | 'failed';
   credit: AddressSource['credit'];
 }
-const idle: Suggestions = { list: [], state: 'idle', credit: ownPlaces.credit };
+const idle: AddressSuggestions = { list: [], state: 'idle', credit: ownPlaces.credit };
 
 /** Suggestions for the typed text, after a pause; empty text requests nothing. The newest text wins. */
-export function useSuggestions(typed: string): Suggestions {
+export function useSuggestions(typed: string): AddressSuggestions {
   const portal = usePortal();
   const source = useRef<Promise<AddressSource> | null>(null);
   const [suggestions, setSuggestions] = useState(idle);

@@ -3,7 +3,7 @@ import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { placeLimits, placeSource } from '@portal/contracts/places/places.rules';
 
 /** The fields that a picked address fills. */
-export interface Picked {
+export interface PickedAddress {
   fullAddress: string;
   city: string;
   state: string;
@@ -13,15 +13,15 @@ export interface Picked {
   lng: number | '';
 }
 
-export interface Suggestion {
+export interface AddressSuggestion {
   label: string;
   /** A pick may need a call for its details. */
-  pick(): Promise<Picked>;
+  pick(): Promise<PickedAddress>;
 }
 
 /** A source of suggestions, with the credit line that its terms require. */
 export interface AddressSource {
-  find(typed: string, signal: AbortSignal): Promise<Suggestion[]>;
+  find(typed: string, signal: AbortSignal): Promise<AddressSuggestion[]>;
   credit: { text: string; href: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Portal } from '@portal/mf-kit/portal';
-import type { AddressSource, Picked } from './addressSource';
+import type { AddressSource, PickedAddress } from './addressSource';
 
-async function filledBy({ text, toPlace }: google.maps.places.PlacePrediction): Promise<Picked> {
+async function filledBy({ text, toPlace }: google.maps.places.PlacePrediction): Promise<PickedAddress> {
   const { place } = await toPlace().fetchFields({ fields: ['addressComponents', 'location'] });
   const part = (...types: string[]) =>
     types.map((type) => place.addressComponents?.find((one) => one.types.includes(type))?.longText).find(Boolean) ?? '';

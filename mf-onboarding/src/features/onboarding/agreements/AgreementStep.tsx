@@ -27,7 +27,7 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
       <QueryView
         query={text}
         failed="The text could not be loaded"
-        safe="You have not agreed to anything."
+        detail="You have not agreed to anything."
         loading={{ shape: 'text', count: 8, label: 'Loading the text' }}
       >
         {({ description }) => (

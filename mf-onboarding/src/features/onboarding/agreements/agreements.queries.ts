@@ -1,4 +1,4 @@
-import { type Agreement, agreed } from '@portal/contracts/onboarding/onboarding.agreements';
+import { type Agreement, withAgreement } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
@@ -24,7 +24,7 @@ export function useAgree(id: string, { flag, next }: Agreement) {
     if (!result.ok) return;
     const guard = session.current()?.guard;
     // With a session the shell opens the next step as soon as it receives the completed one.
-    if (guard && !guard[flag]) session.update(agreed(guard, flag));
+    if (guard && !guard[flag]) session.update(withAgreement(guard, flag));
     // A guard who reopened a completed step continues at the current one.
     else navigate(guard ? nextStep(guard).to : next({ id }));
   }

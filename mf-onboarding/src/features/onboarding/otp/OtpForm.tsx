@@ -6,11 +6,11 @@ import { Checkbox } from '@portal/ui/Checkbox';
 import { TextField } from '@portal/ui/TextField';
 import type { SyntheticEvent } from 'react';
 import styles from './OtpScreen.module.css';
-import { type Refused, useVerify } from './otp.queries';
+import { type OtpRefusal, useVerify } from './otp.queries';
 
 const empty = { isSubmitAllDocument: false, isIndividualDocument: false, isPromotional: false, otp: '' };
 
-export function OtpForm({ id, onRefused }: { id: string; onRefused: (refused: Refused | null) => void }) {
+export function OtpForm({ id, onRefused }: { id: string; onRefused: (refused: OtpRefusal | null) => void }) {
   const verify = useVerify(id);
   const form = useRulesForm(otpRules, {
     defaults: empty,

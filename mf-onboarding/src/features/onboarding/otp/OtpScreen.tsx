@@ -6,7 +6,7 @@ import { Banner, type MessageKind } from '@portal/ui/Banner';
 import { useState } from 'react';
 import { StepFrame } from '../../../StepFrame';
 import { OtpForm } from './OtpForm';
-import type { Refused } from './otp.queries';
+import type { OtpRefusal } from './otp.queries';
 import { ResendOtp } from './ResendOtp';
 
 interface Shown {
@@ -19,7 +19,7 @@ interface Shown {
 export function OtpScreen() {
   const { id = '' } = useParams();
   const [shown, setShown] = useState<Shown | null>(null);
-  const show = (kind: MessageKind, { text, needsLogin }: Pick<Refused, 'text' | 'needsLogin'>) =>
+  const show = (kind: MessageKind, { text, needsLogin }: Pick<OtpRefusal, 'text' | 'needsLogin'>) =>
     setShown((last) => ({ kind, text, needsLogin, turn: (last?.turn ?? 0) + 1 }));
   return (
     <StepFrame

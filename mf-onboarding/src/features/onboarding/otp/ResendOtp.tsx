@@ -1,12 +1,12 @@
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { Button } from '@portal/ui/Button';
 import styles from './OtpScreen.module.css';
-import { type Refused, useResend } from './otp.queries';
+import { type OtpRefusal, useResend } from './otp.queries';
 
 interface ResendOtpProps {
   id: string;
   onSent: () => void;
-  onRefused: (refused: Refused) => void;
+  onRefused: (refused: OtpRefusal) => void;
 }
 
 /** While the wait runs, the button shows the remaining seconds. */

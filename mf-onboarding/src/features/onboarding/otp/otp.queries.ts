@@ -10,7 +10,7 @@ const UNKNOWN_HERE = 401;
 const GONE = 410;
 const TOO_MANY = 429;
 
-export interface Refused {
+export interface OtpRefusal {
   text: string;
   /** True if another browser started the registration; the guard must log in. */
   needsLogin: boolean;
@@ -18,7 +18,7 @@ export interface Refused {
 }
 
 /** Verifies the code. A success starts the session, and the shell opens the registration. Resolves with the refusal otherwise. */
-export function useVerify(id: string): (typed: Omit<Input<typeof verifyOtp>, 'id'>) => Promise<Refused | null> {
+export function useVerify(id: string): (typed: Omit<Input<typeof verifyOtp>, 'id'>) => Promise<OtpRefusal | null> {
   const { session, toast } = usePortal();
   return async (typed) => {
     try {
@@ -50,7 +50,7 @@ function useSecondsLeft() {
 export function useResend(id: string) {
   const [secondsLeft, wait] = useSecondsLeft();
   const [busy, setBusy] = useState(false);
-  async function resend(): Promise<{ sent: true } | Refused> {
+  async function resend(): Promise<{ sent: true } | OtpRefusal> {
     setBusy(true);
     try {
       await call(resendOtp, { id });

@@ -12,7 +12,7 @@ export function OpeningsLoader() {
   return (
     <ErrorState
       title="The openings could not be loaded"
-      safe={readFailureText(error)}
+      detail={readFailureText(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

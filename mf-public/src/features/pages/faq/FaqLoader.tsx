@@ -12,7 +12,7 @@ export function FaqLoader() {
   return (
     <ErrorState
       title="The questions could not be loaded"
-      safe={readFailureText(error)}
+      detail={readFailureText(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

@@ -1,7 +1,7 @@
 import type { HowItWorksItem } from '@portal/contracts/pages/pages.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../whenIdle';
+import { runWhenIdle } from '../whenIdle';
 
 interface Items {
   customer: readonly HowItWorksItem[];
@@ -14,7 +14,7 @@ export function useItems(): Items {
   const [items, setItems] = useState<Items>({ customer: [], guard: [] });
   useEffect(
     () =>
-      whenIdle(() => {
+      runWhenIdle(() => {
         import(/* webpackChunkName: "how-it-works-items" */ './howItWorks.queries')
           .then(({ readItems }) => readItems())
           .then(setItems)

@@ -27,7 +27,7 @@ export function LegalTextLoader({ type, label, boxed }: LegalTextProps) {
   return (
     <ErrorState
       title="The text could not be loaded"
-      safe={readFailureText(error)}
+      detail={readFailureText(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}

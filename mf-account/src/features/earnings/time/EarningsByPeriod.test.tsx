@@ -2,7 +2,7 @@ import { earningQuarters, earningTotals } from '@portal/contracts/earnings/earni
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
-import { OverTime } from './OverTime';
+import { EarningsByPeriod } from './EarningsByPeriod';
 
 const months = [
   { from: '2027-02-01', to: '2027-02-28', credited: '1200.50' },
@@ -24,7 +24,7 @@ const cells = async (name: string) =>
 
 it('shows months, or weeks on request, as bars and as an equal table', async () => {
   const totals = mockAll();
-  const { user } = renderScreen(<OverTime />);
+  const { user } = renderScreen(<EarningsByPeriod />);
   expect(await cells('Earnings by month')).toEqual([
     ['Month', 'Credited'],
     ['Feb 2027', '$1,200.50'],
@@ -40,7 +40,7 @@ it('shows months, or weeks on request, as bars and as an equal table', async () 
 
 it('[SHELL-45] writes the values of the axis with a $ and two decimals', async () => {
   mockAll();
-  const { container } = renderScreen(<OverTime />);
+  const { container } = renderScreen(<EarningsByPeriod />);
   await cells('Earnings by month');
   const written = [...container.querySelectorAll('svg text')]
     .map(({ textContent }) => textContent ?? '')
@@ -51,7 +51,7 @@ it('[SHELL-45] writes the values of the axis with a $ and two decimals', async (
 
 it('compares the last four quarters with $30,000 in plain words', async () => {
   mockAll();
-  renderScreen(<OverTime />);
+  renderScreen(<EarningsByPeriod />);
   expect(
     await screen.findByText(
       'You were credited $10,280.50 in the last four quarters: $19,719.50 below the limit of $30,000.00. Up to this limit, you need not register for GST/HST.',
@@ -63,7 +63,7 @@ it('compares the last four quarters with $30,000 in plain words', async () => {
 
 it('explains the guard’s duties above the threshold', async () => {
   mockAll('30000.01', '-0.01');
-  renderScreen(<OverTime />);
+  renderScreen(<EarningsByPeriod />);
   expect(
     await screen.findByText(
       'You were credited $30,000.01 in the last four quarters: more than $30,000.00. You must register for GST/HST and charge it.',
@@ -74,7 +74,7 @@ it('explains the guard’s duties above the threshold', async () => {
 it('shows one reading when the other cannot be loaded', async () => {
   mockAll();
   mockEndpoint(earningTotals, fails({ code: 429, message: 'Slow down' }));
-  renderScreen(<OverTime />);
+  renderScreen(<EarningsByPeriod />);
   expect(await screen.findByText('Your earnings over time could not be loaded')).toBeVisible();
   expect(await screen.findByText(/You were credited/)).toBeVisible();
 });

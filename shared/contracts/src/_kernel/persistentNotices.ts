@@ -3,7 +3,7 @@ import { ownPath } from './path';
 import { string } from './text';
 
 /** A persistent notice: every page shows it until its cause ends. */
-export const standingNoticeShape = object({
+export const persistentNoticeShape = object({
   /** Identifies the content: the id changes when the content changes. */
   id: string().required(),
   tone: string<'warning' | 'error'>().oneOf(['warning', 'error']).required(),
@@ -12,8 +12,8 @@ export const standingNoticeShape = object({
   to: string().required().matches(ownPath),
   label: string().required(),
 });
-export type StandingNotice = InferType<typeof standingNoticeShape>;
+export type PersistentNotice = InferType<typeof persistentNoticeShape>;
 
 /** The current notices of each domain that can have some, including empty lists, so that a page knows which domains to follow. */
-export const standingShape = array(object({ domain: string().required(), notices: array(standingNoticeShape).required() }));
-export type Standing = NonNullable<InferType<typeof standingShape>>[number];
+export const persistentNoticesShape = array(object({ domain: string().required(), notices: array(persistentNoticeShape).required() }));
+export type DomainNotices = NonNullable<InferType<typeof persistentNoticesShape>>[number];

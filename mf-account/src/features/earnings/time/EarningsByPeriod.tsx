@@ -1,12 +1,12 @@
 import { dayMonthYear, money } from '@portal/contracts/_kernel/formats';
-import type { Period, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
+import type { EarningsPeriod, PeriodKind } from '@portal/contracts/earnings/earnings.reports';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Chart } from '@portal/ui/Chart';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { useTotals } from '../earnings.queries';
+import styles from './EarningsByPeriod.module.css';
 import { monthOf } from './months';
-import styles from './OverTime.module.css';
 import { Threshold } from './Threshold';
 
 const kinds = [
@@ -14,7 +14,9 @@ const kinds = [
   { id: 'month', label: 'Months' },
 ] as const satisfies readonly { id: PeriodKind; label: string }[];
 
-const words: Readonly<Record<PeriodKind, { label(from: string): string; name(period: Period): string; title: string; header: string }>> = {
+const words: Readonly<
+  Record<PeriodKind, { label(from: string): string; name(period: EarningsPeriod): string; title: string; header: string }>
+> = {
   week: {
     label: (from) => `${monthOf(from)} ${Number(from.slice(8))}`,
     name: ({ from, to }) => `${dayMonthYear(from)} to ${dayMonthYear(to)}`,
@@ -30,7 +32,7 @@ const words: Readonly<Record<PeriodKind, { label(from: string): string; name(per
 };
 
 /** The credits by week or month as bars and as a table, and their meaning for GST/HST. */
-export function OverTime() {
+export function EarningsByPeriod() {
   const [by, setBy] = useState<PeriodKind>('month');
   const query = useTotals(by);
   const { label, name, title, header } = words[query.isPrevious ? (by === 'week' ? 'month' : 'week') : by];
