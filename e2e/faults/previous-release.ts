@@ -6,8 +6,10 @@ import { remotesIn } from '@portal/webpack/remotes';
 export const root = resolve(import.meta.dirname, '../..');
 /** Files that an API needs. */
 const API = ['api', 'shared', 'package.json', 'tsconfig.json'];
+/** `npm sbom` refuses a lock file without the packages that it names. */
+const LOCKED = ['api', 'delivery', 'e2e'].map((name) => `${name}/package.json`);
 /** Files that the shell and the remotes need. */
-export const FRONT = ['shell', ...remotesIn(root), 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
+export const FRONT = ['shell', ...remotesIn(root), 'shared', 'package.json', 'package-lock.json', 'tsconfig.json', ...LOCKED];
 const MIGRATIONS = 'api/migrations';
 const MOST_BYTES = 2 ** 28;
 
@@ -107,7 +109,7 @@ export function extractRelease(
   mkdirSync(folder, { recursive: true });
   if (revision) {
     const had = git(repository, 'ls-tree', '--name-only', revision).split('\n');
-    const asked = parts.filter((part) => had.includes(part));
+    const asked = parts.filter((part) => had.includes(part.split('/')[0] ?? ''));
     const archive = execFileSync('git', ['archive', revision, ...asked], { cwd: repository, maxBuffer: MOST_BYTES });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
   } else {
