@@ -33,6 +33,7 @@ it('imports at run time only the dependencies of its package.json, in those vers
     '@bokuweb/zstd-wasm',
     '@sigstore/core',
     'commander',
+    'jose',
     'otpauth',
     'yup',
   ]);
