@@ -11,10 +11,10 @@ import type { GuardOfSession, SignedIn } from './identity/sessions';
 
 /**
  * An event of a running shift: the guard starts it, answers a welfare check, takes and ends a break, or ends the shift; or staff close it, which is no
- * sign of the guard.
+ * sign of the guard. `sos-ended`: the guard's own SOS does not call the team any more.
  */
 export interface ShiftEvent {
-  type: 'start' | 'answer' | 'break' | 'break-ended' | 'end' | 'close';
+  type: 'start' | 'answer' | 'break' | 'break-ended' | 'end' | 'close' | 'sos-ended';
   at: string;
   /** How far the true instant can be from `at`; missing or null if that is not known. */
   withinMs?: number | null | undefined;

@@ -67,6 +67,8 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
       notifyStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       notifyChanged(guardId, 'shifts');
     }
+    // The end may be older than the ask of a welfare check whose escalation relied on this SOS.
+    if (kind === 'over') await currentServices().hooks.followShift(shift.id, { type: 'sos-ended', at: nowText() });
     return new ReplyWithMessage(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
 

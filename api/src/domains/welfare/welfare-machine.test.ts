@@ -30,6 +30,7 @@ const events: Readonly<Record<Event['type'], Event>> = {
   'break-ended': { type: 'break-ended', at: NOW },
   end: { type: 'end', at: NOW },
   close: { type: 'close', at: NOW },
+  'sos-ended': { type: 'sos-ended', at: NOW },
 };
 
 /** `state, time of the next step, act`; `-`: nothing changes. */
@@ -42,6 +43,7 @@ const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], str
     'break-ended': '-',
     end: 'over',
     close: 'over',
+    'sos-ended': '-',
   },
   asked: {
     start: '-',
@@ -51,6 +53,7 @@ const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], str
     'break-ended': '-',
     end: 'over',
     close: 'over',
+    'sos-ended': '-',
   },
   'called-again': {
     start: '-',
@@ -60,6 +63,7 @@ const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], str
     'break-ended': '-',
     end: 'over',
     close: 'over',
+    'sos-ended': '-',
   },
   escalated: {
     start: '-',
@@ -69,9 +73,19 @@ const expected: Readonly<Record<WelfareState, Readonly<Record<Event['type'], str
     'break-ended': '-',
     end: 'over end-escalation',
     close: 'over close-escalation',
+    'sos-ended': 'escalated escalate',
   },
-  paused: { start: '-', due: '-', answer: 'paused', break: '-', 'break-ended': 'waiting 15:32', end: 'over', close: 'over' },
-  over: { start: 'waiting 15:32', due: '-', answer: 'over', break: '-', 'break-ended': '-', end: '-', close: '-' },
+  paused: {
+    start: '-',
+    due: '-',
+    answer: 'paused',
+    break: '-',
+    'break-ended': 'waiting 15:32',
+    end: 'over',
+    close: 'over',
+    'sos-ended': '-',
+  },
+  over: { start: 'waiting 15:32', due: '-', answer: 'over', break: '-', 'break-ended': '-', end: '-', close: '-', 'sos-ended': '-' },
 };
 
 const described = (check: Check, event: Event) => {
@@ -84,6 +98,11 @@ it.each(welfareStates.flatMap((state) => (Object.keys(events) as Event['type'][]
   '[WELFARE-03] %s: the event %s leads to the state of the table',
   (state, event) => expect(described(checks[state], events[event])).toBe(expected[state][event]),
 );
+
+it('[WELFARE-05] escalates again when a paused check has lost the SOS that called the team', () => {
+  const paused: Check = { ...checks.paused, escalatedAt: at('14:40') };
+  expect(described(paused, events['sos-ended'])).toBe('paused escalate');
+});
 
 it('[WELFARE-03] gives the full grace period to an ask and to the second call, however late the worker makes them', () => {
   const late = nextCheck(checks.waiting, { type: 'due', at: at('16:00') }, setting);

@@ -127,5 +127,7 @@ export function nextCheck(before: Check | null, event: Event, setting: Setting):
       return check.state === 'over' ? stay(check) : endEscalation({ ...check, state: 'over', dueAt: null });
     case 'close':
       return onClose(check);
+    case 'sos-ended':
+      return check.escalatedAt === null ? stay(check) : { check, act: 'escalate' };
   }
 }

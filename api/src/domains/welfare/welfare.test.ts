@@ -391,6 +391,20 @@ describe('an answer', () => {
     expect(await shown()).toMatchObject({ state: 'escalated' });
   });
 
+  it('[WELFARE-04] calls the team again when an old end of the SOS that called it arrives after the escalation', async () => {
+    await running();
+    await me.sos();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    expect(await waiting()).toMatchObject([{ reason: 'press', isActive: true }]);
+    await me.sos({ active: false, at: at('17:10') });
+    expect(await shown()).toMatchObject({ state: 'escalated' });
+    expect((await waiting()).filter(({ isActive }) => isActive)).toMatchObject([{ reason: 'no-answer', state: 'sent' }]);
+    expect((await mails())[0]?.subject).toMatch(/^SOS, no answer to a welfare check: /);
+    api.clock.set(at('17:45'));
+    await answer();
+    expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
+  });
+
   it('an escalation that an older page turns off counts as answered', async () => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
