@@ -396,7 +396,7 @@ describe('an answer', () => {
     await me.sos();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
     expect(await waiting()).toMatchObject([{ reason: 'press', isActive: true }]);
-    await me.sos({ active: false, at: at('17:10') });
+    await me.sos({ active: false, at: at('17:00') });
     expect(await shown()).toMatchObject({ state: 'escalated' });
     expect((await waiting()).filter(({ isActive }) => isActive)).toMatchObject([{ reason: 'no-answer', state: 'sent' }]);
     expect((await mails())[0]?.subject).toMatch(/^SOS, no answer to a welfare check: /);
