@@ -17,8 +17,8 @@ export const entries = [
     minutes: 90,
     usesLabPackages: true,
     args: ['--import', 'tsx', 'lab/bench/run.ts'],
-    recorded: ['--json', 'docs/reports/bench.json'],
-    writes: 'docs/reports/bench.json',
+    recorded: ['--full', '--record'],
+    writes: 'docs/reports/figures.md',
   },
   {
     name: 'kills',

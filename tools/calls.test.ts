@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { remotesIn } from '@portal/webpack/remotes';
 import { type ObjectSchema, object } from 'yup';
-import { callsOf, everyCall } from './lint/declared-contracts';
+import { callsOf, listEndpoints } from './lint/declared-contracts';
 
 const root = resolve(__dirname, '..');
 
@@ -31,7 +31,7 @@ it('a page makes every call of guards, unless the list gives a reason', async ()
     (name) => !['shared/contracts', 'shared/object-storage', 'shared/settings', 'shared/testing', 'shared/webpack'].includes(name),
   );
   const made = new Set((await Promise.all(pages.map(callsOf))).flat().map(({ id }) => id));
-  const unmade = (await everyCall()).filter(({ auth, id }) => auth !== 'staff' && !made.has(id)).map(({ id }) => id);
+  const unmade = (await listEndpoints()).filter(({ auth, id }) => auth !== 'staff' && !made.has(id)).map(({ id }) => id);
   expect(unmade.sort()).toEqual(Object.keys(withoutPage));
 });
 
@@ -43,7 +43,7 @@ const keysOf = ({ fields = {} }: Nested): string[] => Object.entries(fields).fla
 
 it('no call trims or changes a password', async () => {
   const typed = '  Quiet Harbour 7$ ';
-  const asked = (await everyCall()).flatMap(({ id, input }) =>
+  const asked = (await listEndpoints()).flatMap(({ id, input }) =>
     keysOf(input as Nested)
       .filter((key) => /password/i.test(key))
       .map((key) => ({
@@ -60,7 +60,7 @@ it('no call trims or changes a password', async () => {
 });
 
 it('no call has an input for a hint or a secret question', async () => {
-  const asked = (await everyCall()).flatMap(({ id, input }) => keysOf(input as Nested).map((key) => `${id} ${key}`));
+  const asked = (await listEndpoints()).flatMap(({ id, input }) => keysOf(input as Nested).map((key) => `${id} ${key}`));
   expect(asked.length).toBeGreaterThan(200);
   expect(asked.filter((one) => /hint|secret|maiden|security(?!Registration)|question/i.test(one))).toEqual([]);
 });

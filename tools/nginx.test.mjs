@@ -11,7 +11,7 @@ import { publish } from '../delivery/src/commands/publish';
 import { noDevServers } from '../delivery/src/host/dev';
 import { serveFiles } from '../delivery/src/host/module-files';
 import { fakeBuild, newContext, noiseText } from '../delivery/test/fixtures';
-import { everyCall } from './lint/declared-contracts';
+import { listEndpoints } from './lint/declared-contracts';
 
 const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
 const conf = read('nginx.conf');
@@ -62,7 +62,7 @@ describe('request bodies', () => {
 
   it('calls without files have the limit of JSON, and calls with files have the limit of all files', async () => {
     expect(conf).toContain('\n  client_max_body_size 256k;\n');
-    const calls = (await everyCall()).filter((endpoint) => fullPath(endpoint).startsWith(`${BASE}/`));
+    const calls = (await listEndpoints()).filter((endpoint) => fullPath(endpoint).startsWith(`${BASE}/`));
     const files = `${limits.uploadBytes / 1024 / 1024 + 2}m`;
     const uploads = new Set(calls.filter(({ body }) => body === 'multipart').map(fullPath));
     expect(uploads.size).toBeGreaterThan(5);
@@ -99,7 +99,7 @@ describe('request bodies', () => {
   it('an SOS, its state and the links of dispatch share the limit of SOS requests', async () => {
     const [first] = locations.filter(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test('/v1/sos'));
     const pattern = new RegExp(first[0].slice(2));
-    const calls = (await everyCall()).map(fullPath).filter((path) => path.startsWith(`${BASE}/`));
+    const calls = (await listEndpoints()).map(fullPath).filter((path) => path.startsWith(`${BASE}/`));
     expect([...new Set([...calls, sosPagePath])].filter((path) => pattern.test(path)).sort()).toEqual([
       '/v1/sos',
       '/v1/sos/:sosId',

@@ -158,17 +158,18 @@ async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise
   return resultOf(entry, lab.seed, found, { ...ran, isSteady: isSteady(ran) });
 }
 
-/** Measures one entry. A failure is a result too: no value, not met, the error message as detail. */
+/** The result of an entry without a value: not met, with the reason as detail. */
+export function failedMeasurement({ id, what, unit, ...entry }: Entry, seed: number, detail: string): Measurement {
+  const nothing = { value: null, met: false, runs: 0, interval: null, intervalIs: INTERVAL, seed };
+  return { result: { id, what, unit, target: targetOf(entry), command: commandOf(id), ...nothing }, detail };
+}
+
+/** Measures one entry. A failure is a result too. */
 export async function measure(entry: Entry, lab: Lab): Promise<Measurement> {
   try {
     if (entry.on === 'phone') return await measureOnPhone(entry, lab);
     return resultOf(entry, lab.seed, await entry.measure(lab));
   } catch (error) {
-    const { id, what, unit } = entry;
-    const nothing = { value: null, met: false, runs: 0, interval: null, intervalIs: INTERVAL, seed: lab.seed };
-    return {
-      result: { id, what, unit, target: targetOf(entry), command: commandOf(id), ...nothing },
-      detail: (error as Error).message,
-    };
+    return failedMeasurement(entry, lab.seed, (error as Error).message);
   }
 }

@@ -1,15 +1,22 @@
 // `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--seed N] [--full]`: measures every figure of the requirements. Exits with 1 if a
-// target is not met. `--dry`: runs each entry once without slowdown; exits with 1 if an entry fails.
+// target is not met. `--dry`: runs each entry once without slowdown; exits with 1 if an entry fails. `--record`: also writes each figure into
+// docs/reports/figures.md; a figure that takes longer than `--minutes` (30) is recorded as such and ends the run. `--since DAY`: skips the figures
+// that the report has since this day, so that a long run continues.
 
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { entries } from './entries';
-import { type Entry, type Measurement, measure } from './entry';
+import { type Entry, failedMeasurement, type Measurement, measure } from './entry';
+import { figureRow, figuresText, readFigures } from './figures';
+import { type Lab, root } from './lab';
 import { createLab } from './openLab';
 import { shortOf, tableOf } from './table';
 
 const RUNS = 7;
+const REPORT = join(root, 'docs/reports/figures.md');
 
 function chosen(only: string | undefined, full: boolean): Entry[] {
   if (only === undefined) return entries.filter(({ isLong }) => full || !isLong);
@@ -29,6 +36,9 @@ function readArguments() {
       seed: { type: 'string' },
       full: { type: 'boolean', default: false },
       dry: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      minutes: { type: 'string', default: '30' },
     },
   });
   if (values.dry && values.json !== undefined) throw new Error('--dry has no figures that --json could write');
@@ -36,7 +46,35 @@ function readArguments() {
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a number of runs`);
   const seed = Number(values.seed ?? randomInt(1, 1_000_000));
   if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed ${values.seed} is not a whole number`);
-  return { ...values, runs, seed, asked: chosen(values.only, values.full) };
+  const limitMs = Number(values.minutes) * 60_000;
+  if (!(limitMs > 0)) throw new Error(`--minutes ${values.minutes} is not a number of minutes`);
+  if (values.since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.since)) throw new Error(`--since ${values.since} is not a day`);
+  if (values.record && (values.dry || runs < RUNS)) throw new Error(`--record takes only figures of at least ${RUNS} runs`);
+  return { ...values, runs, seed, limitMs, asked: chosen(values.only, values.full).filter(({ id }) => !isRecordedSince(id, values.since)) };
+}
+
+const recordedFigures = () => readFigures(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
+
+const isRecordedSince = (id: string, since: string | undefined): boolean =>
+  since !== undefined && (recordedFigures().get(id)?.date ?? '') >= since;
+
+function recordFigure(one: Measurement): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const figures = new Map(recordedFigures()).set(one.result.id, { date, row: figureRow(one, date) });
+  const ids = entries.map(({ id }) => id);
+  writeFileSync(REPORT, figuresText(figures, ids));
+}
+
+/** Null if the entry takes longer than the limit. Its processes may still run, so no figure can follow. */
+async function measureWithin(entry: Entry, lab: Lab, limitMs: number): Promise<Measurement | null> {
+  const stop = new AbortController();
+  const limit = pause(limitMs, null, { signal: stop.signal });
+  limit.catch(() => undefined);
+  try {
+    return await Promise.race([measure(entry, lab), limit]);
+  } finally {
+    stop.abort();
+  }
 }
 
 /** Reports which entries work and why others fail. The values of a dry run have no meaning. */
@@ -48,7 +86,7 @@ function tellDry(measured: readonly Measurement[]): void {
 }
 
 async function main(): Promise<void> {
-  const { asked, runs, seed, json, dry } = readArguments();
+  const { asked, runs, seed, json, dry, record, limitMs } = readArguments();
   process.stderr.write(`Random order: --seed ${seed}\n`);
   const lab = createLab({ runs, seed, isDry: dry, say: (line) => process.stderr.write(`  ${line}\n`) });
   const interrupted = () => void lab.close().finally(() => process.exit(130));
@@ -58,9 +96,14 @@ async function main(): Promise<void> {
   try {
     for (const entry of asked) {
       process.stderr.write(`${entry.id} …\n`);
-      const one = await measure(entry, lab);
+      const found = await measureWithin(entry, lab, limitMs);
+      const one = found ?? failedMeasurement(entry, lab.seed, `it took longer than ${limitMs / 60_000} minutes`);
       measured.push(one);
+      if (record) recordFigure(one);
       if (!dry) process.stderr.write(`${shortOf(one)}\n`);
+      if (found) continue;
+      process.stderr.write('The rest was not measured: continue with --since\n');
+      break;
     }
   } finally {
     await lab.close();
@@ -92,3 +135,5 @@ try {
   process.stderr.write(`bench: ${(error as Error).message}\n`);
   process.exitCode = 1;
 }
+// An entry over its time limit may still run.
+process.exit();

@@ -2,7 +2,8 @@ import type { Measurement, Result } from './entry';
 
 const HEAD = ['id', 'value', 'interval', 'runs', 'target', 'of monolith', 'met', 'what'];
 
-const ofMonolith = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
+/** The ratio to the monolith with its target; empty without one. */
+export const ofMonolith = ({ ratio }: Result) => (ratio ? `${ratio.value} ${ratio.target ?? ''}`.trim() : '');
 
 /** One figure, printed as soon as it is measured. */
 export const shortOf = ({ result, detail }: Measurement): string => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AcceptedMail } from '../../api/test/smtp';
 import type { LoadRecord } from './load';
-import { CALLED, type Receivers, TEAM } from './receivers';
+import { type Receivers, SOS_CONTACTS, TEAM } from './receivers';
 import type { Cluster } from './topology';
 
 /** A message that a killed worker had claimed is sent after its lease of four minutes and the next poll. */
@@ -45,7 +45,7 @@ function notOnce(
       `the mail about ${title}`,
       mailsOf(post.accepted, TEAM, (line) => line.startsWith('Subject: ') && line.endsWith(`, ${title}`)),
     );
-  const [mailbox, number] = CALLED;
+  const [mailbox, number] = SOS_CONTACTS;
   for (const sosId of alerts.keys()) {
     const idsTo = (contact: string) => calls.filter((call) => call.sosId === sosId && call.to === contact).map(({ id }) => id);
     const [mails, texts] = [idsTo(mailbox), idsTo(number)];

@@ -3,7 +3,7 @@ import { startMailServer } from '../../api/test/smtp';
 
 /** The recipient of tickets, and the contacts for an SOS. */
 export const TEAM = 'team@example.com';
-export const CALLED = ['dispatch@example.com', '4165550177'] as const;
+export const SOS_CONTACTS = ['dispatch@example.com', '4165550177'] as const;
 
 /** Starts a mail and an SMS server that record all messages of the cluster. */
 export async function startReceivers() {
@@ -11,7 +11,7 @@ export async function startReceivers() {
   return {
     post,
     provider,
-    env: { SMTP_URL: post.url, SMS_URL: provider.url, PORTAL_SUPPORT_EMAIL: TEAM, PORTAL_SOS_TO: CALLED.join() },
+    env: { SMTP_URL: post.url, SMS_URL: provider.url, PORTAL_SUPPORT_EMAIL: TEAM, PORTAL_SOS_TO: SOS_CONTACTS.join() },
     stop: () => Promise.all([post.stop(), provider.stop()]),
   };
 }

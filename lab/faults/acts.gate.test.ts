@@ -9,7 +9,7 @@ import { createSocketCaller } from '../../api/test/socket';
 import { startApi, type TestApi } from '../../api/test/test-api';
 import { addAccountData, makePeople } from '../../e2e/kills/actors';
 import { type Caller, caller } from '../../e2e/support/caller';
-import { everyCall } from '../../tools/lint/declared-contracts';
+import { listEndpoints } from '../../tools/lint/declared-contracts';
 import { addMarks, type Stand } from './act';
 import { coursesOf, readReasons } from './acts';
 import { figureNames, type Marks, marksOf } from './database-figures';
@@ -43,7 +43,7 @@ const courses = coursesOf({ breakReasonId: '', endReasonId: '' });
 
 it('every write of the contracts is an act of the kill test, or is listed with a reason', async () => {
   const killed = courses.flat().map(({ calls }) => calls);
-  const writes = (await everyCall()).filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  const writes = (await listEndpoints()).filter(({ method }) => method !== 'GET').map(({ id }) => id);
   const named = Object.keys(notActs);
   expect(writes.filter((id) => !killed.includes(id) && !named.includes(id))).toEqual([]);
   expect(named.filter((id) => !writes.includes(id) || killed.includes(id))).toEqual([]);

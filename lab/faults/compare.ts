@@ -105,7 +105,7 @@ export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Ki
 }
 
 /** Checks that every finished copy is complete on disk. An interrupted copy waits for its lease and is not marked as finished. */
-export async function checkCopies(server: Server, exports: string, found: Pick<KillReport, 'lost'>): Promise<void> {
+export async function checkExports(server: Server, exports: string, found: Pick<KillReport, 'lost'>): Promise<void> {
   const done = await server.query<{ id: string; bytes: string }>(`select id, bytes from exports where state = 'done'`);
   for (const { id, bytes } of done) {
     const file = statSync(join(exports, `${id}.zip`), { throwIfNoEntry: false });

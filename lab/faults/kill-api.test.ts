@@ -1,7 +1,7 @@
 import type { Act } from './act';
 import { type Course, compare } from './compare';
 import { figureNames } from './database-figures';
-import { carryOn, countUnanswered, killInTheMiddle } from './kill-api';
+import { continueCourses, countUnanswered, killInTheMiddle } from './kill-api';
 
 const none = Object.fromEntries(figureNames.map((name) => [name, 0]));
 const ended = { ends: 1, credits: 1, cents: 10_000 };
@@ -59,8 +59,8 @@ it('counts an act as in doubt only if it was sent and got no reply', async () =>
     Course,
     Course,
   ];
-  const load = carryOn({} as never, [answered, refusedForNow, cut], () => false);
-  void carryOn({} as never, [waiting], () => false);
+  const load = continueCourses({} as never, [answered, refusedForNow, cut], () => false);
+  void continueCourses({} as never, [waiting], () => false);
   await load;
   expect([answered, refusedForNow, cut, waiting].map(({ isUnanswered }) => isUnanswered)).toEqual([false, false, true, true]);
   expect(countUnanswered([answered, refusedForNow, cut, waiting])).toBe(2);
@@ -89,7 +89,7 @@ describe('an act that is repeated after a kill', () => {
       left: [{ name: 'sign up', calls: 'auth.register', leaves: { registered: 1 }, send, ...act } as Act],
     };
     const server = { query: async () => [{ ...none, ...there }] } as never;
-    return { course, sent, carry: () => carryOn(server, [course], () => false) };
+    return { course, sent, carry: () => continueCourses(server, [course], () => false) };
   };
 
   it('is done when the reply means "already done", and only if it was repeated', async () => {

@@ -4,7 +4,7 @@ import { type Random, random } from '../../api/seed/random';
 import { addAccountData, makePeople } from '../../e2e/kills/actors';
 import { type Act, addMarks } from './act';
 import { coursesOf, readReasons } from './acts';
-import { type Course, checkChats, checkCopies, checkNotices, checkWork, compare, defectsOf, type KillReport } from './compare';
+import { type Course, checkChats, checkExports, checkNotices, checkWork, compare, defectsOf, type KillReport } from './compare';
 import { type Mark, marksOf } from './database-figures';
 import { type Mode, type Server, startServer } from './server';
 
@@ -50,7 +50,7 @@ async function send(server: Server, course: Course, act: Act, isTwice: boolean):
 }
 
 /** Continues the courses, several in parallel; a caller without a reply stops. `hear` is called with each act that is sent. */
-export async function carryOn(
+export async function continueCourses(
   server: Server,
   courses: Course[],
   isTwice: () => boolean,
@@ -134,7 +134,7 @@ async function killUnderLoad(stage: Stage, withDatabase: boolean) {
   const target = aim(stage, courses);
   let load: Promise<void> = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
-    load = carryOn(server, courses, isTwice(dice), (course, act) => {
+    load = continueCourses(server, courses, isTwice(dice), (course, act) => {
       if (course === target.course && act === target.act) resolve();
     });
     // Another call failed first, so the target act was never sent.
@@ -156,7 +156,7 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
   await server.restart();
   await compare(server, courses, found);
   await checkWork(server, seeded, found);
-  await carryOn(server, courses, isTwice(dice));
+  await continueCourses(server, courses, isTwice(dice));
   await compare(server, courses, found);
   // Other guards may be suspended by then.
   const talkers = courses.flatMap(({ person, acknowledged }) => (acknowledged.messages ? [person] : []));
@@ -188,7 +188,7 @@ export async function killRepeatedly({ mode, folder, rounds, untilMet, seed, say
     // Data that survived an earlier kill must survive the later ones.
     await compare(server, stage.all, found);
     await checkWork(server, stage.seeded, found);
-    await checkCopies(server, join(folder, mode, 'exports'), found);
+    await checkExports(server, join(folder, mode, 'exports'), found);
     return found;
   } finally {
     await server.stop();

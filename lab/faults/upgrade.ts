@@ -66,7 +66,7 @@ async function workShifts(two: TwoProcesses, workers: number, found: UpgradeResu
   const common = marksWithout(tablesOf(found.migrations));
   const isCommon = ({ isLive, leaves }: Act) => !isLive && (Object.keys(leaves) as Mark[]).every((mark) => common.includes(mark));
   const first = async (person: Person) => workActs(await readReasons(two, person)).filter(isCommon);
-  const carryOn = async () => {
+  const continueCourses = async () => {
     while (!isOver) {
       const people = await makePeople(two, workers);
       for (const person of people) acts ??= await first(person);
@@ -77,7 +77,7 @@ async function workShifts(two: TwoProcesses, workers: number, found: UpgradeResu
       await Promise.all(group.map((course) => work(two, course, found)));
     }
   };
-  const working = carryOn().catch((error: Error) => found.errors.push(`new guards: ${error.message}`));
+  const working = continueCourses().catch((error: Error) => found.errors.push(`new guards: ${error.message}`));
   return {
     async stop() {
       isOver = true;

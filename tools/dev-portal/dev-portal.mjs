@@ -54,7 +54,7 @@ async function stopDatabase(data) {
  * Starts a whole portal: API with its database, all modules built and active, host. A process that dies later is started again: API and host by
  * this supervisor, the database by the API.
  * `port` 0 takes a free one; `data` holds everything that it writes; `env` adds to the environment; `say` receives progress, a line at a time.
- * `fromSources` runs API and host as they are, for their developers. `steps` replaces the programs of API and host, and the build, in a test.
+ * `fromSources` runs API and host from their source files instead of bundles. `steps` replaces the programs of API and host, and the build, in a test.
  * API_URL in the environment names another guard API, and none is started.
  * Returns `{url, apiUrl, data, staffToken, pids(), stop()}`. Throws PreconditionError with one clear line, after stopping what it had started.
  */

@@ -34,7 +34,7 @@ export async function callsOf(name: string): Promise<Endpoint[]> {
 }
 
 /** Every endpoint of the contracts. */
-export async function everyCall(): Promise<Endpoint[]> {
+export async function listEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?!_kernel)[^.]+\/.+(?<!\.test)\.ts$/.test(name),
   );

@@ -6,7 +6,7 @@ import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTree } from '../lint/source-files.mjs';
 import { readProven } from '../test/proofs.mjs';
-import { join, owedLines, readClauses, readLedger, readOwed, shortfalls } from './join.mjs';
+import { join, linesPerOwner, readClauses, readLedger, readOwed, shortfalls } from './join.mjs';
 import { namedTests } from './named.mjs';
 import { readResults } from './results.mjs';
 import { coverageTable } from './table.mjs';
@@ -67,7 +67,7 @@ const unknown = values.missing !== undefined && !modules[values.missing];
 if (values.json) process.stdout.write(`${JSON.stringify(modules)}\n`);
 else if (unknown) process.stderr.write(`The ledger has no module ${values.missing}: ${Object.keys(modules).join(', ')}\n`);
 else if (values.missing) process.stdout.write(modules[values.missing].missing.map(missingLine).join(''));
-else process.stdout.write(`${coverageTable(modules)}${owedLines(owed)}`);
+else process.stdout.write(`${coverageTable(modules)}${linesPerOwner(owed)}`);
 if (unproven.length > 0)
   process.stdout.write(
     `\nStale proofs, no failure: npm run lab -- proofs runs these ${unproven.length} files again.\n  ${unproven.join('\n  ')}\n`,

@@ -124,7 +124,7 @@ export const shortfalls = (modules, least) =>
   });
 
 /** Lines with the number of ids per owner. */
-export function owedLines(owed) {
+export function linesPerOwner(owed) {
   const counts = new Map();
   for (const owner of owed.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1);
   return [...counts].map(([owner, count]) => `${String(count).padStart(4)} owed by ${owner}\n`).join('');

@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from './database/tables';
 import type { EncryptedColumn } from './identity/key-rotation';
-import type { GuardOfSession, SignedIn } from './identity/sessions';
+import type { GuardJoinSql, SignedIn } from './identity/sessions';
 
 /**
  * An event of a running shift: the guard starts it, answers a welfare check, takes and ends a break, or ends the shift; or staff close it, which is no
@@ -52,7 +52,7 @@ export interface DomainHooks {
   /** Run after the delivery of messages about rows of a domain, in the transaction that records it. */
   onDelivered: Readonly<Record<string, (id: string, at: string) => Promise<unknown>>>;
   encryptedColumns: readonly EncryptedColumn[];
-  guardOfSession: GuardOfSession;
+  guardOfSession: GuardJoinSql;
   /** SQL condition: the guard has a second factor. */
   hasSecondFactor(guardId: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The id of the guard with this e-mail address; null if there is none. */

@@ -34,7 +34,7 @@ const bodyOf = (parts: readonly Part[], isClosed = true): Buffer =>
 
 const typed = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A valid file for a key that has no JSON form. */
+/** Stands for a valid file in an input, because JSON cannot contain a file. */
 export const FILE = 'file:photo.png';
 
 const fileNamed = (name: string): Part => ({ name, content: photo, filename: 'photo.png' });

@@ -19,7 +19,7 @@ export function endToEnd(headers: IncomingHttpHeaders): UpstreamHeaders {
 
 /**
  * A server that rejects a body replies and closes while the host still writes. undici drops a connection at a failed write, and the reply
- * in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early.test.ts` proves the need.
+ * in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early-response.test.ts` proves the need.
  */
 export function endByReading<Connection extends Duplex>(socket: Connection): Connection {
   const write = socket._write.bind(socket);

@@ -9,7 +9,7 @@ import { logOut, loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
 
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const isApply = apiCall(applyForJob);
 const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be sent' });
 
@@ -67,7 +67,7 @@ test('an application made offline waits through a reload, in every tab, and is s
   });
 
   // The portal host serves the page; only the API is out of reach.
-  await context.route(everyCall, (route) => route.abort());
+  await context.route(isApiCall, (route) => route.abort());
   await context.setOffline(false);
   await page.reload();
   await expect(chip(page)).toBeVisible();
@@ -78,7 +78,7 @@ test('an application made offline waits through a reload, in every tab, and is s
   await expect(other.getByRole('dialog').getByRole('listitem')).toContainText([`Application: ${job.title}`]);
   expect(replies).toEqual([]);
 
-  await context.unroute(everyCall);
+  await context.unroute(isApiCall);
   await expect(
     other
       .getByRole('dialog')

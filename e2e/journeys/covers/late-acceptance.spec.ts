@@ -8,7 +8,7 @@ import { press } from '../../support/chrome';
 import { test } from '../../support/colleague';
 import { expect } from '../../support/fixtures';
 
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 
 test('[COVER-04] an acceptance made offline that arrives after another one explains why it failed, and the next step', async ({
   guard,
@@ -29,7 +29,7 @@ test('[COVER-04] an acceptance made offline that arrives after another one expla
   await expect(card).toBeVisible();
 
   await test.step('accepts offline, and finds the list after a reload', async () => {
-    await page.context().route(everyCall, (route) => route.abort());
+    await page.context().route(isApiCall, (route) => route.abort());
     await press(card.getByRole('button', { name: 'Accept shift' }));
     await expect(card.getByText('Your acceptance is saved on this device. Another guard may accept first.')).toBeVisible();
     await page.reload();
@@ -42,7 +42,7 @@ test('[COVER-04] an acceptance made offline that arrives after another one expla
   await callAs(String(baseURL), quicker, acceptCover, { offerId });
 
   await test.step('online again', async () => {
-    await page.context().unroute(everyCall);
+    await page.context().unroute(isApiCall);
     await expect(page.getByText('Another guard accepted this shift first. Look at the other shifts to cover.').first()).toBeVisible({
       timeout: 60_000,
     });

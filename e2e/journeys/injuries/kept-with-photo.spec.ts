@@ -9,7 +9,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 import { makePicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be sent' });
 const unsent = (page: Page) => page.getByRole('list', { name: 'Not sent yet' });
 
@@ -59,7 +59,7 @@ test('an injury reported offline waits with its photo, through a reload, is sent
   });
 
   await test.step('is still there after a reload, with its size', async () => {
-    await context.route(everyCall, (route) => route.abort());
+    await context.route(isApiCall, (route) => route.abort());
     await context.setOffline(false);
     await page.reload();
     await press(chip(page));
@@ -69,7 +69,7 @@ test('an injury reported offline waits with its photo, through a reload, is sent
   });
 
   await test.step('is sent automatically, with its photo', async () => {
-    await context.unroute(everyCall);
+    await context.unroute(isApiCall);
     await expect(page.getByRole('rowheader', { name: DEFAULT_TITLE })).toBeVisible({ timeout: 60_000 });
     await expect(unsent(page)).toHaveCount(0);
     expect(sent).toEqual([expect.stringMatching(/^200 .{8}/)]);
@@ -105,12 +105,12 @@ test('a device without storage shows a message: the report is not sent, and stay
       throw new DOMException('The device is full', 'QuotaExceededError');
     };
   });
-  await context.route(everyCall, (route) => route.abort());
+  await context.route(isApiCall, (route) => route.abort());
   await press(page.getByRole('button', { name: 'Submit' }));
   await expect(page.getByText(injuryMessages.notSaved)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(injuriesPaths.report());
   await expect(page.getByText('arm.jpg')).toBeVisible();
-  await context.unroute(everyCall);
+  await context.unroute(isApiCall);
   await press(page.getByRole('button', { name: 'Submit' }));
   await expect(page.getByRole('rowheader', { name: DEFAULT_TITLE })).toBeVisible();
 });

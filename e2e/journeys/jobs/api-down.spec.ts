@@ -9,8 +9,8 @@ test('the portal works without the API, keeps typed text, and continues when the
   await page.goto(jobsPaths.search());
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
 
-  const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
-  await page.route(everyCall, (route) => route.abort());
+  const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+  await page.route(isApiCall, (route) => route.abort());
   await page.getByRole('searchbox').fill(job.title);
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('status').filter({ hasText: copy.unreachable })).toBeVisible();
@@ -22,7 +22,7 @@ test('the portal works without the API, keeps typed text, and continues when the
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
 
-  await page.unroute(everyCall);
+  await page.unroute(isApiCall);
   // The page may notice it before the button is pressed.
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });

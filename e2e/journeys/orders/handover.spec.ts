@@ -9,7 +9,7 @@ import { loseSignal, press } from '../../support/chrome';
 import { test as base, expect, logIn, type TestGuard } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
 
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const text = 'The side gate sticks.';
 
 const test = base.extend<{ next: { guard: TestGuard; page: Page } }>({
@@ -73,7 +73,7 @@ test('a guard records a handover note offline, and the next guard plays and read
   await test.step('and marks it as read without a connection, by keyboard', async () => {
     await other.reload();
     await expect(notes.getByText(text)).toBeVisible();
-    await next.page.context().route(everyCall, (route) => route.abort());
+    await next.page.context().route(isApiCall, (route) => route.abort());
     await other.reload();
     await tabTo(other, notes.getByRole('button', { name: handoverMessages.readOne }));
     await other.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('a guard records a handover note offline, and the next guard plays and read
   });
 
   await test.step('with it again, the server has the time', async () => {
-    await next.page.context().unroute(everyCall);
+    await next.page.context().unroute(isApiCall);
     const readers = async () => (await staff.call(listHandovers, { jobId: job.jobId }))[0]?.readBy.map((reader) => reader.guard);
     await expect.poll(readers, { timeout: 60_000 }).toEqual([next.guard.id]);
     await other.reload();

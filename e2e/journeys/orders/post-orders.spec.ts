@@ -10,7 +10,7 @@ import { tabTo } from '../../support/keyboard';
 import { makePicture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
 
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const orders = JSON.stringify({
   sections: [
     { title: 'Keys', text: 'The box is behind the door.', picture: 'gate.jpg' },
@@ -48,7 +48,7 @@ test('a guard reads the post orders without a connection, starts the shift, and 
   await expect(page.getByRole('button', { name: onJobLabels.startUnread })).toBeVisible();
 
   await test.step('without a connection, and by keyboard', async () => {
-    await context.route(everyCall, (route) => route.abort());
+    await context.route(isApiCall, (route) => route.abort());
     await page.reload();
     await tabTo(page, page.getByRole('button', { name: orderMessages.open }));
     await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('a guard reads the post orders without a connection, starts the shift, and 
   });
 
   await test.step('with it again', async () => {
-    await context.unroute(everyCall);
+    await context.unroute(isApiCall);
     await expect
       .poll(async () => (await staff.call(showOrders, { jobId: job.jobId })).guards[0]?.readAt ?? null, { timeout: 60_000 })
       .not.toBeNull();

@@ -9,7 +9,7 @@ import { tabTo } from '../../support/keyboard';
 
 const HOUR = 3_600_000;
 const CLOSED_MS = 180_000;
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 
 /** The clock of the device can be set. The running time of the page does not change with it. */
 function addSettableClock(): void {
@@ -55,7 +55,7 @@ test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time 
   // The outbox is loaded when the page is idle.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.time'))).not.toBeNull();
 
-  await context.route(everyCall, (route) => route.abort());
+  await context.route(isApiCall, (route) => route.abort());
   await pauseNext(page);
   await setClock(page, 5 * HOUR);
   await page.reload();
@@ -68,7 +68,7 @@ test('[TRUTH-01, TRUTH-03] a start without a connection counts at its true time 
   await page.reload();
   await expect(page.getByRole('button', { name: '1 waiting to be sent' })).toBeVisible();
 
-  await context.unroute(everyCall);
+  await context.unroute(isApiCall);
   const started = async () => (await callAs(String(baseURL), guard, currentShift, { shiftId } as never)).shift?.started ?? null;
   await expect.poll(started, { timeout: 60_000 }).not.toBeNull();
   const { at = '', withinMs } = (await started()) ?? {};

@@ -8,7 +8,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
 
 const MINUTE = 60_000;
-const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
+const isApiCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 
 test('an ask arrives on the open page, and an answer by keyboard without a connection reaches staff with its time', async ({
   page,
@@ -38,7 +38,7 @@ test('an ask arrives on the open page, and an answer by keyboard without a conne
 
   const answer = page.getByRole('button', { name: welfareMessages.answer });
   await test.step('without a connection, and by keyboard', async () => {
-    await context.route(everyCall, (route) => route.abort());
+    await context.route(isApiCall, (route) => route.abort());
     await tabTo(page, answer);
     await page.keyboard.press('Enter');
     await expect(page.getByText(welfareMessages.kept)).toBeVisible();
@@ -48,7 +48,7 @@ test('an ask arrives on the open page, and an answer by keyboard without a conne
   });
 
   await test.step('with it again', async () => {
-    await context.unroute(everyCall);
+    await context.unroute(isApiCall);
     await expect.poll(async () => (await listed())?.answeredAt ?? null, { timeout: 60_000 }).not.toBeNull();
     expect(await listed()).toMatchObject({ state: 'waiting', escalatedAt: null });
     await page.reload();

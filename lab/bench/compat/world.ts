@@ -7,7 +7,7 @@ import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { providedVersions } from '@portal/webpack/providedLibraries';
 import { remotesIn } from '@portal/webpack/remotes';
 import type { ServedApi } from '../../../delivery/src/gate/gate';
-import { callsOf, everyCall } from '../../../tools/lint/declared-contracts';
+import { callsOf, listEndpoints } from '../../../tools/lint/declared-contracts';
 import { root } from '../lab';
 
 /** The manifest fields of a release that the gate checks. */
@@ -46,7 +46,7 @@ async function releaseOf(name: string): Promise<Release> {
 /** The declarations of this repository's shell, remotes and API. */
 export async function declaredWorld(): Promise<World> {
   const releases = await Promise.all(['shell', ...remotesIn(root)].map(async (name) => [name, await releaseOf(name)] as const));
-  const calls = (await everyCall()).filter(({ auth }) => auth !== 'staff');
+  const calls = (await listEndpoints()).filter(({ auth }) => auth !== 'staff');
   return {
     releases: Object.fromEntries(releases),
     served: { contracts: Object.fromEntries(Object.entries(versions).map(([domain, major]) => [domain, [major]])), calls: shapesOf(calls) },

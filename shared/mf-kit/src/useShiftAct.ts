@@ -16,7 +16,7 @@ export const positionInput = (position: Position | null): { lat?: number; long?:
   position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
 
 /** The write options of an act on a shift: in sequence with its other acts, durable, and void after its deadline. */
-export function actOn({ shiftId }: Pick<WorkedShift, 'shiftId'>, at: Date, what: string) {
+export function shiftWriteOptions({ shiftId }: Pick<WorkedShift, 'shiftId'>, at: Date, what: string) {
   return { order: shiftId, validUntil: instantAfter(at, shiftLimits.actValid), durable: { what } };
 }
 
@@ -27,7 +27,10 @@ function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak
   const portal = usePortal();
   const { send, busy, failure } = useWrite(endpoint as typeof arrive);
   const act = async ({ jobId, shiftId }: WorkedShift, position: Position | null = null, at = portal.now()) => {
-    const result = await send({ jobId, shiftId, at: at.toISOString(), ...positionInput(position) }, actOn({ shiftId }, at, what));
+    const result = await send(
+      { jobId, shiftId, at: at.toISOString(), ...positionInput(position) },
+      shiftWriteOptions({ shiftId }, at, what),
+    );
     if (!result.ok) return;
     if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
     else portal.announce(result.message);

@@ -61,7 +61,7 @@ export const idsOf = (named: string): string[] =>
     return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${stem}${String(Number(from) + at).padStart(2, '0')}`);
   });
 
-/** The keys that these ids state together. */
+/** Merges the keys that the ledger rows with these ids name. */
 export function statedKeysOf(named: string, calls: Map<string, StatedKeys>): StatedKeys {
   const all = idsOf(named).flatMap((id) => calls.get(id) ?? []);
   return {

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { CALLS, callsOf, exposedNames } from './calls';
+import type { Compilation } from 'webpack';
+import { CALLS, callsOf, exportsOfRemote } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
@@ -46,6 +47,18 @@ function sharedOf(module: ModulePackage): Record<string, string> {
 const onRequestOf = (dir: string): Record<string, string> =>
   Object.fromEntries(Object.entries(providedOnRequest(dir)).map(([id, { requiredVersion }]) => [id, requiredVersion]));
 
+/** The fields of `module.json` that differ between the shell and a remote. */
+const kindFields = (module: ModulePackage, compilation: Compilation, routes: ModuleManifest['routes']) =>
+  module.kind === 'shell'
+    ? { ...shellFiles(compilation), saysReady: true as const }
+    : {
+        entry: 'remoteEntry.js',
+        preload: preloadOf(compilation, routes),
+        later: laterOf(compilation, routes),
+        exposes: exportsOfRemote(compilation, module.dir),
+        sharedOnRequest: onRequestOf(module.dir),
+      };
+
 /**
  * Builds one module into its folder and writes `module.json` there. The same commit and lock file give the same bytes. In a repository it
  * also writes the bill of materials and the record of the build, which `portal publish` signs. Throws if anything is missing or invalid.
@@ -62,15 +75,6 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     recordBuild(module, version),
     compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' }),
   ]);
-  const files =
-    module.kind === 'shell'
-      ? shellFiles(compilation)
-      : {
-          entry: 'remoteEntry.js',
-          preload: preloadOf(compilation, routes),
-          later: laterOf(compilation, routes),
-          exposes: exposedNames(compilation, module.dir),
-        };
   const calls = await callsOf(compilation);
   moveMaps(out, `${out}-maps`);
   const asTheyAre = join(module.dir, 'public');
@@ -85,18 +89,14 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     version,
     commit: commitOf(module.dir) ?? 'unknown',
     container: containerOf(module.name, version),
-    entry: files.entry,
+    ...kindFields(module, compilation, routes),
     routes,
     portal,
-    ...(module.kind === 'shell' ? { saysReady: true } : {}),
     contracts,
     shared: sharedOf(module),
-    ...(module.kind === 'remote' && { sharedOnRequest: onRequestOf(module.dir) }),
     ...(owner === null ? {} : { owner }),
     files: listed,
-    preload: files.preload,
     ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),
-    ...('later' in files ? { later: files.later, exposes: files.exposes } : {}),
     calls: CALLS,
     ...rendered,
     ...worker,

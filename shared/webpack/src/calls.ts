@@ -28,7 +28,8 @@ export async function callsOf(compilation: Compilation): Promise<CallShapes> {
   return shapesOf([...found.values()]);
 }
 
-export function exposedNames(compilation: Compilation, dir: string): Record<string, string[]> {
+/** The export names of `src/remote.tsx`, the one file that a remote exposes. */
+export function exportsOfRemote(compilation: Compilation, dir: string): Record<string, string[]> {
   const source = sourcesOf(compilation).find((module) => module.nameForCondition() === join(dir, 'src/remote.tsx'));
   const exported = source && compilation.moduleGraph.getExportsInfo(source).getProvidedExports();
   return Array.isArray(exported) ? { [EXPOSED]: [...exported].sort() } : {};

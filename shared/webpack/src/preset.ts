@@ -64,8 +64,8 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
 export const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad';
 
 /**
- * The files of a remote load when the pointer is over a link, so their code is compiled before the click. Added after the minifier, which
- * removes comments, and before the hashes.
+ * Adds `COMPILED_AT_ONCE` to each file of a remote, because the files load when the pointer is over a link, before the click. It runs after
+ * the minifier, which removes comments, and before the hashes.
  */
 const compiledAtOnce = () =>
   new webpack.BannerPlugin({

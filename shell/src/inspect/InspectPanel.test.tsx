@@ -43,3 +43,21 @@ it('[INSPECT-03] states what it does not know when neither the portal host nor t
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('[INSPECT-03] reads the page again until the module has loaded', async () => {
+  const entry = registry.modules['mf-jobs'];
+  let state: object = { ...idle, attempt: { version: entry } };
+  let mountedVersion: string | null = null;
+  const host = {
+    state: () => state,
+    get mountedVersion() {
+      return mountedVersion;
+    },
+  };
+  const hosts = new Map([['mf-jobs', host]]);
+  act(() => openInspect({ ...parts, hosts } as unknown as InspectParts));
+  expect(await within(await section('Version')).findByText('1.0.0 is loading.')).toBeVisible();
+  [state, mountedVersion] = [{ ...idle, mount: { version: entry } }, '1.0.0'];
+  expect(await within(await section('Version')).findByText('1.0.0')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+});

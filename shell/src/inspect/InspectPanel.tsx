@@ -247,7 +247,9 @@ const pageItems = ({ path, owner, facts, factsProblem }: PageReading): KeyValueI
   ...(facts?.until ? [{ label: 'This panel', value: `Allowed by a signed link until ${minuteText(facts.until)}` }] : []),
 ];
 
-/** The dialog. It reads the page when it opens, when another module is selected, and at "Read again". */
+const READ_AGAIN_MS = 500;
+
+/** The dialog. It reads the page when it opens, while the selected module loads, when another module is selected, and at "Read again". */
 export function InspectPanel({ parts, onClose }: { parts: InspectParts; onClose: () => void }) {
   const [page, setPage] = useState<PageReading | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -279,6 +281,13 @@ export function InspectPanel({ parts, onClose }: { parts: InspectParts; onClose:
   }, [parts, page, selected]);
 
   const isRead = details !== null && details.reading.name === selected;
+  const isLoading = isRead && details.reading.running === null && Boolean(details.reading.state?.attempt);
+  // The page opens the panel before its modules have started.
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setRound(round + 1), READ_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading, round]);
   return (
     <Dialog open onClose={onClose} title="Why this version?" wide className={styles.dialog}>
       <div className={styles.top}>

@@ -1,10 +1,10 @@
 /** @jest-environment node */
-import { createOrder } from './writer';
+import { createKeyedQueue } from './writer';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 it('runs tasks of one key in sequence, and tasks of other keys in parallel', async () => {
-  const order = createOrder();
+  const order = createKeyedQueue();
   const log: string[] = [];
   let end: () => void = () => undefined;
   const first = order.run('shift', () => new Promise<void>((resolve) => (end = resolve)));
@@ -17,7 +17,7 @@ it('runs tasks of one key in sequence, and tasks of other keys in parallel', asy
 });
 
 it('runs the next task after a failed one, and deletes a key with its last task', async () => {
-  const order = createOrder();
+  const order = createKeyedQueue();
   const failed = order.run('shift', () => Promise.reject(new Error('no')));
   const next = order.run('shift', async () => 'sent');
   expect(order.size()).toBe(1);

@@ -97,7 +97,7 @@ export function createTimeRecord({ clock, guardId, onJump, ...deps }: TimeRecord
     reportJump();
   }
 
-  /** A contact corrects an estimate that a wrong clock has moved ahead. */
+  /** A reply with the server's time corrects an estimate that a wrong clock has moved ahead. */
   const corrected = (record: TimeRecord, at: number): TimeRecord => ({ ...record, earliest: sinceContact(at), estimate: sinceContact(at) });
 
   /** The server's time has just arrived. A contact that is noticed later proves no `met`: another page may have counted running time since. */

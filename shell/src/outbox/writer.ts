@@ -40,7 +40,7 @@ const blockedBy = ({ what }: WriteEntry): Failure => {
 };
 
 /** Runs tasks of one key one after the other, also after a failed task. A key is deleted with its last task. */
-export function createOrder() {
+export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return {
     size: () => last.size,
@@ -63,7 +63,7 @@ export function createOrder() {
  * A write of one guard is never sent as another guard or without a session. Never rejects.
  */
 export function createWriter({ changed, now, guardId, outbox, wait = sleep }: WriterDeps) {
-  const inOrder = createOrder();
+  const inOrder = createKeyedQueue();
 
   const isOtherSession = (owner: string | null) => owner !== null && guardId() !== owner;
 

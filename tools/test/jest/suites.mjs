@@ -7,7 +7,7 @@ import { readTree } from '../../lint/source-files.mjs';
 export const SUITES = 'test-results/suites';
 const LIST = `${SUITES}/ignored.json`;
 
-/** Not of the shell: its modules keep the state of a page. */
+/** Tests that share a page: of remotes and of `shared`. Those of the shell do not, because its modules keep the state of a page. */
 const ofPage = new RegExp(String.raw`^(?:mf-[^/]+|shared/(?!(?:${withoutPage.join('|')})/)[^/]+)/.*\.test\.tsx?$`);
 
 /** jsdom decodes no pictures: screens with pictures mock this module, all in this way, and set its replies before each test. */

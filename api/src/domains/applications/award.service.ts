@@ -14,7 +14,7 @@ import * as chat from '../chat/members.service';
 import * as jobs from '../jobs/jobs.service';
 import { notifyGuard } from '../notifications/notify.service';
 import { nearestShift } from '../shifts/rest-period.service';
-import { revokeShifts, takeShift } from '../shifts/shift-changes.service';
+import { removeFromShift, revokeShifts } from '../shifts/shift-changes.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
 
@@ -113,7 +113,7 @@ export async function moveShiftTo(
   to: string,
   { jobId, shiftId, from, now }: { jobId: string; shiftId: string; from: string; now: string },
 ): Promise<string | null> {
-  const left = await takeShift(jobId, shiftId, from);
+  const left = await removeFromShift(jobId, shiftId, from);
   if (left === 0) {
     await applications.setRefused(jobId, from, applicationMessages.covered, now);
     await chat.leave(jobId, from);

@@ -25,7 +25,10 @@ export const guardsWithKeysUnder = (keys: readonly string[], atMost: number, aft
 export const countKeysUnder = (keys: readonly string[], atMost: number): Promise<number> =>
   countWithKeys({ table: TABLE, isUnder, keys, atMost });
 
-export async function keysUnder(guardIds: readonly string[], keys: readonly string[]): Promise<(Encrypted & { guardId: string })[]> {
+export async function deviceKeysSealedWith(
+  guardIds: readonly string[],
+  keys: readonly string[],
+): Promise<(Encrypted & { guardId: string })[]> {
   const { rows } = await sql<Encrypted & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from device_keys
     where guard_id = any(${guardIds}::uuid[]) and key_id = any(${keys}::text[])`.execute(db());
   return rows;

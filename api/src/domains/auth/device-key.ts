@@ -3,7 +3,15 @@ import { lock } from '../../platform/database/locks';
 import type { EncryptedColumn } from '../../platform/identity/key-rotation';
 import { decrypt, encrypt } from '../../platform/identity/keyring';
 import { newToken } from '../../platform/identity/secrets';
-import { countByKey, countKeysUnder, guardsWithKeysUnder, insertKey, keysUnder, sealedKey, updateKey } from './device-key.repository';
+import {
+  countByKey,
+  countKeysUnder,
+  deviceKeysSealedWith,
+  guardsWithKeysUnder,
+  insertKey,
+  sealedKey,
+  updateKey,
+} from './device-key.repository';
 
 const about = (guardId: string) => `device_keys ${guardId}`;
 
@@ -25,7 +33,7 @@ export async function deviceKeyOf(guardId: string): Promise<string> {
 export const deviceKeyColumn: EncryptedColumn = {
   guardsSealedWith: guardsWithKeysUnder,
   rowsSealedWith: async (guardIds, keys) =>
-    (await keysUnder(guardIds, keys)).map(({ guardId, ...row }) => ({
+    (await deviceKeysSealedWith(guardIds, keys)).map(({ guardId, ...row }) => ({
       guardId,
       keyId: row.keyId,
       reseal: () => updateKey(guardId, encrypt(decrypt(row, about(guardId)), about(guardId))),

@@ -19,7 +19,7 @@ export interface ReceiptChange {
 }
 
 interface Move {
-  /** Marks them as read, too. */
+  /** Also marks the messages as read. */
   isRead: boolean;
   /** Only messages sent since this instant reached the device; null: all. */
   since?: string | null | undefined;

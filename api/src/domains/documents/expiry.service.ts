@@ -1,6 +1,6 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { PersistentNotice } from '@portal/contracts/_kernel/persistentNotices';
-import { daysBetween, expiryText, moreEnd, NOTICE_DAYS, reminderTitle } from '@portal/contracts/documents/documents.expiry';
+import { daysBetween, expiryText, NOTICE_DAYS, othersExpireText, reminderTitle } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
@@ -20,7 +20,7 @@ export async function expiryNotices(guardId: string): Promise<PersistentNotice[]
     {
       id: ending.map(({ documentId, expiryDate }) => `${documentId ?? 'licence'}:${expiryDate}`).join(),
       tone: daysLeft < 0 ? 'error' : 'warning',
-      text: [expiryText(first.name, first.expiryDate, daysLeft), moreEnd(others.length)].join(' ').trim(),
+      text: [expiryText(first.name, first.expiryDate, daysLeft), othersExpireText(others.length)].join(' ').trim(),
       to: documentsPaths.list(),
       label: 'Open My Documents',
     },

@@ -167,7 +167,7 @@ describe('expiry notices on every page', () => {
   });
 
   it.each([
-    // 23:30 before the night that is 23 hours long, and before the night that is 25.
+    // The first two: 23:30 on the evening before the day of 23 hours, and before the day of 25.
     ['spring', '2027-03-14T04:30:00.000Z', '2027-03-13'],
     ['autumn', '2027-11-07T03:30:00.000Z', '2027-11-06'],
     ['the days in spring', '2027-03-02T04:30:00.000Z', '2027-03-01'],

@@ -1,5 +1,5 @@
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import type { GuardOfSession } from '../../platform/identity/sessions';
+import type { GuardJoinSql } from '../../platform/identity/sessions';
 
 interface SessionGuardRow {
   id: string;
@@ -29,7 +29,7 @@ const stepOf = (row: SessionGuardRow) =>
   });
 
 /** The guard of a session, read in the query of the session because every call needs both. */
-export const guardOfSession: GuardOfSession = {
+export const guardOfSession: GuardJoinSql = {
   columns: `g.id, g.is_license, g.license_number, g.is_privacy_agreement, g.is_terms_of_use, g.is_independent_contractor, g.is_verify_otp, g.status,
     exists (select from identity_documents d where d.guard_id = g.id)::int as documents,
     exists (select from guard_specialities w where w.guard_id = g.id)::int as specialities`,

@@ -17,7 +17,7 @@ export async function revokeShifts(jobId: string, guardId: string): Promise<{ ta
 }
 
 /** Removes a guard from one shift that has not begun. Call it with the job and the guard locked. @returns how many shifts of the job the guard keeps. */
-export async function takeShift(jobId: string, shiftId: string, guardId: string): Promise<number> {
+export async function removeFromShift(jobId: string, shiftId: string, guardId: string): Promise<number> {
   await changes.takeUnbegun(jobId, guardId, nowText(), shiftId);
   return changes.countHeld(jobId, guardId);
 }

@@ -25,7 +25,7 @@ export interface SignedIn {
 }
 
 /** SQL text that adds the guard to the query of a session, whose row is `s`. */
-export interface GuardOfSession {
+export interface GuardJoinSql {
   columns: string;
   join: string;
   /** The onboarding step that the columns of a row give. */
@@ -41,7 +41,7 @@ interface SessionRow {
   id: string;
 }
 
-const lookUp = ({ columns, join }: GuardOfSession) => `select s.id as session_id, s.created_at, s.expires_at, s.last_seen_at, ${columns}
+const lookUp = ({ columns, join }: GuardJoinSql) => `select s.id as session_id, s.created_at, s.expires_at, s.last_seen_at, ${columns}
   from sessions s ${join} where s.token_hash = $1 and s.ended_at is null`;
 
 /** Whether the guard is on a shift that began while the session was valid; it then stays valid until the shift ends. */

@@ -47,7 +47,7 @@ export function createOpsSessions(token: string, codeKey: Buffer | null, now: ()
         .setJti(randomUUID())
         .setExpirationTime(new Date(now() + HOURS_8_MS))
         .sign(key),
-    /** The owner of a badge; null if it has ended or was signed with another key. */
+    /** The person of a session token; null if it has ended or was signed with another key. */
     async read(badge: string | undefined): Promise<OpsUser | null> {
       const claims = await open(badge);
       return claims && { name: claims.sub ?? '', ...(typeof claims.token === 'string' && { token: claims.token }) };

@@ -13,7 +13,7 @@ import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf
 import { useWritesSince } from '@portal/mf-kit/useOptimisticData';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { actOn, instantAfter, isUnlisted, positionInput } from '@portal/mf-kit/useShiftAct';
+import { instantAfter, isUnlisted, positionInput, shiftWriteOptions } from '@portal/mf-kit/useShiftAct';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
@@ -141,7 +141,7 @@ export function useTakeBreak() {
   const take = (fields: { breakReasonId: string; description: string }, reason: string) => {
     const at = portal.now();
     const input = { ...fields, ...storedIds(), at: at.toISOString() };
-    return sendOrQueue(input, actOn(input, at, breakLabel(reason)));
+    return sendOrQueue(input, shiftWriteOptions(input, at, breakLabel(reason)));
   };
   return { take, notSaved: failure && failureText(failure, shiftMessages.notSaved) };
 }
@@ -156,7 +156,7 @@ export function useEndJob() {
   const end = async (fields: EndFields) => {
     const at = portal.now();
     const input = { ...fields, ...storedIds(), at: at.toISOString() };
-    const result = await sendOrQueue(input, actOn(input, at, 'End of the shift'));
+    const result = await sendOrQueue(input, shiftWriteOptions(input, at, 'End of the shift'));
     if (result.ok && !result.kept) {
       portal.announce(result.message);
       portal.changed('earnings');

@@ -7,7 +7,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal, WriteState } from '@portal/mf-kit/portal';
 import { geolocationIfAllowed } from '@portal/mf-kit/useGeolocation';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
-import { actOn, positionInput } from '@portal/mf-kit/useShiftAct';
+import { positionInput, shiftWriteOptions } from '@portal/mf-kit/useShiftAct';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useRef } from 'react';
 
@@ -65,7 +65,7 @@ export function useAnswer({ jobId, shiftId }: Pick<WorkedShift, 'jobId' | 'shift
     const at = pressed.toISOString();
     // If the clock was ahead at the press, the next question would stay hidden.
     const onState = (state: WriteState, now: string) => (state === 'sent' && now < at ? onAnswered(now) : undefined);
-    const options = { ...actOn({ shiftId }, pressed, welfareMessages.title), onState };
+    const options = { ...shiftWriteOptions({ shiftId }, pressed, welfareMessages.title), onState };
     const result = await sendOrQueue({ jobId, shiftId, at, ...sign() }, options);
     if (!result.ok) return;
     onAnswered(result.kept ? at : result.data.at);

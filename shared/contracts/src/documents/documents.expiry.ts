@@ -29,6 +29,6 @@ export const licenceName = 'security licence';
 /** `Your security licence expires in 13 days, on 27/03/2027.` */
 export const expiryText = (name: string, expiryDate: string, daysLeft: number): string =>
   `Your ${name} ${daysLeft < 0 ? 'expired' : 'expires'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
-export const moreEnd = (count: number): string =>
+export const othersExpireText = (count: number): string =>
   count === 0 ? '' : count === 1 ? 'One more expires soon.' : `${count} more expire soon.`;
 export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} expires ${daysText(daysLeft)}`;

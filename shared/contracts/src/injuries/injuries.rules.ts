@@ -41,7 +41,7 @@ export const injuryRules = object({
   file: upload().required(injuryMessages.fileMissing),
 });
 
-/** The form: also the list from which the guard chose the job (REPORTINJURY-23). */
+/** The rules of the form. `isOnJob`: from which of the two lists the guard chose the job (REPORTINJURY-23). */
 export const injuryFormRules = injuryRules.shape({ isOnJob: boolean().default(false) });
 
 export const injuryInput = injuryRules.shape({

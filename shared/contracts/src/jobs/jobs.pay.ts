@@ -1,5 +1,5 @@
 /**
- * An estimate of a shift's actual pay, from the guard's address and means of travel. All arithmetic uses integers, because floats cannot
+ * Estimates what a shift pays per hour if the way to it counts as time, by the guard's address and means of travel. All arithmetic uses integers, because floats cannot
  * represent cents exactly.
  */
 

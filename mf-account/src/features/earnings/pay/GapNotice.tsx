@@ -10,7 +10,7 @@ import { urlWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
 /** The notice above the transactions. They wait for it, so that they do not move later. */
-export function useGapNotice(): NoticeAboveList {
+export function useUnderpaidNotice(): NoticeAboveList {
   const query = useLatestGap();
   return { query, shown: <GapNotice query={query} /> };
 }

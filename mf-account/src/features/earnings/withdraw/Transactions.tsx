@@ -9,7 +9,7 @@ import { type Column, DataTable } from '@portal/ui/DataTable';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTransactions } from '../earnings.queries';
-import { useGapNotice } from '../pay/GapNotice';
+import { useUnderpaidNotice } from '../pay/GapNotice';
 import { Filters } from './Filters';
 import { type Days, daysInUrl, kindInUrl, readDays, urlWith } from './filter';
 import styles from './Transactions.module.css';
@@ -65,7 +65,7 @@ export function Transactions({ guardId }: { guardId: string }) {
       <Filters type={type} days={days} onType={(next) => go(linkTo({ type: next }))} onDays={(next) => go(linkTo({ days: next }))} />
       <PagedList
         query={useTransactions(guardId, page, { type, ...asked })}
-        notice={useGapNotice()}
+        notice={useUnderpaidNotice()}
         page={page}
         linkTo={(to) => linkTo({ page: to })}
         counted={['transaction', 'transactions']}
