@@ -193,6 +193,19 @@ describe('the timer of the server', () => {
     expect(await waiting()).toMatchObject([{ lat: 43.6, long: -79.4, placedAt: START, battery: null }]);
   });
 
+  it('[WELFARE-04] sends the position of a press of SOS if it is the latest of the shift', async () => {
+    await set(30);
+    await me.arrive({ lat: 43.6, long: -79.4, accuracy: 30 });
+    await me.start();
+    api.clock.set(at('17:20'));
+    await me.sos({ lat: 43.7, long: -79.5, accuracy: 8 });
+    api.clock.set(at('17:21'));
+    await me.sos({ active: false });
+    for (const time of ['17:51', '17:56', '18:01']) await goTo(time);
+    const [sos] = (await waiting()).filter(({ isActive }) => isActive);
+    expect(sos).toMatchObject({ reason: 'no-answer', lat: 43.7, long: -79.5, accuracy: 8, placedAt: at('17:20') });
+  });
+
   it('[WELFARE-05] pauses during a break, and continues after it', async () => {
     await running();
     api.clock.set(at('17:20'));
