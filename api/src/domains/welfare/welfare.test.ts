@@ -396,6 +396,21 @@ describe('an answer', () => {
     expect(await shown()).toMatchObject({ state: 'waiting' });
   });
 
+  it.each([
+    ['an escalation that runs', async () => undefined],
+    ['an escalation that was answered late', () => answer({ at: at('17:45') })],
+  ])('a press on SOS that was made before %s keeps its time, also when it arrives after it', async (_which, before) => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    api.clock.set(at('17:50'));
+    await before();
+    api.clock.set(at('17:52'));
+    expect((await me.sos({ at: at('17:38') })).data).toMatchObject({ reason: 'press', isActive: true, at: at('17:38') });
+    api.clock.set(at('17:53'));
+    expect((await me.sos({ active: false })).data).toMatchObject({ reason: 'press', isActive: false, endedAt: at('17:53') });
+    expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
+  });
+
   it('an SOS that the guard turned off before the ask does not end a later escalation', async () => {
     await running();
     for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
