@@ -200,6 +200,18 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
     expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
   });
 
+  it('not after too little rest since a shift that ended later than planned', async () => {
+    const own = await other({ start: '00:00', end: '00:30' });
+    const id = await offered();
+    expect(await openFor(second)).toHaveLength(1);
+    api.clock.set('2027-03-12T05:00:00.000Z');
+    await shiftCalls(api, second, own).start();
+    api.clock.set('2027-03-12T06:01:00.000Z');
+    expect((await shiftCalls(api, second, own).end()).code).toBe(200);
+    expect(await openFor(second)).toEqual([]);
+    expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
+  });
+
   it('not without a vehicle where the job needs one', async () => {
     const given = await arrangeShift(api, first, { dates: ['2027-03-15'], transportation: 1 });
     await coverCalls(api, given).offer(first);
