@@ -427,6 +427,16 @@ describe('dispatch approves', () => {
     expect([await openFor(first), await openFor(second)]).toEqual([[['Gate watch', 'approved']], []]);
   });
 
+  it('[COVER-05] the calendar of a guard who has a shift again has it with a later sequence than its cancellation', async () => {
+    const { data: feed } = await api.call(makeFeed, {}, { token: first.token });
+    const shownInFeed = async () => /SEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await calendarOf(feed))?.slice(1);
+    expect(await shownInFeed()).toEqual(['0', 'CONFIRMED']);
+    await handOver(shift, first, second);
+    expect(await shownInFeed()).toEqual(['1', 'CANCELLED']);
+    await handOver(shift, second, first);
+    expect(await shownInFeed()).toEqual(['2', 'CONFIRMED']);
+  });
+
   it.each<[string, () => Promise<{ code: number }>]>([
     ['a revoked award', () => api.call(cancelAward, { jobId: shift.jobId, guard: second.id } as never)],
     ['a cancelled job', () => api.call(cancelJob, { jobId: shift.jobId } as never)],
