@@ -261,7 +261,10 @@ export const setRule = ({ jobId, isAutomatic }: Input<typeof setCoverRule>): Pro
     return { jobId, locationName, isAutomatic };
   });
 
-/** Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards and dispatch. Call it with the job locked. */
+/**
+ * Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards and dispatch, and after a move also the guards who
+ * keep the shift. Call it with the job locked.
+ */
 export async function endOffers(of: { jobId: string; guardId?: string; shiftId?: string }, because: CoverEnd): Promise<void> {
   for (const ended of await covers.liveOffers(of, nowText())) {
     requireMayBecome(ended, 'ended');
@@ -270,6 +273,7 @@ export async function endOffers(of: { jobId: string; guardId?: string; shiftId?:
       await notify(ended.proposedGuardId, 'jobAward', coverNotices.gone, `${shiftText(ended)} ${coverNotices.endsWith[because]}`);
       await mailDispatch(ended, 'Offer with a proposed guard ended');
     }
+    if (because === 'moved') await notify(ended.guardId, 'other', coverNotices.ended, coverNotices.movedText(shiftText(ended)));
     await refreshLists(ended);
     notifyChanged(ended.guardId, 'covers');
   }

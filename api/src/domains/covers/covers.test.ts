@@ -491,6 +491,15 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
     expect((await cover.approve(id)).code).toBe(409);
   });
 
+  it('[COVER-07] the shift is moved, and the first guard is notified, too', async () => {
+    await offered();
+    expect((await api.call(changeShift, { shiftId: shift.shiftId, start: '10:00' } as never)).code).toBe(200);
+    const { data } = await api.call(listNotifications, {} as never, { token: first.token });
+    expect(data.docs.find(({ title }) => title === 'Your offer has ended')?.description).toMatch(
+      /^Gate watch, .*: the shift was moved, so no guard can accept it any more\. It stays yours\. You can offer it again\.$/,
+    );
+  });
+
   it('the first guard arrives', async () => {
     const id = await proposed();
     api.clock.set('2027-03-12T13:00:00.000Z');
