@@ -128,15 +128,17 @@ it.each([
   expect(calls.current.calls).toEqual([]);
 });
 
-it('reads again every 15 minutes, and when jobs or applications change', async () => {
+it('reads again every 15 minutes, and when jobs, applications, post orders or handover notes change', async () => {
   const { calls, changes } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(calls.current.calls).toHaveLength(2);
   changes.invalidate('applications');
   changes.invalidate('jobs');
+  changes.invalidate('orders');
+  changes.invalidate('handovers');
   await settle();
-  expect(calls.current.calls).toHaveLength(4);
+  expect(calls.current.calls).toHaveLength(6);
 });
 
 it('does not report a missing connection', async () => {

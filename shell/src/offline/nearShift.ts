@@ -58,7 +58,7 @@ export function storeNearShiftData({ session, registry, isLost, channel, changes
   }
   // A failed read is repeated at the next interval.
   const tryRead = () => void readNearShift().catch(failed);
-  for (const domain of ['jobs', 'applications', 'orders']) changes.onChanged(domain, tryRead);
+  for (const domain of ['jobs', 'applications', 'orders', 'handovers']) changes.onChanged(domain, tryRead);
   setInterval(tryRead, READ_MS);
   tryRead();
 }
