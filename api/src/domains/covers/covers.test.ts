@@ -398,6 +398,18 @@ describe('dispatch approves', () => {
     expect((await calls.approve(other)).code).toBe(200);
   });
 
+  it('[COVER-06] opens the offer of a proposed guard who has got another shift since, so that others can accept it', async () => {
+    const id = await proposed();
+    await endOverdueOffers();
+    expect(await stateOf()).toBe('proposed');
+    await arrangeShift(api, second, { jobTitle: 'Hall watch', dates: ['2027-03-12'], start: '10:00', end: '12:00' });
+    await endOverdueOffers();
+    expect(await stateOf()).toBe('open');
+    expect(await alertsOf(first)).toContain('The proposed guard cannot take your shift');
+    expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    expect((await cover.accept(await createFittingGuard(api), id)).code).toBe(200);
+  });
+
   it('[COVER-05] a confirmed earlier start moves with the shift, and the second guard is notified of it', async () => {
     const paidFrom = '2027-03-12T13:40:00.000Z';
     await api.call(confirmEarlyStart, { guard: first.id, shiftId: shift.shiftId, paidFrom } as never);
