@@ -3,7 +3,7 @@ import { defineJob, noPayload } from '../platform/queue/define-job';
 
 export const endCoverOffersJob = defineJob({
   name: 'end-cover-offers',
-  does: 'Ends offers of shifts after their time, and notifies their guards.',
+  does: 'Ends offers of shifts after their time, opens those that no longer fit their proposed guard, and notifies their guards.',
   payload: noPayload,
   schedule: { on: 'interval', queue: 'cover-ends', seconds: 60 },
   retries: 'the next run',

@@ -40,6 +40,12 @@ async function readHandovers(shiftId: string, newest: string | null | undefined)
   handoversRead.set(shiftId, newest);
 }
 
+/** A logout has deleted the replies from the device. */
+export function forgetShiftReads(): void {
+  ordersRead.clear();
+  handoversRead.clear();
+}
+
 /** Requests the data of On Job and the e-notes for a shift, so that the replies are on the device. */
 export async function readForShift({ jobId, shiftId, orders, handover }: WorkedShift): Promise<void> {
   await Promise.all([

@@ -1,6 +1,8 @@
 import { getChats, getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { handoversOfShift } from '@portal/contracts/handovers/handovers.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { ordersOfShift } from '@portal/contracts/orders/orders.endpoints';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { findKey } from '@portal/device/keys';
@@ -50,7 +52,7 @@ function follow(
   const fetched: string[] = [];
   const report = jest.fn();
   storeNearShiftData({
-    session: { current: session.get, logoutDecision: () => (leaves() ? Promise.resolve() : null) } as never,
+    session: { current: session.get, subscribe: session.subscribe, logoutDecision: () => (leaves() ? Promise.resolve() : null) } as never,
     channel,
     isLost: signal(isLost),
     changes,
@@ -58,7 +60,7 @@ function follow(
     openFiles: async (pathname) => void fetched.push(pathname),
     report,
   });
-  return { calls, changes, fetched, channel, report };
+  return { calls, changes, fetched, channel, report, session };
 }
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
@@ -128,15 +130,34 @@ it.each([
   expect(calls.current.calls).toEqual([]);
 });
 
-it('reads again every 15 minutes, and when jobs or applications change', async () => {
+it('reads again every 15 minutes, and when jobs, applications, post orders or handover notes change', async () => {
   const { calls, changes } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(calls.current.calls).toHaveLength(2);
   changes.invalidate('applications');
   changes.invalidate('jobs');
+  changes.invalidate('orders');
+  changes.invalidate('handovers');
   await settle();
-  expect(calls.current.calls).toHaveLength(4);
+  expect(calls.current.calls).toHaveLength(6);
+});
+
+it('reads the post orders and handover notes again after a logout, which deletes them from the device', async () => {
+  const orders = mockEndpoint(ordersOfShift, null);
+  const handovers = mockEndpoint(handoversOfShift, []);
+  const handover = { note: null, readBy: [], read: [], newest: '2027-03-14T14:00:00.000Z' };
+  const { changes, session } = follow(runningShift({ orders: { version: 7, setAt: handover.newest, isRead: true, read: [] }, handover }));
+  const read = () => [orders.calls.length, handovers.calls.length];
+  await waitFor(() => expect(read()).toEqual([1, 1]));
+  changes.invalidate('jobs');
+  await settle();
+  expect(read()).toEqual([1, 1]);
+  const loggedIn = session.get();
+  session.set(null);
+  session.set(loggedIn);
+  changes.invalidate('jobs');
+  await waitFor(() => expect(read()).toEqual([2, 2]));
 });
 
 it('does not report a missing connection', async () => {

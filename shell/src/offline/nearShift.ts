@@ -5,7 +5,7 @@ import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePho
 import type { Registry } from '@portal/mf-kit/module';
 import type { Portal, Session } from '@portal/mf-kit/portal';
 import { followShiftChat } from '@portal/mf-kit/shiftChat';
-import { readForShift, readNearShift as readShift } from '@portal/mf-kit/shiftOnDevice';
+import { forgetShiftReads, readForShift, readNearShift as readShift } from '@portal/mf-kit/shiftOnDevice';
 import { nearShiftPatterns } from '@portal/mf-kit/shiftScreens';
 import type { Signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
@@ -58,7 +58,8 @@ export function storeNearShiftData({ session, registry, isLost, channel, changes
   }
   // A failed read is repeated at the next interval.
   const tryRead = () => void readNearShift().catch(failed);
-  for (const domain of ['jobs', 'applications', 'orders']) changes.onChanged(domain, tryRead);
+  for (const domain of ['jobs', 'applications', 'orders', 'handovers']) changes.onChanged(domain, tryRead);
+  session.subscribe(() => (session.current() ? undefined : forgetShiftReads()));
   setInterval(tryRead, READ_MS);
   tryRead();
 }

@@ -20,10 +20,10 @@ const OWN_VEHICLE = 1;
 const APPROVED = 1;
 const CLOSED = 5;
 
-/** The guard `g` has no other shift that overlaps the shift `s` or leaves too little rest, also none that has ended. */
+/** The guard `g` has no other shift that overlaps the shift `s` or leaves too little rest, also none that has ended, as late as it did. */
 const isRested = sql<boolean>`not exists (select from ${h} join ${hs} on ${hs.id} = ${h.shift_id} join ${hj} on ${hj.id} = ${h.job_id} and ${hj.status} in (${sql.lit(APPROVED)}, ${sql.lit(CLOSED)})
   where ${h.guard_id} = ${g.id} and ${h.state} in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break', 'ended')
-    and ${hs.starts_at} < ${s.ends_at} + make_interval(hours => ${restHours}) and ${hs.ends_at} > ${s.starts_at} - make_interval(hours => ${restHours}))`;
+    and ${hs.starts_at} < ${s.ends_at} + make_interval(hours => ${restHours}) and greatest(${hs.ends_at}, ${h.ended_at}) > ${s.starts_at} - make_interval(hours => ${restHours}))`;
 
 /** The job `j` has a place: its guards are fewer than the limit, the guard `g` is one of them, or the first guard leaves it with this shift. */
 const hasPlace = sql<boolean>`(${j.live_applications} < ${maxApplicants}

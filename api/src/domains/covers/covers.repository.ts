@@ -83,6 +83,16 @@ export async function overdueOffers(now: string, most: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** Offers whose proposed guard they do not fit any more. */
+export async function unfitProposals(now: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${c.id} as id from ${withShift} join ${g} on ${g.id} = ${c.proposed_guard_id}
+    where ${c.state} = 'proposed' and ${coverStateAt(now)} = 'proposed' and not ${fitsGuard} order by ${c.ends_at}, ${c.id} limit ${most}`.execute(
+    db(),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Claims the open offers that no job has alerted guards of; another process skips them. */
 export async function claimToAlert(now: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -192,14 +192,16 @@ async function reopen(offer: Offer, because: keyof typeof reopenedMails): Promis
   await refreshLists(offer);
 }
 
-/** Opens the offers that no longer fit their proposed guard, so that others can accept them. Call it with the jobs of these offers locked. */
+/** Opens a proposed offer that no longer fits its guard, so that others can accept it. Call it with the job of the offer locked. */
+async function reopenIfUnfit(proposed: Offer, guardId: string): Promise<void> {
+  const unfit = await covers.unfitOf(guardId, proposed.id);
+  if (!unfit) return;
+  await reopen(proposed, 'unfit');
+  await notify(guardId, 'jobAward', coverNotices.gone, `${shiftText(proposed)}: ${coverMessages.unfit[unfit]}`);
+}
+
 async function reopenUnfit(guardId: string): Promise<void> {
-  for (const proposed of await covers.proposalsOf(guardId, nowText())) {
-    const unfit = await covers.unfitOf(guardId, proposed.id);
-    if (!unfit) continue;
-    await reopen(proposed, 'unfit');
-    await notify(guardId, 'jobAward', coverNotices.gone, `${shiftText(proposed)}: ${coverMessages.unfit[unfit]}`);
-  }
+  for (const proposed of await covers.proposalsOf(guardId, nowText())) await reopenIfUnfit(proposed, guardId);
 }
 
 /** Moves the shift to the proposed guard. `wordsFor`: a refusal for the reader of the reply. Call it with the job and both guards locked. */
@@ -261,7 +263,10 @@ export const setRule = ({ jobId, isAutomatic }: Input<typeof setCoverRule>): Pro
     return { jobId, locationName, isAutomatic };
   });
 
-/** Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards and dispatch. Call it with the job locked. */
+/**
+ * Ends the live offers of a job, of one of its guards or shifts, and notifies the proposed guards and dispatch, and after a move also the guards who
+ * keep the shift. Call it with the job locked.
+ */
 export async function endOffers(of: { jobId: string; guardId?: string; shiftId?: string }, because: CoverEnd): Promise<void> {
   for (const ended of await covers.liveOffers(of, nowText())) {
     requireMayBecome(ended, 'ended');
@@ -270,6 +275,7 @@ export async function endOffers(of: { jobId: string; guardId?: string; shiftId?:
       await notify(ended.proposedGuardId, 'jobAward', coverNotices.gone, `${shiftText(ended)} ${coverNotices.endsWith[because]}`);
       await mailDispatch(ended, 'Offer with a proposed guard ended');
     }
+    if (because === 'moved') await notify(ended.guardId, 'other', coverNotices.ended, coverNotices.movedText(shiftText(ended)));
     await refreshLists(ended);
     notifyChanged(ended.guardId, 'covers');
   }
@@ -296,9 +302,22 @@ const endOverdue = (offerId: string): Promise<void> =>
     await mailDispatch(overdue, 'Offer of a shift ended without a change');
   });
 
-/** Ends the offers after their time. An offer that cannot be ended delays no other. @returns how many. */
+const reopenUnfitOffer = (offerId: string): Promise<void> =>
+  transaction(async () => {
+    const proposed = await lockOffer(offerId);
+    if (proposed.state === 'proposed' && proposed.proposedGuardId) await reopenIfUnfit(proposed, proposed.proposedGuardId);
+  });
+
+/**
+ * Ends the offers after their time, and opens those whose proposed guard has got another shift, or does not fit for another reason. An offer that
+ * cannot be changed delays no other. @returns how many were ended.
+ */
 export async function endOverdueOffers(stopping?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
+  for (const offerId of await covers.unfitProposals(nowText(), ENDED_AT_ONCE)) {
+    if (stopping?.aborted) return 0;
+    await reopenUnfitOffer(offerId).catch((failure: unknown) => failures.push(failure));
+  }
   const overdue = await covers.overdueOffers(nowText(), ENDED_AT_ONCE);
   for (const [ended, offerId] of overdue.entries()) {
     if (stopping?.aborted) return ended;

@@ -200,6 +200,18 @@ describe('[COVER-03] only a guard whom the shift fits sees it and may accept it'
     expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
   });
 
+  it('not after too little rest since a shift that ended later than planned', async () => {
+    const own = await other({ start: '00:00', end: '00:30' });
+    const id = await offered();
+    expect(await openFor(second)).toHaveLength(1);
+    api.clock.set('2027-03-12T05:00:00.000Z');
+    await shiftCalls(api, second, own).start();
+    api.clock.set('2027-03-12T06:01:00.000Z');
+    expect((await shiftCalls(api, second, own).end()).code).toBe(200);
+    expect(await openFor(second)).toEqual([]);
+    expect((await cover.accept(second, id)).message).toContain('8 hours of rest');
+  });
+
   it('not without a vehicle where the job needs one', async () => {
     const given = await arrangeShift(api, first, { dates: ['2027-03-15'], transportation: 1 });
     await coverCalls(api, given).offer(first);
@@ -386,6 +398,18 @@ describe('dispatch approves', () => {
     expect((await calls.approve(other)).code).toBe(200);
   });
 
+  it('[COVER-06] opens the offer of a proposed guard who has got another shift since, so that others can accept it', async () => {
+    const id = await proposed();
+    await endOverdueOffers();
+    expect(await stateOf()).toBe('proposed');
+    await arrangeShift(api, second, { jobTitle: 'Hall watch', dates: ['2027-03-12'], start: '10:00', end: '12:00' });
+    await endOverdueOffers();
+    expect(await stateOf()).toBe('open');
+    expect(await alertsOf(first)).toContain('The proposed guard cannot take your shift');
+    expect(await alertsOf(second)).toContain('A shift to cover is gone');
+    expect((await cover.accept(await createFittingGuard(api), id)).code).toBe(200);
+  });
+
   it('[COVER-05] a confirmed earlier start moves with the shift, and the second guard is notified of it', async () => {
     const paidFrom = '2027-03-12T13:40:00.000Z';
     await api.call(confirmEarlyStart, { guard: first.id, shiftId: shift.shiftId, paidFrom } as never);
@@ -413,6 +437,16 @@ describe('dispatch approves', () => {
     expect((await cover.list(first)).own).toMatchObject([{ state: 'approved', isHeldAgain: true }]);
     expect((await cover.list(second)).own).toMatchObject([{ state: 'approved', isHeldAgain: false }]);
     expect([await openFor(first), await openFor(second)]).toEqual([[['Gate watch', 'approved']], []]);
+  });
+
+  it('[COVER-05] the calendar of a guard who has a shift again has it with a later sequence than its cancellation', async () => {
+    const { data: feed } = await api.call(makeFeed, {}, { token: first.token });
+    const shownInFeed = async () => /SEQUENCE:(\d+)\r\nSTATUS:(\w+)/.exec(await calendarOf(feed))?.slice(1);
+    expect(await shownInFeed()).toEqual(['0', 'CONFIRMED']);
+    await handOver(shift, first, second);
+    expect(await shownInFeed()).toEqual(['1', 'CANCELLED']);
+    await handOver(shift, second, first);
+    expect(await shownInFeed()).toEqual(['2', 'CONFIRMED']);
   });
 
   it.each<[string, () => Promise<{ code: number }>]>([
@@ -467,6 +501,15 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
     expect(await alertsOf(second)).toContain('A shift to cover is gone');
     expect(await mails()).toContain('Offer with a proposed guard ended: Gate watch');
     expect((await cover.approve(id)).code).toBe(409);
+  });
+
+  it('[COVER-07] the shift is moved, and the first guard is notified, too', async () => {
+    await offered();
+    expect((await api.call(changeShift, { shiftId: shift.shiftId, start: '10:00' } as never)).code).toBe(200);
+    const { data } = await api.call(listNotifications, {} as never, { token: first.token });
+    expect(data.docs.find(({ title }) => title === 'Your offer has ended')?.description).toMatch(
+      /^Gate watch, .*: the shift was moved, so no guard can accept it any more\. It stays yours\. You can offer it again\.$/,
+    );
   });
 
   it('the first guard arrives', async () => {

@@ -151,8 +151,16 @@ export async function assign(jobId: string, guardId: string, now: string, shiftI
         .doUpdateSet(({ ref }) => ({ taken_back_at: null, paid_from: null, created_at: ref('excluded.created_at'), state: asItStood }))
         .where('assignments.state', '=', 'taken-back'),
     )
-    .returning('shift_id as shiftId')
+    .returning(['shift_id as shiftId', sql<boolean>`xmax <> 0`.as('isAgain')])
     .execute();
+  const again = given.filter(({ isAgain }) => isAgain).map(({ shiftId }) => shiftId);
+  // The cancellation in the guard's calendar has the sequence between.
+  if (again.length > 0)
+    await db()
+      .updateTable('shifts')
+      .set(({ eb }) => ({ sequence: eb('sequence', '+', 2) }))
+      .where('id', 'in', again)
+      .execute();
   return given.map(({ shiftId }) => shiftId);
 }
 

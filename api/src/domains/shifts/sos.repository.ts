@@ -42,10 +42,10 @@ export async function ownSos(guardId: string, sosId: string): Promise<Sos | null
   return sos ?? null;
 }
 
-/** The active SOS, else the last one. */
+/** The active SOS, else the one that was received last. */
 export async function latestSos(assignmentId: string): Promise<Sos | null> {
   const [sos] = await found(
-    sql`${x.assignment_id} = ${assignmentId} order by (${x.ended_at} is null) desc, ${x.raised_at} desc, ${x.received_at} desc limit 1`,
+    sql`${x.assignment_id} = ${assignmentId} order by (${x.ended_at} is null) desc, ${x.received_at} desc, ${x.raised_at} desc limit 1`,
   );
   return sos ?? null;
 }

@@ -26,25 +26,40 @@ export type { LastSign } from './sos.repository';
 const LISTED = 200;
 
 /**
+ * The earliest time of a press: that of the change before. A press can wait on the phone while the server raises an SOS for an unanswered welfare
+ * check, so the time of that one is no limit.
+ * @param last the active or last SOS before the press. `isActive`: whether one is active after the press has answered the check.
+ */
+function earliestPress(last: Sos | null, isActive: boolean): string | null {
+  if (!last || (last.reason === 'no-answer' && !isActive)) return null;
+  return last.isActive ? last.at : (last.endedAt ?? null);
+}
+
+/**
  * Only an answer ends an SOS for an unanswered welfare check, so a press that waited on the phone for too long does not.
  * @param last the active or last SOS before the press.
  * @returns the event to report; null when nothing changed.
  */
-async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<NoticeKind | null> {
+async function change(
+  assignmentId: string,
+  last: Sos | null,
+  earliest: string | null,
+  input: Input<typeof raiseSos>,
+): Promise<NoticeKind | null> {
   if (input.active && last?.isActive) {
     if (last.state === 'sent' && last.reason !== 'no-answer') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
     // The team has acknowledged that one and does not look at it any more, or it was no press, so another press is a new SOS.
-    const times = resolveEventTime(input.at, last.at);
+    const times = resolveEventTime(input.at, earliest);
     await alerts.turnOff(last.sosId, times.at);
     await alerts.insert(assignmentId, times, input);
     return 'again';
   }
   if (input.active) {
-    await alerts.insert(assignmentId, resolveEventTime(input.at, last?.endedAt), input);
+    await alerts.insert(assignmentId, resolveEventTime(input.at, earliest), input);
     return 'call';
   }
   if (!last?.isActive || last.reason === 'no-answer') return null;
-  await alerts.turnOff(last.sosId, resolveEventTime(input.at, last.at).at);
+  await alerts.turnOff(last.sosId, resolveEventTime(input.at, earliest).at);
   return 'over';
 }
 
@@ -60,7 +75,8 @@ export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<R
     const last = await alerts.latestSos(shift.id);
     const { at, withinMs } = resolveEventTime(input.at);
     await currentServices().hooks.followShift(shift.id, { type: 'answer', at, withinMs });
-    const kind = await change(shift.id, last, input);
+    const isActive = (await alerts.latestSos(shift.id))?.isActive ?? false;
+    const kind = await change(shift.id, last, earliestPress(last, isActive), input);
     const sos = await alerts.latestSos(shift.id);
     if (sos && kind) {
       await storeNotices(kind, sos.sosId);

@@ -14,6 +14,7 @@ const s = typedTable('shifts', 's');
 const j = typedTable('jobs', 'j');
 const l = typedTable('locations', 'l');
 const g = typedTable('guards', 'g');
+const x = typedTable('sos_alerts', 'x');
 
 const checkColumns = sql`${w.state} as state, ${w.due_at} as "dueAt", ${w.asked_at} as "askedAt", ${w.called_again_at} as "calledAgainAt",
   ${w.escalated_at} as "escalatedAt", ${w.answered_at} as "answeredAt", ${w.answered_within_ms} as "answeredWithinMs"`;
@@ -33,14 +34,18 @@ type Row = Omit<Followed, 'check' | 'setting' | 'sign'> & { [Key in keyof Check]
   [Key in keyof Setting]: Setting[Key] | null;
 } & LastSign;
 
-/** The check of an assignment. The position of the arrival counts until an answer has one. */
+/** The positions that the phone sent during a shift: with the arrival, with the last answer, and with each press of SOS. */
+const positions = sql`select * from (values (${a.arrived_lat}, ${a.arrived_long}, ${a.arrived_accuracy}, ${a.arrived_at}),
+    (${w.lat}, ${w.long}, ${w.accuracy}, ${w.placed_at})) as sent (lat, long, accuracy, at)
+  union all select ${x.lat}, ${x.long}, ${x.accuracy}, ${x.raised_at} from ${x} where ${x.assignment_id} = ${a.id} and ${x.reason} = 'press'`;
+
+/** The check of an assignment, with the latest position of the shift. */
 export async function findCheck(assignmentId: string): Promise<Followed | null> {
   const { rows } = await sql<Row>`
     select ${a.guard_id} as "guardId", ${j.time_zone} as "timeZone", ${w.code} as code, ${checkColumns}, ${settingColumns},
-      ${w.battery} as battery, coalesce(${w.lat}, ${a.arrived_lat}) as lat, coalesce(${w.long}, ${a.arrived_long}) as long,
-      case when ${w.lat} is null then ${a.arrived_accuracy} else ${w.accuracy} end as accuracy,
-      case when ${w.lat} is not null then ${w.placed_at} when ${a.arrived_lat} is not null then ${a.arrived_at} end as "placedAt"
+      ${w.battery} as battery, place.lat as lat, place.long as long, place.accuracy as accuracy, place.at as "placedAt"
     from ${a} join ${j} on ${j.id} = ${a.job_id} left join ${e} on ${e.location_id} = ${j.location_id} left join ${w} on ${w.assignment_id} = ${a.id}
+      left join lateral (select * from (${positions}) as known where lat is not null order by at desc limit 1) as place on true
     where ${a.id} = ${assignmentId}`.execute(db());
   const row = rows[0];
   if (!row) return null;

@@ -193,6 +193,19 @@ describe('the timer of the server', () => {
     expect(await waiting()).toMatchObject([{ lat: 43.6, long: -79.4, placedAt: START, battery: null }]);
   });
 
+  it('[WELFARE-04] sends the position of a press of SOS if it is the latest of the shift', async () => {
+    await set(30);
+    await me.arrive({ lat: 43.6, long: -79.4, accuracy: 30 });
+    await me.start();
+    api.clock.set(at('17:20'));
+    await me.sos({ lat: 43.7, long: -79.5, accuracy: 8 });
+    api.clock.set(at('17:21'));
+    await me.sos({ active: false });
+    for (const time of ['17:51', '17:56', '18:01']) await goTo(time);
+    const [sos] = (await waiting()).filter(({ isActive }) => isActive);
+    expect(sos).toMatchObject({ reason: 'no-answer', lat: 43.7, long: -79.5, accuracy: 8, placedAt: at('17:20') });
+  });
+
   it('[WELFARE-05] pauses during a break, and continues after it', async () => {
     await running();
     api.clock.set(at('17:20'));
@@ -381,6 +394,21 @@ describe('an answer', () => {
     ]);
     expect(await openPageOf((await me.record()).sos[0]?.sosId)).toContain('The guard answered late: Wed, Mar 10, 2027, 12:45 p.m.');
     expect(await shown()).toMatchObject({ state: 'waiting' });
+  });
+
+  it.each([
+    ['an escalation that runs', async () => undefined],
+    ['an escalation that was answered late', () => answer({ at: at('17:45') })],
+  ])('a press on SOS that was made before %s keeps its time, also when it arrives after it', async (_which, before) => {
+    await running();
+    for (const time of ['17:30', '17:35', '17:40']) await goTo(time);
+    api.clock.set(at('17:50'));
+    await before();
+    api.clock.set(at('17:52'));
+    expect((await me.sos({ at: at('17:38') })).data).toMatchObject({ reason: 'press', isActive: true, at: at('17:38') });
+    api.clock.set(at('17:53'));
+    expect((await me.sos({ active: false })).data).toMatchObject({ reason: 'press', isActive: false, endedAt: at('17:53') });
+    expect((await waiting()).filter(({ isActive }) => isActive)).toEqual([]);
   });
 
   it('an SOS that the guard turned off before the ask does not end a later escalation', async () => {

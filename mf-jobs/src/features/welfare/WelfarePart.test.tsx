@@ -113,6 +113,13 @@ it.each([
   expect(await button()).toBeVisible();
 });
 
+it('[WELFARE-05] counts from the end of a break that waits on the device', () => {
+  const taken = { breakId: 'b', reason: { id: 'meal', name: 'Meal' }, description: 'Break', at: '2027-03-14T14:40:00.000Z' };
+  const breaks = [{ ...taken, receivedAt: taken.at, endedAt: '2027-03-14T14:55:00.000Z' }];
+  open(running(checkOf({ state: 'paused', dueAt: null }), { breaks, started: { at: '2027-03-14T13:00:00.000Z', receivedAt: NOW } }));
+  expect(screen.getByText('Next welfare check: 11:25 a.m.')).toBeVisible();
+});
+
 it('shows the question at the known time without the server', async () => {
   open(running(checkOf({ dueAt: '2027-03-14T14:59:30.000Z' })));
   expect(await button()).toBeVisible();

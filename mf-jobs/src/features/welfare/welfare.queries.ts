@@ -19,7 +19,7 @@ export interface ShownCheck extends Pick<Welfare, 'askedAt' | 'answerBy' | 'dueA
 }
 
 /** Returns the check as the guard should see it, after a press at `pressedAt`; null before the start, after the end, and at a site without checks. */
-export function useShownCheck({ shiftId, state, started, welfare }: WorkedShift, pressedAt: string | null): ShownCheck | null {
+export function useShownCheck({ shiftId, state, started, breaks, welfare }: WorkedShift, pressedAt: string | null): ShownCheck | null {
   const answers = useOutboxEntries(shiftId).filter((entry) => entry.endpointId === answerWelfareCheck.id && entry.state !== 'failed');
   if (!welfare || !started || state === 'ended') return null;
   const last = answers.at(-1);
@@ -32,7 +32,7 @@ export function useShownCheck({ shiftId, state, started, welfare }: WorkedShift,
   if (isNewer) return { state: 'waiting', askedAt, answerBy: null, dueAt: askAfter(lastAt, welfare), isKept };
   // The server does not know a start or an end of a break that waits on the device.
   if (welfare.state === null || welfare.state === 'paused' || welfare.state === 'over')
-    return { state: 'waiting', askedAt, answerBy: null, dueAt: askAfter(started.at, welfare), isKept };
+    return { state: 'waiting', askedAt, answerBy: null, dueAt: askAfter(breaks.at(-1)?.endedAt ?? started.at, welfare), isKept };
   return { state: welfare.state, askedAt, answerBy, dueAt: welfare.dueAt, isKept };
 }
 

@@ -127,6 +127,8 @@ export const coverNotices = {
   refused: 'A cover was not approved',
   ended: 'Your offer has ended',
   endedText: (shift: string) => `${shift}: no change of guard was approved. The shift stays yours.`,
+  movedText: (shift: string) =>
+    `${shift}: the shift was moved, so no guard can accept it any more. It stays yours. You can offer it again.`,
   gone: 'A shift to cover is gone',
   unapprovedText: (shift: string) => `${shift}: the shift began before dispatch approved. It is not yours.`,
   withReason: (shift: string, reason: string | undefined) => (reason ? `${shift}: ${reason}` : shift),
