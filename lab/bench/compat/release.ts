@@ -23,6 +23,7 @@ export function filesOf(name: string, version: string, release: Release): Map<st
     files: Object.fromEntries([...files].map(([file, bytes]) => [file, { integrity: integrityOf(bytes), size: bytes.length }])),
     preload: {},
     prerendered: {},
+    attested: true,
   };
   return new Map([...files, ['module.json', bytesOf(JSON.stringify(manifest))]]);
 }

@@ -4,6 +4,7 @@ import { activate } from '../../../delivery/src/commands/activate';
 import { UserError } from '../../../delivery/src/errors';
 import { loadKey } from '../../../delivery/src/registry/signatures';
 import { folderStore } from '../../../delivery/src/store/folder-store';
+import { attestFiles } from '../../../delivery/test/attest';
 import { breaking } from './breaking';
 import { harmless } from './harmless';
 import { filesOf } from './release';
@@ -32,8 +33,10 @@ async function openGate(folder: string, today: World) {
   const putLive = async (world: World, requests: { name: string; version: string }[]) => {
     for (const { name, version } of requests) {
       const release = world.releases[name];
-      if (release && !(await context.store.versions(name)).includes(version))
-        await context.store.add(name, version, filesOf(name, version, release), new Map());
+      if (!release || (await context.store.versions(name)).includes(version)) continue;
+      const files = filesOf(name, version, release);
+      attestFiles(files, context.ops);
+      await context.store.add(name, version, files, new Map());
     }
     await activate({ ...context, served: world.served }, requests, order);
   };
