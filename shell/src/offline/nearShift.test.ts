@@ -147,7 +147,9 @@ it('reads the post orders and handover notes again after a logout, which deletes
   const orders = mockEndpoint(ordersOfShift, null);
   const handovers = mockEndpoint(handoversOfShift, []);
   const handover = { note: null, readBy: [], read: [], newest: '2027-03-14T14:00:00.000Z' };
-  const { changes, session } = follow(runningShift({ orders: { version: 7, setAt: handover.newest, isRead: true, read: [] }, handover }));
+  const { calls, changes, session } = follow(
+    runningShift({ orders: { version: 7, setAt: handover.newest, isRead: true, read: [] }, handover }),
+  );
   const read = () => [orders.calls.length, handovers.calls.length];
   await waitFor(() => expect(read()).toEqual([1, 1]));
   changes.invalidate('jobs');
@@ -158,6 +160,9 @@ it('reads the post orders and handover notes again after a logout, which deletes
   session.set(loggedIn);
   changes.invalidate('jobs');
   await waitFor(() => expect(read()).toEqual([2, 2]));
+  // The rest of the three reads must not run into the next test.
+  await waitFor(() => expect([calls.rooms.calls.length, calls.messages.calls.length]).toEqual([3, 3]));
+  await waitFor(() => expect(local.getItem('licencePhoto')).toContain('face.jpg'));
 });
 
 it('does not report a missing connection', async () => {
