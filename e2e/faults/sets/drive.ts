@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
@@ -22,10 +23,12 @@ export interface DriveResult {
 
 const BADGE = 'Gold';
 
-/** Collects console errors of all pages. A session request may be in flight when the session ends, so its 401 is ignored. */
+const inFlight = [session, deviceKey].map((call) => refusalPattern(401, call));
+
+/** Collects console errors of all pages. A request of the shell may be in flight when the session ends, so its 401 is ignored. */
 function listen(context: BrowserContext): string[] {
   const heard: string[] = [];
-  const hear = (line: string) => void (refusalPattern(401, session).test(line) || heard.push(`console: ${line}`));
+  const hear = (line: string) => void (inFlight.some((refused) => refused.test(line)) || heard.push(`console: ${line}`));
   context.on('console', (message) => void (message.type() === 'error' && hear(`${message.text()} ${message.location().url}`)));
   context.on('weberror', (error) => hear(String(error.error())));
   return heard;
