@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { makeGuard } from '@portal/contracts/guards/guards.staff';
-import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { type OnboardingStep, stepOrder } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
 import { sqlState } from '../../platform/database/errors';
 import { fail } from '../../platform/http/errors';
@@ -12,17 +12,7 @@ import { deleteAllFiles } from '../media/media.service';
 import { holdWithJobs } from '../shifts/shifts.service';
 import { deleteTestGuard, insertTestGuard, type NewGuard } from './test-guards.repository';
 
-const order: readonly OnboardingStep[] = [
-  'licence',
-  'privacy',
-  'terms',
-  'agreement',
-  'otp',
-  'registration',
-  'work-profile',
-  'approval',
-  'done',
-];
+const order: readonly OnboardingStep[] = [...stepOrder, 'done'];
 
 function upTo(step: OnboardingStep): Omit<NewGuard, 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'licenceUntil'> {
   const passed = (earlier: OnboardingStep) => order.indexOf(step) > order.indexOf(earlier);
