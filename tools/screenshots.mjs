@@ -27,7 +27,7 @@ const load = (path) => tsImport(`../${path}`, import.meta.url);
 const { demo } = await load('api/seed/demo.ts');
 const { login } = await load('shared/contracts/src/auth/auth.endpoints.ts');
 const { authPaths } = await load('shared/contracts/src/auth/auth.paths.ts');
-const { routesOf, openable } = await load('e2e/support/routes.ts');
+const { routesOf, pathFor } = await load('e2e/support/routes.ts');
 
 /** A context of one guard or visitor, size and theme. */
 async function open(browser, { session, size, theme }) {
@@ -65,8 +65,8 @@ async function logIn(browser) {
 
 /** The address of a screen. Throws if the page has no link to it. */
 async function pathOf(page, at, guardId) {
-  if (typeof at === 'string') return openable(at, guardId);
-  await page.goto(openable(at.page, guardId), { waitUntil: 'domcontentloaded' });
+  if (typeof at === 'string') return pathFor(at, guardId);
+  await page.goto(pathFor(at.page, guardId), { waitUntil: 'domcontentloaded' });
   return page.locator(at.link).first().getAttribute('href', { timeout: SETTLED_MS });
 }
 
