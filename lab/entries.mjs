@@ -129,6 +129,13 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/engines/cli.ts'],
   },
   {
+    name: 'gallery',
+    question: 'Does each shared component look as recorded, in each state, theme, width and text size?',
+    minutes: 10,
+    usesLabPackages: true,
+    args: ['--import', 'tsx', 'lab/gallery/cli.ts'],
+  },
+  {
     name: 'mutants',
     question: 'Does a test fail for each change of the code of a domain?',
     minutes: 600,

@@ -14,7 +14,7 @@ import { pictureFile } from './stories/samples';
 // Every stored picture is the sample. Other calls get no reply.
 installClient({ file: async () => pictureFile('stored.png'), send: () => new Promise(() => undefined) });
 
-/** Gives a story a portal of its own, as a screen has. */
+/** Gives each story its portal, like a screen. */
 function InPortal({ Story }: { Story: ComponentType }) {
   const [portal] = useState(() => mountPortal(fakePortal(guard())).portal);
   const [cache] = useState(() => ({ provider: () => new Map() }));

@@ -1,17 +1,15 @@
-// `npm run test:changed [-- --since REF] [--list]`: runs the part of `npm test` that the changes since the branch left main can break.
+// The steps of `npm test -- --changed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join, relative } from 'node:path';
 import { bin, runSteps } from './run-steps.mjs';
 import { select } from './select/select.mjs';
 import { changedSince, readTests } from './select/tree.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 const jest = bin('jest/bin/jest.js');
 
 /** The tests of these files and of all files that import them, without the API's tests. */
-function relatedTests(files) {
+function relatedTests(root, files) {
   if (files.length === 0) return [];
   const args = [jest, '--listTests', '--selectProjects', 'web', 'node', '--findRelatedTests', ...files];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
@@ -22,16 +20,24 @@ function relatedTests(files) {
     .map((path) => relative(root, path));
 }
 
-async function main() {
-  const { values } = parseArgs({ options: { since: { type: 'string', default: 'main' }, list: { type: 'boolean' } } });
-  const changed = changedSince(root, values.since);
+/**
+ * Runs the part of `npm test` that the changes since the branch left `since` can break, or only lists its tests. Resolves with the exit code.
+ */
+export async function testChanges(root, { since, list }) {
+  const changed = changedSince(root, since);
   const there = changed.filter((path) => existsSync(join(root, path)));
   const { specs, apiTests, domains, related } = select(changed, readTests(root));
   // The fuzzer rejects unknown names, such as a deleted domain, or one without an API so far.
   const served = domains.filter((name) => existsSync(join(root, 'api/src/domains', name)));
-  const units = [...relatedTests(related.filter((path) => existsSync(join(root, path)))), ...apiTests];
-  process.stdout.write(`${changed.length} files differ from ${values.since}: ${units.length} test files, ${specs.length} journeys\n`);
-  if (values.list) {
+  const units = [
+    ...relatedTests(
+      root,
+      related.filter((path) => existsSync(join(root, path))),
+    ),
+    ...apiTests,
+  ];
+  process.stdout.write(`${changed.length} files differ from ${since}: ${units.length} test files, ${specs.length} journeys\n`);
+  if (list) {
     process.stdout.write([...units, ...specs].map((path) => `  ${path}\n`).join(''));
     return 0;
   }
@@ -55,11 +61,4 @@ async function main() {
     specs.length > 0 && { name: 'journeys', args: ['tools/e2e.mjs', ...specs] },
   ].filter(Boolean);
   return (await runSteps(root, steps)) === 0 ? 0 : 1;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`test:changed: ${error.message}\n`);
-  process.exitCode = 1;
 }

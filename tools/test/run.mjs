@@ -1,16 +1,24 @@
 // `npm test`: runs every check in order and prints its duration, also after a failed step. Instead of the long tests and the journeys that are
-// not essential, it counts their recorded proofs, which `npm run lab -- proofs` renews. `npm test -- --full` runs everything. Before the install, only Node's own modules may be
-// imported.
+// not essential, it counts their recorded proofs, which `npm run lab -- proofs` renews. `npm test -- --full` runs everything, and `npm test -- --changed
+// [--since REF] [--list]` the part that the changes since the branch left main can break. Before the install, only Node's own modules may be imported.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { assertNode, install } from '../dev-portal/preconditions.mjs';
 import { readResults } from '../requirements/results.mjs';
 import { bin, runSteps } from './run-steps.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const results = join(root, 'test-results');
-const isFull = process.argv.includes('--full');
+const { values: options } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'main' },
+    list: { type: 'boolean' },
+  },
+});
 
 const stepsOf = (specs) => [
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
@@ -48,10 +56,11 @@ function count({ report }, isGreen) {
 async function main() {
   assertNode(root);
   install(root);
+  if (options.changed) return (await import('./changed.mjs')).testChanges(root, options);
   const { provenFiles, specsToRun, unrunTests } = await import('./proofs.mjs');
   const { writeSuites } = await import('./jest/suites.mjs');
-  writeSuites(root, unrunTests(root).jest, isFull ? [] : provenFiles(root).jest);
-  const steps = stepsOf(isFull ? [] : specsToRun(root));
+  writeSuites(root, unrunTests(root).jest, options.full ? [] : provenFiles(root).jest);
+  const steps = stepsOf(options.full ? [] : specsToRun(root));
   mkdirSync(results, { recursive: true });
   for (const { report } of steps) if (report) rmSync(join(results, report), { force: true });
   return (await runSteps(root, steps, count)) === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 interface LeaveFormOptions {
   description?: string;
@@ -22,9 +22,9 @@ export function useLeaveForm({ description = '', refusal, isEndless, isSubmitted
         ? new Promise(() => undefined)
         : Promise.resolve(refusal ? { ok: false, error: { userMessage: refusal, fields: {} } } : { ok: true }),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  const submit = useRef(form.submit);
   useEffect(() => {
-    if (isSubmitted) void form.submit();
-  }, []);
+    if (isSubmitted) void submit.current();
+  }, [isSubmitted]);
   return form;
 }

@@ -6,7 +6,7 @@ export default { component: DocumentFields };
 
 const file = { id: 'file', name: 'file', onChange: noop };
 const text = (id: string, value: string, error?: string) => ({ id, name: id, value, error, onChange: noop });
-const passport = { what: 'Identification', type: text('type', 'Passport'), number: text('number', 'AB123456') };
+const passport = { what: 'Identification', type: text('type', 'Canadian passport'), number: text('number', 'AB123456') };
 const chosen = pictureFile('passport.png');
 
 export const Default = () => <DocumentFields {...passport} file={{ ...file, value: chosen }} />;

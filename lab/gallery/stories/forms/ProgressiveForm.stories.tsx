@@ -17,6 +17,6 @@ function Leave({ successMessage = null, ...options }: Parameters<typeof useLeave
 }
 
 export const Default = () => <Leave />;
-export const Sent = () => <Leave successMessage="Your leave request was received." />;
+export const Sent = () => <Leave successMessage="Thank you for your message." />;
 export const Invalid = () => <Leave isSubmitted />;
 export const Failure = () => <Leave description="My daughter is ill." refusal={longText} isSubmitted />;

@@ -5,7 +5,7 @@ import { frenchWords, longText, noop } from '../samples';
 export default { component: Banner };
 
 export const Failure = () => <Banner kind="error">Your leave request was not saved.</Banner>;
-export const Success = () => <Banner kind="success">Your leave request was received.</Banner>;
+export const Success = () => <Banner kind="success">The note was added.</Banner>;
 export const Warning = () => <Banner kind="warning">Your licence expires in 12 days.</Banner>;
 export const Information = () => <Banner kind="info">The page was updated.</Banner>;
 

@@ -25,7 +25,7 @@ export const LongText = () => (
     {...texts}
     title={frenchWords}
     nameHeader="Rémunération supplémentaire"
-    bars={bars.slice(0, 4).map((bar) => ({ ...bar, label: 'Septembre', text: '$123,456,789.00', value: 123456789 }))}
+    bars={bars.slice(0, 4).map((bar) => ({ ...bar, label: 'Septembre', text: '$12,345.00', value: 12_345 }))}
     axis={(value) => `$${value.toLocaleString('en-CA')}`}
   />
 );

@@ -34,7 +34,7 @@ export const Empty = () => <DataTable {...table} showCaption rows={[]} />;
 export const LongText = () => (
   <DataTable
     {...table}
-    columns={columns.map((column) => ({ ...column, header: `${column.header}, ${frenchWord}` }))}
+    columns={columns.map((column) => ({ ...column, header: column.key === 'state' ? frenchWord : column.header }))}
     rows={rows.map((row) => ({ ...row, site: longName, state: frenchWords, pay: '$123,456,789.00' }))}
   />
 );

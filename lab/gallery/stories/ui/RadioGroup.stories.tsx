@@ -18,7 +18,7 @@ export const Inline = () => <RadioGroup {...field} inline value="1" onChange={no
 export const Disabled = () => (
   <RadioGroup {...field} options={options.map((option) => ({ ...option, disabled: true }))} value="1" onChange={noop} />
 );
-export const Invalid = () => <RadioGroup {...field} error="Please choose why you need leave" value="" onChange={noop} />;
+export const Invalid = () => <RadioGroup {...field} error="Please choose a title." value="" onChange={noop} />;
 export const Focus = () => (
   <Focused>
     <Default />

@@ -9,7 +9,7 @@ export const Default = () => <Stateful first={25}>{(value, onChange) => <Slider 
 export const WithHint = () => <Slider {...field} optional hint="From your address." value={100} onChange={noop} />;
 export const Invalid = () => <Slider {...field} error="Please choose a distance." value={0} onChange={noop} />;
 export const LongText = () => (
-  <Slider {...field} label={frenchWords} hint={longText} max={1_000_000} unit="kilomètres" value={1_000_000} onChange={noop} />
+  <Slider {...field} label={frenchWords} hint={longText} max={9999} unit="kilomètres" value={9999} onChange={noop} />
 );
 
 export const Focus = () => (

@@ -7,7 +7,7 @@ export const Default = () => <TextArea label="Description" defaultValue="The doo
 export const Empty = () => <TextArea label="Description" optional hint="At most 1000 characters" placeholder="Describe the event." />;
 export const Disabled = () => <TextArea label="Description" disabled defaultValue="The door does not close." />;
 export const ReadOnly = () => <TextArea label="Description" readOnly defaultValue="The door does not close." />;
-export const Invalid = () => <TextArea label="Description" error="Description should not be blank" />;
+export const Invalid = () => <TextArea label="Description" error="Description is too short." />;
 export const LongText = () => (
   <TextArea label={frenchWords} hint={longText} error={longText} defaultValue={`${longText} ${longText} ${longText}`} />
 );
