@@ -14,6 +14,8 @@ export default {
   stories: ['./stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // Stories take no arguments.
+  features: { controls: false, actions: false, interactions: false },
   typescript: { reactDocgen: false },
   viteFinal: (config: { plugins?: unknown[]; define?: object }) => ({
     ...config,
