@@ -40,6 +40,7 @@ const readBy = [
   [/^mf-[^/]+\/(module\.ts|package\.json)$/, ['shared/webpack/src/remotes.mjs']],
   [/^mf-[^/]+\/.*(?<!\.test)\.tsx?$/, ['tools/calls.test.ts']],
   [/^tools\/create-module\//, ['tools/create-module/make.test.ts']],
+  [/^(shared\/(ui|forms)\/src|lab\/gallery\/stories)\/.*(?<!\.test)\.tsx$/, ['lab/gallery/components.ts']],
   [/^e2e\/specs\.json$/, ['tools/test/select/select.test.mjs']],
 ];
 

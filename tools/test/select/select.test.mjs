@@ -89,6 +89,7 @@ it.each([
   ['a test of a screen', ['mf-jobs/src/a.test.tsx'], ['mf-jobs/src/a.test.tsx']],
   ['the table of the journeys', ['e2e/specs.json'], ['tools/test/select/select.test.mjs']],
   ['the template of a new module', ['tools/create-module/template/a.ts.txt'], ['tools/create-module/make.test.ts']],
+  ['a shared component', ['shared/ui/src/Badge.tsx'], ['lab/gallery/components.ts', 'shared/ui/src/Badge.tsx']],
   ['the kit', ['shared/mf-kit/src/useQuery.ts'], ['shared/mf-kit/src/useQuery.ts']],
   ['the API, with tests selected by domain, and a document', ['api/src/http-server.ts', 'docs/a.md'], []],
 ])('finds the files with related tests for %s, also tests that read it without importing it', (_what, changed, related) => {
