@@ -51,11 +51,19 @@ export function chooseFiles(canvas: HTMLElement, ...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+const findButton = (canvas: HTMLElement, text: string) =>
+  [...canvas.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+
 /** Presses the button with this text. */
 export function press(canvas: HTMLElement, text: string): void {
-  const button = [...canvas.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+  const button = findButton(canvas, text);
   if (!button) throw new Error(`the story has no button "${text}"`);
   button.click();
+}
+
+/** Resolves when the story shows a button with this text. */
+export async function waitForButton(canvas: HTMLElement, text: string): Promise<void> {
+  while (!findButton(canvas, text)) await new Promise((painted) => requestAnimationFrame(painted));
 }
 
 /** The argument of a function `play` of a story, which Storybook calls after the first render. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Recorder } from '../../../../shared/forms/src/recorder/Recorder';
-import { noop, type Played, press } from '../samples';
+import { noop, type Played, press, waitForButton } from '../samples';
 
 export default { component: Recorder };
 
@@ -25,5 +25,10 @@ Waiting.play = record;
 export const Denied = () => <WithMicrophone open={denied} />;
 Denied.play = record;
 
-export const Recording = () => <WithMicrophone open={silence} />;
-Recording.play = record;
+/** A running recording has no picture, because it shows the elapsed seconds. */
+export const Paused = () => <WithMicrophone open={silence} />;
+Paused.play = async (played: Played) => {
+  record(played);
+  await waitForButton(played.canvasElement, 'Pause');
+  press(played.canvasElement, 'Pause');
+};
