@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The packages whose components have stories. */
+/** The packages with stories. */
 const packages = ['ui', 'forms'];
 
 const filesBelow = (folder: string) => (readdirSync(folder, { recursive: true }) as string[]).sort();

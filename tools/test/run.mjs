@@ -1,6 +1,7 @@
 // `npm test`: runs every check in order and prints its duration, also after a failed step. Instead of the long tests and the journeys that are
-// not essential, it counts their recorded proofs, which `npm run lab -- proofs` renews. `npm test -- --full` runs everything, and `npm test -- --changed
-// [--since REF] [--list]` the part that the changes since the branch left main can break. Before the install, only Node's own modules may be imported.
+// not essential, it counts their recorded proofs, which `npm run lab -- proofs` renews. `npm test -- --full` runs everything.
+// `npm test -- --changed [--since REF] [--list]` runs the part that the changes since REF can break; by default since the branch left main.
+// Before the install, only Node's own modules may be imported.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

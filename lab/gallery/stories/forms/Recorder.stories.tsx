@@ -4,7 +4,7 @@ import { noop, type Played, press, waitForButton } from '../samples';
 
 export default { component: Recorder };
 
-/** A recorder on a device whose microphone answers as `open` does. */
+/** A recorder. `open` replaces the microphone of the device. */
 function WithMicrophone({ open, isFailing = false }: { open: () => Promise<MediaStream>; isFailing?: boolean }) {
   useState(() => Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value: open }));
   return <Recorder mostSeconds={600} onPiece={noop} onDone={noop} onBusy={noop} isFailing={isFailing} />;
