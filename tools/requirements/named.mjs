@@ -1,8 +1,8 @@
 import { stringsOf } from '../lint/source-files.mjs';
 import { idsOf } from './join.mjs';
 
-/** Excludes the tests of this folder and of the lab, which contain invented ids. */
-const isRun = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) && !/^(tools\/requirements|lab)\//.test(path);
+/** Excludes the tests of this folder and of the lab, which contain invented ids. `npm test` runs the lab's gate tests. */
+const isRun = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) && !/^(tools\/requirements|lab(?!.*\.gate\.))\//.test(path);
 
 const areaOf = (id) => id.replace(/-\d+(\/\d+)?$/, '');
 
