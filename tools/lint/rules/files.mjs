@@ -110,7 +110,7 @@ const nowhere = [
   {
     rule: 'what-was-taken-back-is-not-held',
     pattern: /\b(from|join) assignments\b|(\btypedTable|From|Join|\.from)\('assignments\b/,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts)\.repository|shift-state\/commitment\.columns|privacy\/[^/]+)\.ts$)api\/src\/(domains|jobs)\/.*\.ts$/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts|lost-shift)\.repository|shift-state\/commitment\.columns|privacy\/[^/]+)\.ts$)api\/src\/(domains|jobs)\/.*\.ts$/,
   },
   // The shift record decides the state before the schedule does: _kernel/shift.ts of the contracts, and domains/shift-state in queries.
   {

@@ -520,6 +520,82 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
   });
 });
 
+describe('[COVER-09] an act on a shift that the guard lost while the act waited on the phone', () => {
+  const lost = 'Since 8:00 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123';
+  const supportMail = async () =>
+    (
+      await sql<{
+        subject: string;
+        body: string;
+      }>`select subject, body from outgoing_messages where subject like 'Guard % before losing%'`.execute(db())
+    ).rows;
+  /** The approval is at 8:00 a.m. at the site; now it is 8:05. */
+  const approvedBefore = async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:00:00.000Z');
+    expect((await cover.approve(id)).code).toBe(200);
+    api.clock.advance({ minutes: 5 });
+    return shiftCalls(api, first, shift);
+  };
+
+  it('is kept if it was made before; dispatch and the guard are notified, and the shift stays with the other guard', async () => {
+    const me = await approvedBefore();
+    const text = `You arrived at 7:30 a.m., and dispatch is notified. ${lost}`;
+    const arrived = await me.arrive({ at: '2027-03-12T12:30:00.000Z', lat: 43.7, long: -79.4, accuracy: 20 });
+    expect(arrived).toMatchObject({ code: 200, message: text, data: { at: '2027-03-12T12:30:00.000Z', distance: expect.any(Number) } });
+    expect(await me.arrive({ at: '2027-03-12T12:30:00.000Z' })).toMatchObject({ code: 200, message: text });
+    expect(await supportMail()).toEqual([
+      {
+        subject: 'Guard arrived before losing a shift: Gate watch',
+        body: expect.stringContaining('The guard arrived at 7:30 a.m., and lost the shift at 8:00 a.m. The report waited on their phone.'),
+      },
+    ]);
+    const { data } = await api.call(listNotifications, {} as never, { token: first.token });
+    expect(data.docs.find(({ title }) => title === 'Dispatch has your arrival')?.description).toBe(`Gate watch: ${text}`);
+    expect([await heldBy(first), await heldBy(second)]).toEqual([[], [[shift.shiftId, 'awarded', undefined]]]);
+    expect((await shiftCalls(api, second, shift).record()).arrival).toBeNull();
+  });
+
+  it('is kept if it is a start, and counts for no pay', async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:50:00.000Z');
+    await cover.approve(id);
+    const me = shiftCalls(api, first, shift);
+    const started = await me.start({ at: '2027-03-12T13:40:00.000Z' });
+    expect(started).toMatchObject({ code: 200, message: expect.stringMatching(/^You started at 8:40 a\.m\., and dispatch is notified\./) });
+    expect((await me.end()).code).toBe(404);
+    api.clock.set('2027-03-12T14:00:00.000Z');
+    expect((await shiftCalls(api, second, shift).start()).code).toBe(200);
+    const { rows } = await sql<{ at: string }>`select started_at as at from assignments where guard_id = ${first.id}`.execute(db());
+    expect(rows).toEqual([{ at: '2027-03-12T13:40:00.000Z' }]);
+  });
+
+  it('is refused with the time of the change if it was made after it, or too early', async () => {
+    const me = await approvedBefore();
+    for (const at of ['2027-03-12T13:02:00.000Z', '2027-03-12T11:59:00.000Z'])
+      expect(await me.arrive({ at })).toMatchObject({ code: 404, message: lost });
+    for (const act of [me.takeBreak, me.endBreak, me.end]) expect((await act()).message).toContain(lost);
+    expect(await supportMail()).toEqual([]);
+  });
+
+  it('is kept after a revoked award, too', async () => {
+    api.clock.set('2027-03-12T13:00:00.000Z');
+    await api.call(cancelAward, { jobId: shift.jobId, guard: first.id } as never);
+    expect((await shiftCalls(api, first, shift).arrive({ at: '2027-03-12T12:30:00.000Z' })).code).toBe(200);
+    expect(await supportMail()).toHaveLength(1);
+  });
+
+  it('is no arrival of a guard who has the shift again on another day', async () => {
+    const me = await approvedBefore();
+    await me.arrive({ at: '2027-03-12T12:30:00.000Z' });
+    expect((await api.call(changeShift, { shiftId: shift.shiftId, date: '2027-03-13' } as never)).code).toBe(200);
+    await handOver(shift, second, first);
+    expect((await me.record()).arrival).toBeNull();
+    api.clock.set('2027-03-13T13:00:00.000Z');
+    expect((await me.arrive()).data).toMatchObject({ at: '2027-03-13T13:00:00.000Z' });
+  });
+});
+
 it('[COVER-07] the deletion of the proposed guard opens the offer again', async () => {
   const later = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates: ['2027-04-25'] });
   const calls = coverCalls(api, later);

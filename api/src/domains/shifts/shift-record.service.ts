@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
-import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
 import { currentServices } from '../../platform/context';
@@ -8,6 +8,7 @@ import { fail } from '../../platform/http/errors';
 import { breaksOf } from './breaks.repository';
 import { isFar } from './event-time';
 import * as sos from './sos.service';
+import { arriveFrom, startFrom } from './state';
 import * as working from './work-shift.repository';
 
 /** If only one timestamp was recorded, it is used as both event time and receipt time. */
@@ -22,8 +23,8 @@ function toWorkedShift(
   return {
     ...shift,
     phones: { site: sitePhone, dispatch: currentServices().env.dispatchPhone },
-    arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
-    startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
+    arriveFrom: arriveFrom(shift.startTime),
+    startFrom: startFrom(shift.startTime),
     arrival: arrivedAt && {
       ...times(arrivedAt, arrivedReceivedAt, arrivedWithinMs),
       lat,

@@ -130,9 +130,22 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
   await db().updateTable('assignments').set({ state }).where('id', '=', assignmentId).execute();
 }
 
+const unbegun = {
+  arrived_at: null,
+  arrived_received_at: null,
+  arrived_within_ms: null,
+  arrived_lat: null,
+  arrived_long: null,
+  arrived_accuracy: null,
+  arrived_distance: null,
+  started_at: null,
+  started_received_at: null,
+  started_within_ms: null,
+};
+
 /**
  * Assigns every shift of the job that is not over yet, or one of them, to the guard. An assignment that was revoked gets its earlier state again, such as
- * on leave. 23P01 when it overlaps another shift of the guard.
+ * on leave, without an arrival before the revocation. 23P01 when it overlaps another shift of the guard.
  */
 export async function assign(jobId: string, guardId: string, now: string, shiftId: string | null = null): Promise<string[]> {
   const asItStood = sql<AssignmentState>`coalesce((
@@ -148,7 +161,13 @@ export async function assign(jobId: string, guardId: string, now: string, shiftI
     .onConflict((known) =>
       known
         .columns(['guard_id', 'shift_id'])
-        .doUpdateSet(({ ref }) => ({ taken_back_at: null, paid_from: null, created_at: ref('excluded.created_at'), state: asItStood }))
+        .doUpdateSet(({ ref }) => ({
+          ...unbegun,
+          taken_back_at: null,
+          paid_from: null,
+          created_at: ref('excluded.created_at'),
+          state: asItStood,
+        }))
         .where('assignments.state', '=', 'taken-back'),
     )
     .returning(['shift_id as shiftId', sql<boolean>`xmax <> 0`.as('isAgain')])

@@ -35,6 +35,8 @@ export interface AssignedShift {
   startedAt: string | null;
   endedAt: string | null;
   endedByStaff: boolean;
+  /** When the guard lost the shift, because staff revoked the award or another guard covers it; null while they have it. */
+  takenBackAt: string | null;
 }
 
 /** The guard's assignment to a shift; null when it is another guard's or of another job. `from`: a table to read in place of `held_assignments`. */
@@ -47,7 +49,8 @@ export async function workedShift(
   const { rows } = await sql<AssignedShift>`
     select ${a.id} as id, ${a.guard_id} as "guardId", ${a.job_id} as "jobId", ${j.title} as "jobTitle", ${j.status} as "jobStatus", ${a.state} as state,
       ${s.starts_at} as "startsAt", ${s.ends_at} as "endsAt", ${j.time_zone} as "timeZone", ${a.arrived_at} as "arrivedAt", ${a.arrived_distance} as "arrivedDistance",
-      ${a.arrived_accuracy} as "arrivedAccuracy", ${a.started_at} as "startedAt", ${a.ended_at} as "endedAt", ${a.ended_by_staff} as "endedByStaff"
+      ${a.arrived_accuracy} as "arrivedAccuracy", ${a.started_at} as "startedAt", ${a.ended_at} as "endedAt", ${a.ended_by_staff} as "endedByStaff",
+      ${a.taken_back_at} as "takenBackAt"
     from ${from} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
     where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId} and ${a.shift_id} = ${shiftId}`.execute(db());
   return rows[0] ?? null;
@@ -84,18 +87,19 @@ export interface ShiftPosition {
   accuracy?: number | undefined;
 }
 
-/** Stores the arrival. @returns the metres from the site, null without a position. */
+/** Stores the arrival. `state`: `taken-back` for a shift that the guard has lost. @returns the metres from the site, null without a position. */
 export async function setArrived(
   id: string,
   { at, receivedAt, withinMs }: EventTimes,
   { lat, long, accuracy }: ShiftPosition,
+  state: 'arrived' | 'taken-back' = 'arrived',
 ): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
     .updateTable('assignments as a')
     .from('jobs as j')
     .set({
-      state: 'arrived',
+      state,
       arrived_at: at,
       arrived_received_at: receivedAt,
       arrived_within_ms: withinMs,
@@ -111,10 +115,10 @@ export async function setArrived(
   return arrived?.distance ?? null;
 }
 
-export const setStarted = (id: string, { at, receivedAt, withinMs }: EventTimes) =>
+export const setStarted = (id: string, { at, receivedAt, withinMs }: EventTimes, state: 'running' | 'taken-back' = 'running') =>
   db()
     .updateTable('assignments')
-    .set({ state: 'running', started_at: at, started_received_at: receivedAt, started_within_ms: withinMs })
+    .set({ state, started_at: at, started_received_at: receivedAt, started_within_ms: withinMs })
     .where('id', '=', id)
     .execute();
 
