@@ -3,6 +3,7 @@ import { award, cancelAward } from '@portal/contracts/applications/applications.
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
 import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
@@ -12,7 +13,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
-import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
@@ -520,6 +521,27 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
   });
 });
 
+it('[COVER-10] the first guard still has the record of a shift that another guard covers, without the e-notes of that guard', async () => {
+  api.clock.set('2027-03-10T16:00:00.000Z');
+  const write = (guard: TestGuard, title: string) => {
+    const note = { ...shift, title, eventTime: '11:00:00', type: 1, description: 'Seen.', at: '2027-03-10T16:00:00.000Z' };
+    return api.call(writeEnote, note as never, { token: guard.token });
+  };
+  expect((await write(first, 'Gate open')).code).toBe(200);
+  await handOver(shift, first, second);
+  api.clock.advance({ minutes: 5 });
+  await write(second, 'Gate closed');
+  const record = await shiftCalls(api, first, shift).record();
+  expect(record).toMatchObject({ lostAt: '2027-03-10T16:00:00.000Z', state: 'awarded', started: null, earning: '0.00' });
+  expect(record.enotes.map(({ title }) => title)).toEqual(['Gate open']);
+  const ofSecond = await shiftCalls(api, second, shift).record();
+  expect([ofSecond.lostAt, ofSecond.enotes.map(({ title }) => title)]).toEqual([null, ['Gate open', 'Gate closed']]);
+  const other = await api.guard();
+  expect((await api.call(shiftRecord, { shiftId: shift.shiftId }, { token: other.token })).code).toBe(404);
+  await handOver(shift, second, first);
+  expect((await shiftCalls(api, first, shift).record()).lostAt).toBeNull();
+});
+
 describe('[COVER-09] an act on a shift that the guard lost while the act waited on the phone', () => {
   const lost = 'Since 8:00 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123';
   const supportMail = async () =>
@@ -554,6 +576,13 @@ describe('[COVER-09] an act on a shift that the guard lost while the act waited 
     expect(data.docs.find(({ title }) => title === 'Dispatch has your arrival')?.description).toBe(`Gate watch: ${text}`);
     expect([await heldBy(first), await heldBy(second)]).toEqual([[], [[shift.shiftId, 'awarded', undefined]]]);
     expect((await shiftCalls(api, second, shift).record()).arrival).toBeNull();
+    expect(recordLines(await me.record()).map(({ what, at }) => [what, at])).toEqual([
+      ['Cover accepted', '2027-03-10T15:00:00.000Z'],
+      ['Cover offered', '2027-03-10T15:00:00.000Z'],
+      ['Arrived', '2027-03-12T12:30:00.000Z'],
+      ['Cover approved', '2027-03-12T13:00:00.000Z'],
+      ['No longer your shift', '2027-03-12T13:00:00.000Z'],
+    ]);
   });
 
   it('is kept if it is a start, and counts for no pay', async () => {
@@ -566,8 +595,8 @@ describe('[COVER-09] an act on a shift that the guard lost while the act waited 
     expect((await me.end()).code).toBe(404);
     api.clock.set('2027-03-12T14:00:00.000Z');
     expect((await shiftCalls(api, second, shift).start()).code).toBe(200);
-    const { rows } = await sql<{ at: string }>`select started_at as at from assignments where guard_id = ${first.id}`.execute(db());
-    expect(rows).toEqual([{ at: '2027-03-12T13:40:00.000Z' }]);
+    api.clock.set('2027-03-12T16:00:00.000Z');
+    expect(await me.record()).toMatchObject({ started: { at: '2027-03-12T13:40:00.000Z' }, earning: '0.00', paidHours: '0' });
   });
 
   it('is refused with the time of the change if it was made after it, or too early', async () => {

@@ -43,7 +43,7 @@ async function notify(shift: LostShift, act: KeptAct, { time, text }: { time: st
 }
 
 /**
- * Keeps an arrival or a start that the guard made while the shift was theirs, and that waited on the phone until they had lost it. Nothing else of the
+ * Keeps an arrival or a start that the guard made before they lost the shift, and that waited on the phone until then. Nothing else of the
  * shift changes; dispatch and the guard are notified. Call it with the job and the guard locked.
  */
 export async function keepAct(shift: LostShift, act: KeptAct, input: Input<typeof arriving>): Promise<Kept> {

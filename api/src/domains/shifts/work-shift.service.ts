@@ -26,7 +26,7 @@ type Done = Output<typeof startJob>;
 const OPEN_JOB = 1;
 const CLOSED_JOB = 5;
 
-/** Locks the job and the guard. @returns the guard's shift, also one that they lost. */
+/** Locks the job and the guard. @returns the guard's shift, also if they lost it. */
 async function everHeld(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.AssignedShift> {
   await lock({ job: jobId, guard: guardId });
   return (await everWorkedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
