@@ -28,6 +28,12 @@ const nowhere = [
     pattern: /\btype="tel"/,
     only: /^(?!shared\/forms\/src\/(PhoneField|PersonFields)\.tsx$)(shell|mf-[^/]+|shared\/[^/]+)\/src\/.*\.tsx$/,
   },
+  // A short number such as 911 has no country code.
+  {
+    rule: 'phone-links-have-one-format',
+    pattern: /\btel:(\+|\$)/,
+    only: /^(?!.*\.test\.tsx?$)(?!shared\/contracts\/src\/_kernel\/formats\.ts$)(shell|mf-[^/]+|shared\/[^/]+|api)\/src\/.*\.tsx?$/,
+  },
   // A dollar and two decimals everywhere (SHELL-45).
   {
     rule: 'money-has-one-format',
