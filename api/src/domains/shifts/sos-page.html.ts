@@ -75,7 +75,7 @@ const time = (instant: string, { timeZone }: SosCall, withinMs?: number | null) 
 /** The press, or the missing answer to a welfare check. */
 function occasion(sos: SosCall): Html {
   if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos, sos.withinMs));
-  const battery = sos.battery === null || sos.battery === undefined ? null : row('Battery at the last answer', `${sos.battery}%`);
+  const battery = sos.battery === null || sos.battery === undefined ? null : row('Last known battery level', `${sos.battery}%`);
   return html`${row('No answer to a welfare check', time(sos.at, sos))}
 ${battery}`;
 }

@@ -89,7 +89,7 @@ export async function saveSign(
   const place = lat === undefined || long === undefined ? {} : { lat, long, accuracy: accuracy ?? null, placed_at: at };
   await db()
     .updateTable('welfare_checks')
-    .set({ ...place, battery: battery ?? null })
+    .set({ ...place, ...(battery !== undefined && { battery }) })
     .where('assignment_id', '=', assignmentId)
     .where('state', '<>', 'over')
     .execute();
