@@ -294,6 +294,33 @@ describe('[WELFARE-09] an outage of the API alone, while the timer runs', () => 
     expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:45') }]);
   });
 
+  const stepAt = async (time: string) => {
+    api.clock.set(`2027-03-10T${time}.000Z`);
+    await followWelfareChecks();
+  };
+
+  it('holds the escalation for some seconds when the API is back shortly before, so that an answer in vain arrives first', async () => {
+    await runApi('17:29:00', '17:39:40');
+    for (const time of ['17:30:00', '17:35:00', '17:40:00']) await stepAt(time);
+    await runApi('17:40:05', '17:40:05');
+    await stepAt('17:40:06');
+    expect(await waiting()).toEqual([]);
+    await answer({ at: '2027-03-10T17:39:50.000Z' });
+    await stepAt('17:40:15');
+    expect([await shown(), await waiting()]).toMatchObject([{ state: 'waiting' }, []]);
+  });
+
+  it.each([
+    ['five seconds after a short outage', ['17:40:05', '17:40:10'], '17:40:10'],
+    ['25 seconds after the deadline, while outages follow each other', ['17:40:05', '17:40:10'], '17:40:26'],
+  ])('escalates a silent guard %s', async (_what, signs, time) => {
+    await runApi('17:29:00', '17:39:40');
+    for (const step of ['17:30:00', '17:35:00', '17:40:00']) await stepAt(step);
+    for (const sign of signs) await runApi(sign, sign);
+    await stepAt(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: `2027-03-10T${time}.000Z` }]);
+  });
+
   it.each([
     ['the API has written no sign of life', []],
     ['the API runs all the time', [['17:00:00', '17:40:00']]],
