@@ -614,6 +614,23 @@ describe('[COVER-09] an act on a shift that the guard lost while the act waited 
     expect(await supportMail()).toHaveLength(1);
   });
 
+  it.each([
+    ['on a job with another shift of the guard', ['2027-03-15', '2027-03-16']],
+    ['on a job without another shift of the guard', ['2027-03-15']],
+  ])('is kept if it is an e-note %s', async (_what, dates) => {
+    const given = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates, start: '09:00', end: '17:00' });
+    await handOver(given, first, second);
+    api.clock.advance({ minutes: 5 });
+    const write = (at: string) => {
+      const note = { ...given, title: `Note of ${at}`, eventTime: '10:00:00', type: 1, description: 'Seen.', at };
+      return api.call(writeEnote, note as never, { token: first.token });
+    };
+    expect((await write('2027-03-10T15:00:00.000Z')).code).toBe(200);
+    const { enotes } = await shiftCalls(api, first, given).record();
+    expect(enotes.map(({ title }) => title)).toEqual(['Note of 2027-03-10T15:00:00.000Z']);
+    expect((await write('2027-03-10T15:04:00.000Z')).code).toBe(404);
+  });
+
   it('is no arrival of a guard who has the shift again on another day', async () => {
     const me = await approvedBefore();
     await me.arrive({ at: '2027-03-12T12:30:00.000Z' });

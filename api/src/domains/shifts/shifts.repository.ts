@@ -245,11 +245,12 @@ export interface Moment {
   at: string;
 }
 
-/** The named shift of the guard, else their shift of the job at an instant; null when there is none. */
+/** The named shift that was the guard's at an instant, else their shift of the job then; null when there is none. */
 export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select ${s.id} as id from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId}
-      and ${shiftId ? sql`${s.id} = ${shiftId}` : sql`${at}::timestamptz between coalesce(${a.arrived_at}, ${s.starts_at}) - interval '2 hours' and coalesce(${a.ended_at}, ${s.ends_at}) + interval '2 hours'`}
+    select ${s.id} as id from ${f} join ${s} on ${s.id} = ${f.shift_id} where ${f.guard_id} = ${guardId} and ${f.job_id} = ${jobId}
+      and (${f.taken_back_at} is null or ${f.taken_back_at} >= ${at}::timestamptz)
+      and ${shiftId ? sql`${s.id} = ${shiftId}` : sql`${at}::timestamptz between coalesce(${f.arrived_at}, ${s.starts_at}) - interval '2 hours' and coalesce(${f.ended_at}, ${s.ends_at}) + interval '2 hours'`}
     order by ${s.starts_at} desc limit 1`.execute(db());
   return rows[0]?.id ?? null;
 }
