@@ -543,7 +543,7 @@ it('[COVER-10] the first guard still has the record of a shift that another guar
 });
 
 describe('[COVER-09] an act on a shift that the guard lost while the act waited on the phone', () => {
-  const lost = 'Since 8:00 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123';
+  const lost = 'Since 8:00 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123.';
   const supportMail = async () =>
     (
       await sql<{

@@ -52,7 +52,7 @@ export const shiftMessages = {
   notYours: 'There is no such shift of yours.',
   /** Of a shift that staff took back, or that another guard covers. */
   lost: (since: string, dispatch: string | null, zone?: Zone) =>
-    `Since ${localTime(since, zone)} this shift is no longer yours. Please call dispatch${dispatch ? `: ${spacedMobile(dispatch)}` : '.'}`,
+    `Since ${localTime(since, zone)} this shift is no longer yours. Please call dispatch${dispatch ? `: ${spacedMobile(dispatch)}` : ''}.`,
   /** An act on a shift that the guard lost later. `time` as in `exactTime`. */
   actKept: (act: KeptAct, time: string) => `You ${act} at ${time}, and dispatch is notified.`,
   cancelled: 'This job was cancelled. Please check your alerts before you go.',
