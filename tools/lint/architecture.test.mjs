@@ -86,6 +86,7 @@ const breaches = [
     'api/src/domains/leave/built.repository.ts',
     "export const held = () => db().selectFrom('assignments as a');",
   ],
+  ['phone-links-have-one-format', 'mf-jobs/src/call.tsx', "export const call = (phone) => 'tel:+1'.concat(phone);"],
   ['one-shift-state', 'mf-jobs/src/state.ts', "export const runs = ({ state }) => state === 'running' || state === 'on-break';"],
   [
     'remotes-are-strangers',

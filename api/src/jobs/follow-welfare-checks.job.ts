@@ -1,5 +1,6 @@
 import { type DueCheck, dueChecks } from '../domains/welfare/welfare.repository';
 import { findOutage, followTimer } from '../domains/welfare/welfare.service';
+import type { Outage } from '../domains/welfare/welfare-machine';
 import { nowText } from '../platform/clock';
 import { defineJob, noPayload } from '../platform/queue/define-job';
 
@@ -13,15 +14,15 @@ const PAGE = 200;
 export async function followWelfareChecks(stopping?: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
   let made = 0;
-  const step = (outageUntil: string | null, { assignmentId }: DueCheck) =>
-    followTimer(assignmentId, outageUntil).then(
+  const step = (outage: Outage, { assignmentId }: DueCheck) =>
+    followTimer(assignmentId, outage).then(
       () => made++,
       (error: unknown) => failures.push(error),
     );
   for (let due = await dueChecks(nowText(), null, PAGE); due.length > 0 && !stopping?.aborted; ) {
-    const outageUntil = await findOutage();
+    const outage = await findOutage();
     for (let place = 0; place < due.length; place += AT_ONCE)
-      await Promise.all(due.slice(place, place + AT_ONCE).map((one) => step(outageUntil, one)));
+      await Promise.all(due.slice(place, place + AT_ONCE).map((one) => step(outage, one)));
     due = await dueChecks(nowText(), due.at(-1) ?? null, PAGE);
   }
   if (failures.length > 0) throw failures[0];

@@ -34,7 +34,7 @@ export interface DomainHooks {
   /** Whether a guard may see a file of another guard. */
   canViewFile(guardId: string, filename: string): Promise<boolean>;
   /** The notes of a shift for its record. */
-  notesOfShift(shiftId: string): Promise<WorkedShift['enotes']>;
+  notesOfShift(shiftId: string, onlyOf: string | null): Promise<WorkedShift['enotes']>;
   /** The state of the post orders on a guard's shift; null if its site has none. */
   ordersOnShift(guardId: string, jobId: string, assignmentId: string): Promise<WorkedShift['orders']>;
   /** The handover of a guard's shift. */

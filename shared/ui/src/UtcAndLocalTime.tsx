@@ -33,8 +33,13 @@ export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, withinM
           <span className={styles.utc}>{day}</span>{' '}
         </>
       )}
-      <span className={styles.utc}>{(isPadded ? paddedTimeOfDay : timeOfDay)(instant)} UTC</span>
-      {exactness && <span className={styles.utc}>{`, ${exactness}`}</span>}
+      <span className={styles.utc}>{`${(isPadded ? paddedTimeOfDay : timeOfDay)(instant)} UTC${exactness ? ',' : ''}`}</span>
+      {exactness && (
+        <>
+          {' '}
+          <span className={styles.utc}>{exactness}</span>
+        </>
+      )}
     </time>
   );
 }

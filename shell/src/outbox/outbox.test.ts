@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { DEVICE_TIME_HEADER, parseDeviceTime } from '@portal/contracts/_kernel/deviceTime';
 import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import type { Session } from '@portal/mf-kit/portal';
@@ -58,12 +59,27 @@ it('sends a write without waiting for its reply when the page closes before the 
   const { outbox } = open();
   const added = outbox.add(logout, {}, { key: 'key-early', durable: { what: 'Document' } });
   window.dispatchEvent(new Event('pagehide'));
-  expect(mocked.options).toEqual([{ idempotencyKey: 'key-early', keepalive: true }]);
+  expect(mocked.options).toEqual([{ idempotencyKey: 'key-early', keepalive: true, headers: {} }]);
   window.dispatchEvent(new Event('pageshow'));
   await added;
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pageshow'));
   expect(mocked.options.filter((asked) => asked?.keepalive)).toHaveLength(1);
+});
+
+it('[TRUTH-01] sends a write with the bounds of its time when the page closes before the device has stored it', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { outbox } = open();
+  await outbox.read();
+  const before = Date.now();
+  const added = outbox.add(logout, {}, durable('act-1'));
+  window.dispatchEvent(new Event('pagehide'));
+  const { keepalive, headers } = mocked.options[0] ?? {};
+  const sent = parseDeviceTime(headers?.[DEVICE_TIME_HEADER]);
+  expect([keepalive, sent?.waited]).toEqual([true, 0]);
+  expect(Math.abs((sent?.clock ?? 0) - before)).toBeLessThan(60_000);
+  window.dispatchEvent(new Event('pageshow'));
+  await added;
 });
 
 it('sends the first write of an order key when the page closes before the device has stored it, if no earlier one waits', async () => {
@@ -72,7 +88,7 @@ it('sends the first write of an order key when the page closes before the device
   await outbox.read();
   const added = ['sos-1', 'sos-2'].map((key) => outbox.add(logout, {}, durable(key, 'sos')));
   window.dispatchEvent(new Event('pagehide'));
-  expect(mocked.options).toEqual([{ idempotencyKey: 'sos-1', keepalive: true }]);
+  expect(mocked.options).toMatchObject([{ idempotencyKey: 'sos-1', keepalive: true }]);
   window.dispatchEvent(new Event('pageshow'));
   await Promise.all(added);
 });

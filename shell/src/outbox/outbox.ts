@@ -73,6 +73,8 @@ export interface UnstoredWrite {
   endpoint: Endpoint;
   input: unknown;
   options: Pick<DurableOptions, 'key' | 'order'>;
+  /** The bounds of its time, at the moment of sending. */
+  headers(): Record<string, string>;
 }
 
 /**
@@ -84,11 +86,12 @@ export function createUnstored(guardId: () => string | null, hasEarlier: (order:
   const unstored = new Set<UnstoredWrite>();
   let isClosing = false;
   function send(write: UnstoredWrite) {
-    const { guardId: owner, endpoint, input, options } = write;
+    const { guardId: owner, endpoint, input, options, headers } = write;
     const { key, order } = options;
     // A write of an order key never overtakes an earlier one.
     const isFirst = order === undefined || (!hasEarlier(order) && [...unstored].find((one) => one.options.order === order) === write);
-    if (isFirst && owner === guardId()) call(endpoint, input, { idempotencyKey: key, keepalive: true }).catch(() => undefined);
+    if (isFirst && owner === guardId())
+      call(endpoint, input, { idempotencyKey: key, keepalive: true, headers: headers() }).catch(() => undefined);
   }
   const onPage = ({ type }: Event) => {
     isClosing = type === 'pagehide';
@@ -195,7 +198,9 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       return entries.subscribe(listener);
     },
     add(endpoint, input, options) {
-      const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options });
+      const acted = time?.actTime();
+      const headers = () => (acted && time ? time.headerOf(acted) : {});
+      const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options, headers });
       return open()
         .then((opened) => opened.add(endpoint, input, options, stored))
         .finally(stored);

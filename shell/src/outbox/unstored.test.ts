@@ -9,8 +9,9 @@ const write = (order?: string): UnstoredWrite => ({
   endpoint: logout as unknown as Endpoint,
   input: {},
   options: { key: 'act-1', ...(order && { order }) },
+  headers: () => ({ 'x-test': 'act' }),
 });
-const sent = [{ idempotencyKey: 'act-1', keepalive: true }];
+const sent = [{ idempotencyKey: 'act-1', keepalive: true, headers: { 'x-test': 'act' } }];
 
 afterEach(() => window.dispatchEvent(new Event('pageshow')));
 

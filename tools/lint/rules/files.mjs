@@ -28,6 +28,12 @@ const nowhere = [
     pattern: /\btype="tel"/,
     only: /^(?!shared\/forms\/src\/(PhoneField|PersonFields)\.tsx$)(shell|mf-[^/]+|shared\/[^/]+)\/src\/.*\.tsx$/,
   },
+  // A short number such as 911 has no country code.
+  {
+    rule: 'phone-links-have-one-format',
+    pattern: /\btel:(\+|\$)/,
+    only: /^(?!.*\.test\.tsx?$)(?!shared\/contracts\/src\/_kernel\/formats\.ts$)(shell|mf-[^/]+|shared\/[^/]+|api)\/src\/.*\.tsx?$/,
+  },
   // A dollar and two decimals everywhere (SHELL-45).
   {
     rule: 'money-has-one-format',
@@ -110,7 +116,7 @@ const nowhere = [
   {
     rule: 'what-was-taken-back-is-not-held',
     pattern: /\b(from|join) assignments\b|(\btypedTable|From|Join|\.from)\('assignments\b/,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts)\.repository|shift-state\/commitment\.columns|privacy\/[^/]+)\.ts$)api\/src\/(domains|jobs)\/.*\.ts$/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts|lost-shift)\.repository|shift-state\/commitment\.columns|privacy\/[^/]+)\.ts$)api\/src\/(domains|jobs)\/.*\.ts$/,
   },
   // The shift record decides the state before the schedule does: _kernel/shift.ts of the contracts, and domains/shift-state in queries.
   {

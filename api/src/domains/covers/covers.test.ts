@@ -3,6 +3,7 @@ import { award, cancelAward } from '@portal/contracts/applications/applications.
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { liveCovers, refuseCover, setCoverRule } from '@portal/contracts/covers/covers.staff';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { leaveHandover } from '@portal/contracts/handovers/handovers.endpoints';
 import { listHandovers } from '@portal/contracts/handovers/handovers.staff';
@@ -12,7 +13,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { requestDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
-import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
 import { sql } from 'kysely';
@@ -517,6 +518,127 @@ describe('[COVER-07] an offer ends, and the proposed guard is notified, when', (
     api.clock.set('2027-03-12T13:00:00.000Z');
     expect((await shiftCalls(api, first, shift).arrive()).code).toBe(200);
     expect([await stateOf(), (await cover.approve(id)).code]).toEqual(['ended', 409]);
+  });
+});
+
+it('[COVER-10] the first guard still has the record of a shift that another guard covers, without the e-notes of that guard', async () => {
+  api.clock.set('2027-03-10T16:00:00.000Z');
+  const write = (guard: TestGuard, title: string) => {
+    const note = { ...shift, title, eventTime: '11:00:00', type: 1, description: 'Seen.', at: '2027-03-10T16:00:00.000Z' };
+    return api.call(writeEnote, note as never, { token: guard.token });
+  };
+  expect((await write(first, 'Gate open')).code).toBe(200);
+  await handOver(shift, first, second);
+  api.clock.advance({ minutes: 5 });
+  await write(second, 'Gate closed');
+  const record = await shiftCalls(api, first, shift).record();
+  expect(record).toMatchObject({ lostAt: '2027-03-10T16:00:00.000Z', state: 'awarded', started: null, earning: '0.00' });
+  expect(record.enotes.map(({ title }) => title)).toEqual(['Gate open']);
+  const ofSecond = await shiftCalls(api, second, shift).record();
+  expect([ofSecond.lostAt, ofSecond.enotes.map(({ title }) => title)]).toEqual([null, ['Gate open', 'Gate closed']]);
+  const other = await api.guard();
+  expect((await api.call(shiftRecord, { shiftId: shift.shiftId }, { token: other.token })).code).toBe(404);
+  await handOver(shift, second, first);
+  expect((await shiftCalls(api, first, shift).record()).lostAt).toBeNull();
+});
+
+describe('[COVER-09] an act on a shift that the guard lost while the act waited on the phone', () => {
+  const lost = 'Since 8:00 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123.';
+  const supportMail = async () =>
+    (
+      await sql<{
+        subject: string;
+        body: string;
+      }>`select subject, body from outgoing_messages where subject like 'Guard % before losing%'`.execute(db())
+    ).rows;
+  /** The approval is at 8:00 a.m. at the site; now it is 8:05. */
+  const approvedBefore = async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:00:00.000Z');
+    expect((await cover.approve(id)).code).toBe(200);
+    api.clock.advance({ minutes: 5 });
+    return shiftCalls(api, first, shift);
+  };
+
+  it('is kept if it was made before; dispatch and the guard are notified, and the shift stays with the other guard', async () => {
+    const me = await approvedBefore();
+    const text = `You arrived at 7:30 a.m., and dispatch is notified. ${lost}`;
+    const arrived = await me.arrive({ at: '2027-03-12T12:30:00.000Z', lat: 43.7, long: -79.4, accuracy: 20 });
+    expect(arrived).toMatchObject({ code: 200, message: text, data: { at: '2027-03-12T12:30:00.000Z', distance: expect.any(Number) } });
+    expect(await me.arrive({ at: '2027-03-12T12:30:00.000Z' })).toMatchObject({ code: 200, message: text });
+    expect(await supportMail()).toEqual([
+      {
+        subject: 'Guard arrived before losing a shift: Gate watch',
+        body: expect.stringContaining('The guard arrived at 7:30 a.m., and lost the shift at 8:00 a.m. The report waited on their phone.'),
+      },
+    ]);
+    const { data } = await api.call(listNotifications, {} as never, { token: first.token });
+    expect(data.docs.find(({ title }) => title === 'Dispatch has your arrival')?.description).toBe(`Gate watch: ${text}`);
+    expect([await heldBy(first), await heldBy(second)]).toEqual([[], [[shift.shiftId, 'awarded', undefined]]]);
+    expect((await shiftCalls(api, second, shift).record()).arrival).toBeNull();
+    expect(recordLines(await me.record()).map(({ what, at }) => [what, at])).toEqual([
+      ['Cover accepted', '2027-03-10T15:00:00.000Z'],
+      ['Cover offered', '2027-03-10T15:00:00.000Z'],
+      ['Arrived', '2027-03-12T12:30:00.000Z'],
+      ['Cover approved', '2027-03-12T13:00:00.000Z'],
+      ['No longer your shift', '2027-03-12T13:00:00.000Z'],
+    ]);
+  });
+
+  it('is kept if it is a start, and counts for no pay', async () => {
+    const id = await proposed();
+    api.clock.set('2027-03-12T13:50:00.000Z');
+    await cover.approve(id);
+    const me = shiftCalls(api, first, shift);
+    const started = await me.start({ at: '2027-03-12T13:40:00.000Z' });
+    expect(started).toMatchObject({ code: 200, message: expect.stringMatching(/^You started at 8:40 a\.m\., and dispatch is notified\./) });
+    expect((await me.end()).code).toBe(404);
+    api.clock.set('2027-03-12T14:00:00.000Z');
+    expect((await shiftCalls(api, second, shift).start()).code).toBe(200);
+    api.clock.set('2027-03-12T16:00:00.000Z');
+    expect(await me.record()).toMatchObject({ started: { at: '2027-03-12T13:40:00.000Z' }, earning: '0.00', paidHours: '0' });
+  });
+
+  it('is refused with the time of the change if it was made after it, or too early', async () => {
+    const me = await approvedBefore();
+    for (const at of ['2027-03-12T13:02:00.000Z', '2027-03-12T11:59:00.000Z'])
+      expect(await me.arrive({ at })).toMatchObject({ code: 404, message: lost });
+    for (const act of [me.takeBreak, me.endBreak, me.end]) expect((await act()).message).toContain(lost);
+    expect(await supportMail()).toEqual([]);
+  });
+
+  it('is kept after a revoked award, too', async () => {
+    api.clock.set('2027-03-12T13:00:00.000Z');
+    await api.call(cancelAward, { jobId: shift.jobId, guard: first.id } as never);
+    expect((await shiftCalls(api, first, shift).arrive({ at: '2027-03-12T12:30:00.000Z' })).code).toBe(200);
+    expect(await supportMail()).toHaveLength(1);
+  });
+
+  it.each([
+    ['on a job with another shift of the guard', ['2027-03-15', '2027-03-16']],
+    ['on a job without another shift of the guard', ['2027-03-15']],
+  ])('is kept if it is an e-note %s', async (_what, dates) => {
+    const given = await arrangeShift(api, first, { jobTitle: 'Hall watch', dates, start: '09:00', end: '17:00' });
+    await handOver(given, first, second);
+    api.clock.advance({ minutes: 5 });
+    const write = (at: string) => {
+      const note = { ...given, title: `Note of ${at}`, eventTime: '10:00:00', type: 1, description: 'Seen.', at };
+      return api.call(writeEnote, note as never, { token: first.token });
+    };
+    expect((await write('2027-03-10T15:00:00.000Z')).code).toBe(200);
+    const { enotes } = await shiftCalls(api, first, given).record();
+    expect(enotes.map(({ title }) => title)).toEqual(['Note of 2027-03-10T15:00:00.000Z']);
+    expect((await write('2027-03-10T15:04:00.000Z')).code).toBe(404);
+  });
+
+  it('is no arrival of a guard who has the shift again on another day', async () => {
+    const me = await approvedBefore();
+    await me.arrive({ at: '2027-03-12T12:30:00.000Z' });
+    expect((await api.call(changeShift, { shiftId: shift.shiftId, date: '2027-03-13' } as never)).code).toBe(200);
+    await handOver(shift, second, first);
+    expect((await me.record()).arrival).toBeNull();
+    api.clock.set('2027-03-13T13:00:00.000Z');
+    expect((await me.arrive()).data).toMatchObject({ at: '2027-03-13T13:00:00.000Z' });
   });
 });
 

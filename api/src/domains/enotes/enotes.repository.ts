@@ -39,11 +39,12 @@ export async function notesOfJob({ jobId, page, limit, searchBy }: NotesQuery): 
 export const noteById = async (id: string): Promise<ENote | null> => (await notes(sql`${n.id} = ${id}`, sql`limit 1`))[0] ?? null;
 
 /** The notes of a shift, in time, as its record lists them. */
-export async function notesOfShift(shiftId: string, limit: number): Promise<WorkedShift['enotes']> {
+export async function notesOfShift(shiftId: string, onlyOf: string | null, limit: number): Promise<WorkedShift['enotes']> {
   const { rows } = await sql<WorkedShift['enotes'][number]>`
     select ${n.title}, ${n.description}, ${n.at}, ${n.created_at} as "receivedAt", ${n.within_ms} as "withinMs", concat_ws(' ', ${g.first_name}, ${g.last_name}) as guard, ${n.seconds},
       ${n.photo} is not null as "hasPhoto"
-    from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${n.shift_id} = ${shiftId} order by ${n.at}, ${n.created_at}, ${n.id} limit ${limit}`.execute(
+    from ${n} join ${g} on ${g.id} = ${n.guard_id} where ${n.shift_id} = ${shiftId}
+      and (${onlyOf}::uuid is null or ${n.guard_id} = ${onlyOf}::uuid) order by ${n.at}, ${n.created_at}, ${n.id} limit ${limit}`.execute(
     db(),
   );
   return rows;

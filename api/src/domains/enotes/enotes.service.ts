@@ -85,8 +85,8 @@ export async function read(guardId: string, id: string): Promise<ENote> {
   return isTheirs ? note : fail(404, enoteMessages.unknown);
 }
 
-/** The notes of a shift, for its record. */
-export const notesOfShift = (shiftId: string) => enotes.notesOfShift(shiftId, RECORDED);
+/** The notes of a shift by all its guards or one of them, for its record. */
+export const notesOfShift = (shiftId: string, onlyOf: string | null) => enotes.notesOfShift(shiftId, onlyOf, RECORDED);
 
 /** Whether a note gives a guard access to a file: all guards of the job see the job's files. */
 export const canViewFile = enotes.canViewFile;

@@ -70,6 +70,11 @@ it('[ORDERS-01] a section has its picture as a part of the reply, and a contact 
   expect(contacts).toEqual([{ ...contact, phone: '4165550142' }]);
 });
 
+it.each(['911', '211', '9-1-1'])('[ORDERS-01] a contact can have the short number %s', async (phone) => {
+  expect((await set(file({ contacts: [{ ...contact, phone }] }))).code).toBe(200);
+  expect((await read()).data?.contacts).toEqual([{ ...contact, phone: phone.replaceAll('-', '') }]);
+});
+
 it.each([
   ['no JSON', 'x', 'Not JSON'],
   ['no section', '{"sections":[]}', 'sections: Each section needs a title and a text.'],
@@ -78,7 +83,7 @@ it.each([
   [
     'a phone number of five digits',
     '{"sections":[{"title":"a","text":"b"}],"contacts":[{"name":"c","phone":"41655"}]}',
-    'contacts[0].phone: A phone number is ten digits, such as 4165550142',
+    'contacts[0].phone: A phone number is ten digits, such as 4165550142, or three, such as 911',
   ],
 ])('refuses a file with %s, and keeps the version before', async (_what, text, problem) => {
   await set();

@@ -150,7 +150,7 @@ export const dataClassification: Readonly<Record<string, Partial<Record<Level, s
   },
   welfare_settings: { internal: 'location_id every_minutes grace_minutes set_at' },
   inbound_messages: { internal: 'id received_at' },
-  api_signs: { internal: 'id seen_at outage_ended_at' },
+  api_signs: { internal: 'id seen_at outage_ended_at quiet_ended_at' },
   shifts: { internal: 'id job_id shift_date start_time end_time starts_at ends_at start_hour previous_start sequence' },
   socket_io_attachments: { sensitive: 'payload', internal: 'id created_at' },
   sos_alerts: {

@@ -1,13 +1,15 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
-import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { nowText } from '../../platform/clock';
 import { currentServices } from '../../platform/context';
 import { fail } from '../../platform/http/errors';
 import { breaksOf } from './breaks.repository';
 import { isFar } from './event-time';
+import { everWorkedRow } from './lost-shift.repository';
 import * as sos from './sos.service';
+import { arriveFrom, startFrom } from './state';
 import * as working from './work-shift.repository';
 
 /** If only one timestamp was recorded, it is used as both event time and receipt time. */
@@ -22,8 +24,8 @@ function toWorkedShift(
   return {
     ...shift,
     phones: { site: sitePhone, dispatch: currentServices().env.dispatchPhone },
-    arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
-    startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
+    arriveFrom: arriveFrom(shift.startTime),
+    startFrom: startFrom(shift.startTime),
     arrival: arrivedAt && {
       ...times(arrivedAt, arrivedReceivedAt, arrivedWithinMs),
       lat,
@@ -37,13 +39,15 @@ function toWorkedShift(
   } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes' | 'orders' | 'handover' | 'cover' | 'welfare'>;
 }
 
-/** One of the guard's own shifts with its full record. 404 for another guard's. */
+/**
+ * One of the guard's own shifts with its full record, also of a shift that they lost: without the e-notes of its other guards. 404 for another guard's.
+ */
 export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
-  const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
+  const row = (await everWorkedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
   const [breaks, alerts, enotes, orders, handover, cover, welfare] = await Promise.all([
     breaksOf(row.assignmentId),
     sos.sosOfAssignment(row.assignmentId),
-    currentServices().hooks.notesOfShift(shiftId),
+    currentServices().hooks.notesOfShift(shiftId, row.lostAt ? guardId : null),
     currentServices().hooks.ordersOnShift(guardId, row.jobId, row.assignmentId),
     currentServices().hooks.handoverOnShift(guardId, row.assignmentId),
     currentServices().hooks.coverOnShift(guardId, shiftId),

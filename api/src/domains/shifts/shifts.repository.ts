@@ -130,9 +130,22 @@ export async function setState(assignmentId: string, state: AssignmentState): Pr
   await db().updateTable('assignments').set({ state }).where('id', '=', assignmentId).execute();
 }
 
+const unbegun = {
+  arrived_at: null,
+  arrived_received_at: null,
+  arrived_within_ms: null,
+  arrived_lat: null,
+  arrived_long: null,
+  arrived_accuracy: null,
+  arrived_distance: null,
+  started_at: null,
+  started_received_at: null,
+  started_within_ms: null,
+};
+
 /**
  * Assigns every shift of the job that is not over yet, or one of them, to the guard. An assignment that was revoked gets its earlier state again, such as
- * on leave. 23P01 when it overlaps another shift of the guard.
+ * on leave, without an arrival before the revocation. 23P01 when it overlaps another shift of the guard.
  */
 export async function assign(jobId: string, guardId: string, now: string, shiftId: string | null = null): Promise<string[]> {
   const asItStood = sql<AssignmentState>`coalesce((
@@ -148,7 +161,13 @@ export async function assign(jobId: string, guardId: string, now: string, shiftI
     .onConflict((known) =>
       known
         .columns(['guard_id', 'shift_id'])
-        .doUpdateSet(({ ref }) => ({ taken_back_at: null, paid_from: null, created_at: ref('excluded.created_at'), state: asItStood }))
+        .doUpdateSet(({ ref }) => ({
+          ...unbegun,
+          taken_back_at: null,
+          paid_from: null,
+          created_at: ref('excluded.created_at'),
+          state: asItStood,
+        }))
         .where('assignments.state', '=', 'taken-back'),
     )
     .returning(['shift_id as shiftId', sql<boolean>`xmax <> 0`.as('isAgain')])
@@ -226,11 +245,12 @@ export interface Moment {
   at: string;
 }
 
-/** The named shift of the guard, else their shift of the job at an instant; null when there is none. */
+/** The named shift that was the guard's at an instant, else their shift of the job then; null when there is none. */
 export async function shiftAt(guardId: string, { jobId, shiftId, at }: Moment): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select ${s.id} as id from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId}
-      and ${shiftId ? sql`${s.id} = ${shiftId}` : sql`${at}::timestamptz between coalesce(${a.arrived_at}, ${s.starts_at}) - interval '2 hours' and coalesce(${a.ended_at}, ${s.ends_at}) + interval '2 hours'`}
+    select ${s.id} as id from ${f} join ${s} on ${s.id} = ${f.shift_id} where ${f.guard_id} = ${guardId} and ${f.job_id} = ${jobId}
+      and (${f.taken_back_at} is null or ${f.taken_back_at} >= ${at}::timestamptz)
+      and ${shiftId ? sql`${s.id} = ${shiftId}` : sql`${at}::timestamptz between coalesce(${f.arrived_at}, ${s.starts_at}) - interval '2 hours' and coalesce(${f.ended_at}, ${s.ends_at}) + interval '2 hours'`}
     order by ${s.starts_at} desc limit 1`.execute(db());
   return rows[0]?.id ?? null;
 }

@@ -35,7 +35,7 @@ function factsOf(sos: alerts.SosCall): string[] {
     `No answer to a welfare check, escalated ${utc(at)}.`,
     ...(answeredAt ? [`Answered late: ${utc(answeredAt)}, received ${utc(endedAt ?? answeredAt)}.`] : []),
     ...(endedAt && !answeredAt && !sos.isReplaced ? [`Ended by staff: ${utc(endedAt)}.`] : []),
-    ...(battery === null || battery === undefined ? [] : [`Battery at the last answer: ${battery}%`]),
+    ...(battery === null || battery === undefined ? [] : [`Last known battery level: ${battery}%`]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { exactTime } from '@portal/contracts/_kernel/exactness';
-import { localDay, positionText, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { localDay, phoneLink, positionText, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import escapeHtml from 'escape-html';
 import type { SosCall } from './sos.repository';
@@ -75,7 +75,7 @@ const time = (instant: string, { timeZone }: SosCall, withinMs?: number | null) 
 /** The press, or the missing answer to a welfare check. */
 function occasion(sos: SosCall): Html {
   if (sos.reason !== 'no-answer') return row('Pressed', time(sos.at, sos, sos.withinMs));
-  const battery = sos.battery === null || sos.battery === undefined ? null : row('Battery at the last answer', `${sos.battery}%`);
+  const battery = sos.battery === null || sos.battery === undefined ? null : row('Last known battery level', `${sos.battery}%`);
   return html`${row('No answer to a welfare check', time(sos.at, sos))}
 ${battery}`;
 }
@@ -88,7 +88,7 @@ function facts(sos: SosCall): Html {
   const knownSince = sos.placedAt ? `, ${time(sos.placedAt, sos)}` : '';
   const accuracy = sos.accuracy === null ? '' : ` (accurate to ${Math.round(sos.accuracy)} m)`;
   const mobile = spacedMobile(sos.mobile);
-  const phone = sos.mobile ? html`<a class="button" href="tel:${sos.mobile}">Call ${mobile}</a>` : null;
+  const phone = sos.mobile ? html`<a class="button" href="${phoneLink(sos.mobile)}">Call ${mobile}</a>` : null;
   const received = sos.receivedAt === sos.at ? null : row('Received', time(sos.receivedAt, sos));
   return html`<dl>
 ${row('Guard', sos.name)}

@@ -57,7 +57,7 @@ describe('the link in a message to dispatch', () => {
     expect(text).toContain('Gate watch');
     expect(text).toContain('Harbour Terminal 7');
     expect(text).toContain('href="https://www.openstreetmap.org/?mlat=43.651&amp;mlon=-79.383#map=16/43.651/-79.383"');
-    expect(text).toContain('<a class="button" href="tel:4165550123">Call (416) 555-0123</a>');
+    expect(text).toContain('<a class="button" href="tel:+14165550123">Call (416) 555-0123</a>');
     expect(text).toContain('Wed, Mar 10, 2027, 1:00 p.m.');
     expect(text).toContain('<form method="post"><button>Acknowledge as Day desk</button></form>');
     expect(text).not.toContain('<script');

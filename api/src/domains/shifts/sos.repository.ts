@@ -5,7 +5,7 @@ import { db } from '../../platform/database/db';
 import { healthQuery } from '../../platform/database/health-pool';
 import { typedTable } from '../../platform/database/typed-table';
 import type { ShiftEvent } from '../../platform/hooks';
-import { type AssignedShift, type EventTimes, isShown, type ShiftPosition, workedShift } from './work-shift.repository';
+import { type EventTimes, isShown, type ShiftPosition } from './work-shift.repository';
 
 const x = typedTable('sos_alerts', 'x');
 const newer = typedTable('sos_alerts', 'newer');
@@ -20,16 +20,6 @@ const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null t
 
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from ${x} where ${where}`.execute(db())).rows;
-
-/** Like `workedShift`, also for a revoked award, for which only an SOS is still possible. */
-export const everWorkedShift = async (
-  guardId: string,
-  jobId: string,
-  shiftId: string,
-): Promise<(AssignedShift & { isTakenBack: boolean }) | null> => {
-  const shift = await workedShift(guardId, jobId, shiftId, a);
-  return shift && { ...shift, isTakenBack: (shift.state as string) === 'taken-back' };
-};
 
 /** Every SOS of a shift, in time. */
 export const sosOfAssignment = (assignmentId: string) =>

@@ -17,6 +17,7 @@ import { observeSosAcknowledged } from '../../platform/http/metrics';
 import { ReplyWithMessage } from '../../platform/http/routes';
 import { notifyChanged, notifyStaff } from '../../platform/live/realtime';
 import { resolveEventTime } from './event-time';
+import { everWorkedShift } from './lost-shift.repository';
 import type { NoticeKind } from './notices.repository';
 import { storeNotices } from './notices.service';
 import * as alerts from './sos.repository';
@@ -70,7 +71,7 @@ async function change(
  */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<ReplyWithMessage<Output<typeof raiseSos>>> =>
   transaction(async () => {
-    const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
+    const shift = (await everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
     await lock({ sos: shift.id });
     const last = await alerts.latestSos(shift.id);
     const { at, withinMs } = resolveEventTime(input.at);

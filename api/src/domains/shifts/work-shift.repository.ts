@@ -12,6 +12,7 @@ const e = typedTable('end_job_reasons', 'e');
 const t = typedTable('transactions', 't');
 const x = typedTable('sos_alerts', 'x');
 const paidFrom = paidFromOf(a, s);
+const isLost = sql<boolean>`(${a.taken_back_at} is not null)`;
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 
 /** An active SOS of the last 12 hours: it keeps its shift on On Job and its notice on every page. */
@@ -35,6 +36,8 @@ export interface AssignedShift {
   startedAt: string | null;
   endedAt: string | null;
   endedByStaff: boolean;
+  /** When the guard lost the shift, because staff revoked the award or another guard covers it; null while they have it. */
+  takenBackAt: string | null;
 }
 
 /** The guard's assignment to a shift; null when it is another guard's or of another job. `from`: a table to read in place of `held_assignments`. */
@@ -47,7 +50,8 @@ export async function workedShift(
   const { rows } = await sql<AssignedShift>`
     select ${a.id} as id, ${a.guard_id} as "guardId", ${a.job_id} as "jobId", ${j.title} as "jobTitle", ${j.status} as "jobStatus", ${a.state} as state,
       ${s.starts_at} as "startsAt", ${s.ends_at} as "endsAt", ${j.time_zone} as "timeZone", ${a.arrived_at} as "arrivedAt", ${a.arrived_distance} as "arrivedDistance",
-      ${a.arrived_accuracy} as "arrivedAccuracy", ${a.started_at} as "startedAt", ${a.ended_at} as "endedAt", ${a.ended_by_staff} as "endedByStaff"
+      ${a.arrived_accuracy} as "arrivedAccuracy", ${a.started_at} as "startedAt", ${a.ended_at} as "endedAt", ${a.ended_by_staff} as "endedByStaff",
+      ${a.taken_back_at} as "takenBackAt"
     from ${from} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
     where ${a.guard_id} = ${guardId} and ${a.job_id} = ${jobId} and ${a.shift_id} = ${shiftId}`.execute(db());
   return rows[0] ?? null;
@@ -84,18 +88,19 @@ export interface ShiftPosition {
   accuracy?: number | undefined;
 }
 
-/** Stores the arrival. @returns the metres from the site, null without a position. */
+/** Stores the arrival. `state`: `taken-back` for a shift that the guard has lost. @returns the metres from the site, null without a position. */
 export async function setArrived(
   id: string,
   { at, receivedAt, withinMs }: EventTimes,
   { lat, long, accuracy }: ShiftPosition,
+  state: 'arrived' | 'taken-back' = 'arrived',
 ): Promise<number | null> {
   const hasPlace = lat !== undefined && long !== undefined;
   const arrived = await db()
     .updateTable('assignments as a')
     .from('jobs as j')
     .set({
-      state: 'arrived',
+      state,
       arrived_at: at,
       arrived_received_at: receivedAt,
       arrived_within_ms: withinMs,
@@ -111,10 +116,10 @@ export async function setArrived(
   return arrived?.distance ?? null;
 }
 
-export const setStarted = (id: string, { at, receivedAt, withinMs }: EventTimes) =>
+export const setStarted = (id: string, { at, receivedAt, withinMs }: EventTimes, state: 'running' | 'taken-back' = 'running') =>
   db()
     .updateTable('assignments')
-    .set({ state: 'running', started_at: at, started_received_at: receivedAt, started_within_ms: withinMs })
+    .set({ state, started_at: at, started_received_at: receivedAt, started_within_ms: withinMs })
     .where('id', '=', id)
     .execute();
 
@@ -158,7 +163,7 @@ export interface ShiftPay {
 }
 
 const paidHours = (until: RawBuilder<unknown>) =>
-  sql`case when ${a.started_at} is null then '0' else trim_scale(round(greatest(0,
+  sql`case when ${a.started_at} is null or ${isLost} then '0' else trim_scale(round(greatest(0,
     extract(epoch from least(${until}, ${s.ends_at}) - greatest(${a.started_at}, ${paidFrom}))) / 3600, 2))::text end`;
 
 /** The pay of an ended shift. */
@@ -229,14 +234,14 @@ export type WorkedRow = Omit<
   rating: number;
 };
 
-/** One of the guard's shifts with the columns of the assignment; null when it is another guard's. */
-export async function workedRow(guardId: string, shiftId: string, now: string): Promise<WorkedRow | null> {
+/** One of the guard's shifts with the columns of the assignment; null when it is another guard's. `from`: as for `workedShift`. */
+export async function workedRow(guardId: string, shiftId: string, now: string, from: Expression<unknown> = a): Promise<WorkedRow | null> {
   const until = sql`coalesce(${a.ended_at}, ${now}::timestamptz)`;
   const { rows } = await sql<WorkedRow>`
     select ${a.id} as "assignmentId", ${a.job_id} as "jobId", ${s.id} as "shiftId", ${j.customer_id} as "userId", ${j.title} as "jobTitle",
       json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location, ${j.site_phone} as "sitePhone",
       ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone",
-      ${stateAt(deciding, now)} as state,
+      case when ${isLost} then 'awarded' else ${stateAt(deciding, now)} end as state, ${a.taken_back_at} as "lostAt",
       ${j.status} = 3 as "isCancelled",
       ${a.arrived_at} as "arrivedAt", ${a.arrived_received_at} as "arrivedReceivedAt", ${a.arrived_lat} as lat, ${a.arrived_long} as long,
       ${a.arrived_accuracy} as accuracy, ${a.arrived_distance} as distance, ${a.started_at} as "startedAt", ${a.started_received_at} as "startedReceivedAt",
@@ -246,11 +251,11 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
       ${a.shift_end_comment} as "shiftEndComment", coalesce(${a.client_rating}, 0)::float8 as rating,
       ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours",
       ${paidFrom} as "paidFrom", ${paidHours(until)} as "paidHours",
-      case when ${a.started_at} is null then '0.00'
+      case when ${a.started_at} is null or ${isLost} then '0.00'
         when ${a.state} = 'ended' then (select coalesce(sum(${t.amount}), 0)::numeric(12, 2) from ${t} where ${t.assignment_id} = ${a.id})::text
         else shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${until})::text end as earning,
       shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, null, null)::text as "expectedEarning"
-    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
+    from ${from} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
     where ${a.guard_id} = ${guardId} and ${a.shift_id} = ${shiftId}`.execute(db());
   return rows[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import type { arrive as arriving, endJob, startJob, takeBreak as takingBreak } from '@portal/contracts/shifts/shifts.endpoints';
-import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { currentServices } from '../../platform/context';
 import { transaction } from '../../platform/database/db';
 import { lock } from '../../platform/database/locks';
@@ -15,7 +15,10 @@ import { creditShift } from '../earnings/earnings.service';
 import { requireOwn } from '../guards/guards.service';
 import { notifyGuard } from '../notifications/notify.service';
 import * as breaks from './breaks.repository';
-import { isFar, latest, type ResolvedTime, resolveEventTime, resolveRecentEventTime } from './event-time';
+import { isFar, latest, resolveEventTime, resolveRecentEventTime } from './event-time';
+import { everWorkedShift } from './lost-shift.repository';
+import { isLost, keepAct, refuseLost } from './lost-shift.service';
+import { arriveFrom, startFrom } from './state';
 import * as working from './work-shift.repository';
 
 type Act<E> = Omit<Input<E>, 'guardId'>;
@@ -23,12 +26,16 @@ type Done = Output<typeof startJob>;
 const OPEN_JOB = 1;
 const CLOSED_JOB = 5;
 
-const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString();
-
-/** Locks the job and the guard. @returns the guard's shift. */
-async function held(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.AssignedShift> {
+/** Locks the job and the guard. @returns the guard's shift, also if they lost it. */
+async function everHeld(guardId: string, { jobId, shiftId }: { jobId: string; shiftId: string }): Promise<working.AssignedShift> {
   await lock({ job: jobId, guard: guardId });
-  return (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+  return (await everWorkedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+}
+
+/** Like `everHeld`. 404 for a shift that the guard lost. */
+async function held(guardId: string, named: { jobId: string; shiftId: string }): Promise<working.AssignedShift> {
+  const shift = await everHeld(guardId, named);
+  return isLost(shift) ? refuseLost(shift) : shift;
 }
 
 const follow = ({ id }: working.AssignedShift, type: ShiftEvent['type'], { at, withinMs }: working.EventTimes) =>
@@ -39,7 +46,7 @@ const repeatedReply = (at: string): Done => ({ at, isServerTime: false });
 
 const answer = <Out extends Done>(data: Out, message: string, { timeZone }: working.AssignedShift) =>
   new ReplyWithMessage(data, data.isServerTime ? shiftMessages.serverTime(message, data.at, timeZone) : message);
-const done = ({ at, isServerTime }: ResolvedTime): Done => ({ at, isServerTime });
+const done = ({ at, isServerTime }: Done): Done => ({ at, isServerTime });
 
 const refusals: Partial<Record<working.AssignedShift['state'], string>> = {
   'leave-requested': shiftMessages.leaveRequested,
@@ -70,11 +77,15 @@ const endCoverOffers = ({ jobId, guardId }: working.AssignedShift, shiftId: stri
 /** The guard arrives at the site, from two hours before the shift until its end. A large distance is reported in the reply, not refused. */
 export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<ReplyWithMessage<Output<typeof arriving>>> =>
   transaction(async () => {
-    const shift = await held(guardId, input);
+    const shift = await everHeld(guardId, input);
+    if (isLost(shift)) {
+      const { message, ...kept } = await keepAct(shift, 'arrived', input);
+      return answer({ ...kept, isFar: isFar(kept.distance, input.accuracy ?? null) }, message, shift);
+    }
     const arrivedAt = shift.arrivedAt ?? shift.startedAt;
     if (arrivedAt) return arrivalAnswer(shift, repeatedReply(arrivedAt), shift.arrivedDistance, shift.arrivedAccuracy);
     const judged = resolveRecentEventTime(input.at);
-    requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.arriveEarly), shiftMessages.tooEarlyToArrive);
+    requireToCome(shift, judged.at, arriveFrom(shift.startsAt), shiftMessages.tooEarlyToArrive);
     const distance = await working.setArrived(shift.id, judged, input);
     await endCoverOffers(shift, input.shiftId);
     notifyChanged(guardId, 'shifts');
@@ -85,10 +96,14 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
 /** Starts the shift, from half an hour before it until its end; one shift of a guard at a time. A guard without an arrival arrives with the start. */
 export const start = (guardId: string, input: Input<typeof startJob>): Promise<ReplyWithMessage<Done>> =>
   transaction(async () => {
-    const shift = await held(guardId, input);
+    const shift = await everHeld(guardId, input);
+    if (isLost(shift)) {
+      const { message, ...kept } = await keepAct(shift, 'started', input);
+      return answer(done(kept), message, shift);
+    }
     if (shift.startedAt) return answer(repeatedReply(shift.startedAt), shiftMessages.started, shift);
     const judged = resolveRecentEventTime(input.at, shift.arrivedAt);
-    requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.startEarly), shiftMessages.tooEarlyToStart);
+    requireToCome(shift, judged.at, startFrom(shift.startsAt), shiftMessages.tooEarlyToStart);
     if (await working.hasOtherRunningShift(shift)) fail(409, shiftMessages.otherRunning);
     if (!shift.arrivedAt) await working.setArrived(shift.id, judged, input);
     await working.setStarted(shift.id, judged);

@@ -191,6 +191,15 @@ describe('[WELFARE-09] an outage of the API alone', () => {
     expect(due(checks[state], '15:02', at('15:02')).act).toBe(due(checks[state], '15:02', null).act),
   );
 
+  it.each([
+    ['called-again', '15:02:25', null],
+    ['called-again', '15:02:26', 'escalate'],
+    ['asked', '15:02:01', 'call-again'],
+  ] as const)('while the API is silent for some seconds, a check that is %s makes at %s the step %s', (state, time, act) => {
+    const event = { type: 'due', at: `${NOW.slice(0, 11)}${time}.000Z`, isQuiet: true } as const;
+    expect(nextCheck(checks[state], event, setting).act).toBe(act);
+  });
+
   it('adds nothing to the grace period that follows an outage of the timer', () => {
     const { check } = due(checks['called-again'], '15:04', at('15:04'));
     expect(check.dueAt).toBe(at('15:09'));

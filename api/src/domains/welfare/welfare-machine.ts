@@ -18,12 +18,19 @@ export interface Check {
   answeredWithinMs: number | null;
 }
 
+export interface Outage {
+  /** Until then no API took answers; null or missing without a known outage. */
+  outageUntil?: string | null;
+  /** The APIs give no sign for some seconds, or gave none until some seconds ago. That is too short for an outage. */
+  isQuiet?: boolean;
+}
+
 /**
- * `due`: the timer. `outageUntil`: until then no API took answers; null or missing without a known outage. `start` also when staff set the checks of a
+ * `due`: the timer. `start` also when staff set the checks of a
  * site, and `close` also when they end them. `at` is the time that counts for the event.
  */
 export type Event = ShiftEvent | DueEvent;
-type DueEvent = { type: 'due'; at: string; withinMs?: null; outageUntil?: string | null };
+type DueEvent = Outage & { type: 'due'; at: string; withinMs?: null };
 
 /** The message or change of an SOS that follows, in the same transaction. */
 export type Act = 'ask' | 'call-again' | 'escalate' | 'end-escalation' | 'close-escalation';
@@ -37,6 +44,7 @@ export interface Step {
 export const isOpen = (check: Check): boolean => awaitsAnswer(check) || check.escalatedAt !== null;
 
 const MINUTE_MS = 60_000;
+const HELD_MS = 25_000;
 const none: Check = {
   state: 'over',
   dueAt: null,
@@ -73,6 +81,8 @@ function onDue(check: Check, event: DueEvent, setting: Setting): Step {
   if (check.state === 'waiting') return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
   if (isFirstAfterOutage(check, event, setting)) return stay({ ...check, dueAt });
   if (check.state === 'asked') return { check: { ...check, state: 'called-again', dueAt, calledAgainAt: now }, act: 'call-again' };
+  // The guard's answer may arrive now. An escalation is late by 30 seconds at most, and the timer runs every two.
+  if (event.isQuiet && Date.parse(now) - Date.parse(check.dueAt) <= HELD_MS) return stay(check);
   return { check: { ...check, state: 'escalated', dueAt: null, escalatedAt: now }, act: 'escalate' };
 }
 

@@ -1,6 +1,6 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { listWelfareChecks } from '@portal/contracts/welfare/welfare.staff';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { typedTable } from '../../platform/database/typed-table';
 import { isRunning } from '../shift-state/shift-state.columns';
@@ -89,7 +89,7 @@ export async function saveSign(
   const place = lat === undefined || long === undefined ? {} : { lat, long, accuracy: accuracy ?? null, placed_at: at };
   await db()
     .updateTable('welfare_checks')
-    .set({ ...place, battery: battery ?? null })
+    .set({ ...place, ...(battery !== undefined && { battery }) })
     .where('assignment_id', '=', assignmentId)
     .where('state', '<>', 'over')
     .execute();
@@ -109,15 +109,22 @@ export async function dueChecks(now: string, after: DueCheck | null, most: numbe
   return rows;
 }
 
-/** Stores a sign of life of an API, and the end of an outage if the last sign is older than `silentSince`. */
-export async function saveApiSign(now: string, silentSince: string): Promise<void> {
+/** Stores a sign of life of an API, and the end of an outage or of a shorter time without signs if the last sign is older than these instants. */
+export async function saveApiSign(now: string, { outage, quiet }: { outage: string; quiet: string }): Promise<void> {
+  const endedIf = (since: string, ended: RawBuilder<unknown>) =>
+    sql`case when s.seen_at < ${since} then ${now}::timestamptz else ${ended} end`;
   await sql`insert into ${sql.table('api_signs')} as s (seen_at) values (${now})
     on conflict (id) do update set seen_at = greatest(s.seen_at, ${now}::timestamptz),
-      outage_ended_at = case when s.seen_at < ${silentSince} then ${now}::timestamptz else s.outage_ended_at end`.execute(db());
+      outage_ended_at = ${endedIf(outage, sql`s.outage_ended_at`)}, quiet_ended_at = ${endedIf(quiet, sql`s.quiet_ended_at`)}`.execute(
+    db(),
+  );
 }
 
 export const apiSign = () =>
-  db().selectFrom('api_signs').select(['seen_at as seenAt', 'outage_ended_at as outageEndedAt']).executeTakeFirst();
+  db()
+    .selectFrom('api_signs')
+    .select(['seen_at as seenAt', 'outage_ended_at as outageEndedAt', 'quiet_ended_at as quietEndedAt'])
+    .executeTakeFirst();
 
 /** The assignment whose ask has this reply code, of the guard with this mobile number. */
 export async function assignmentOfCode(mobile: string, code: string): Promise<string | null> {

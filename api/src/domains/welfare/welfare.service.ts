@@ -20,7 +20,7 @@ import { notifyGuard } from '../notifications/notify.service';
 import { judgeEvent, workedShift } from '../shifts/shifts.service';
 import * as sos from '../shifts/sos.service';
 import * as checks from './welfare.repository';
-import { type Act, type Check, type Event, isOpen, nextCheck, type Setting } from './welfare-machine';
+import { type Act, type Check, type Event, isOpen, nextCheck, type Outage, type Setting } from './welfare-machine';
 
 const LISTED = 200;
 /** For a check whose setting was removed: it is over, so no time follows from these. */
@@ -28,6 +28,9 @@ const usual: Setting = { everyMinutes: welfareLimits.every.least, graceMinutes: 
 
 /** The APIs have an outage if none has written a sign of life for this time. */
 const SILENT_SECONDS = 30;
+/** Two signs of life are missing: the APIs have an outage, or had one until a few seconds ago, in which phones send their answers again. */
+const QUIET_SECONDS = 10;
+const AFTER_QUIET_SECONDS = 5;
 const DAY_SECONDS = 86_400;
 const secondsAgo = (seconds: number) => new Date(Date.parse(nowText()) - seconds * 1_000).toISOString();
 
@@ -85,20 +88,23 @@ export async function follow(assignmentId: string, event: Event): Promise<{ chec
 }
 
 /** The timer's step of one check. Of several processes one makes it: the others find it made. */
-export const followTimer = (assignmentId: string, outageUntil: string | null) =>
-  transaction(() => follow(assignmentId, { type: 'due', at: nowText(), outageUntil }));
+export const followTimer = (assignmentId: string, outage: Outage) =>
+  transaction(() => follow(assignmentId, { type: 'due', at: nowText(), ...outage }));
 
 /** Called every few seconds by each process that only takes calls. */
-export const noteApiIsRunning = (): Promise<void> => checks.saveApiSign(nowText(), secondsAgo(SILENT_SECONDS));
+export const noteApiIsRunning = (): Promise<void> =>
+  checks.saveApiSign(nowText(), { outage: secondsAgo(SILENT_SECONDS), quiet: secondsAgo(QUIET_SECONDS) });
 
 /**
- * The time until which no API took calls; null without a known outage. A sign of life that is a day old is from an earlier deployment: one process
- * that does everything writes none.
+ * The last outage of the APIs, as far as it is known. A sign of life that is a day old is from an earlier deployment: one process that does everything
+ * writes none.
  */
-export async function findOutage(): Promise<string | null> {
-  const { seenAt, outageEndedAt } = (await checks.apiSign()) ?? {};
-  if (seenAt === undefined || seenAt <= secondsAgo(DAY_SECONDS)) return null;
-  return seenAt < secondsAgo(SILENT_SECONDS) ? nowText() : (outageEndedAt ?? null);
+export async function findOutage(): Promise<Outage> {
+  const { seenAt, outageEndedAt, quietEndedAt } = (await checks.apiSign()) ?? {};
+  if (seenAt === undefined || seenAt <= secondsAgo(DAY_SECONDS)) return { outageUntil: null, isQuiet: false };
+  if (seenAt < secondsAgo(SILENT_SECONDS)) return { outageUntil: nowText(), isQuiet: false };
+  const isQuiet = seenAt < secondsAgo(QUIET_SECONDS) || (quietEndedAt ?? '') > secondsAgo(AFTER_QUIET_SECONDS);
+  return { outageUntil: outageEndedAt ?? null, isQuiet };
 }
 
 type Sign = Partial<Pick<Input<typeof answerWelfareCheck>, 'lat' | 'long' | 'accuracy' | 'battery'>>;

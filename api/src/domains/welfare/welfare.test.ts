@@ -158,13 +158,26 @@ describe('the timer of the server', () => {
     expect(mail?.subject).toMatch(/^SOS, no answer to a welfare check: .*Gate watch$/);
     for (const words of [
       'No answer to a welfare check, escalated',
-      'Battery at the last answer: 41%',
+      'Last known battery level: 41%',
       '43.651, -79.383 at 10-03-2027 5:20, PM',
     ])
       expect(mail?.body).toContain(words);
     expect(await listed()).toMatchObject([{ state: 'escalated', escalatedAt: at('18:00'), answeredAt: at('17:20') }]);
     const { data } = await api.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
     expect(data).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['battery level', { lat: 43.7, long: -79.4 }, { lat: 43.7, long: -79.4, placedAt: at('17:25'), battery: 41 }],
+    ['position', { battery: 30 }, { lat: 43.651, long: -79.383, accuracy: 12, placedAt: at('17:20'), battery: 30 }],
+  ])('[WELFARE-04] an answer without a %s keeps the known one', async (_what, sent, known) => {
+    await running();
+    api.clock.set(at('17:20'));
+    await answer({ lat: 43.651, long: -79.383, accuracy: 12, battery: 41 });
+    api.clock.set(at('17:25'));
+    await answer(sent);
+    for (const time of ['17:55', '18:00', '18:05']) await goTo(time);
+    expect(await waiting()).toMatchObject([known]);
   });
 
   it('shows the guard that dispatch saw the missing answer, and the chat of the job has no position', async () => {
@@ -279,6 +292,33 @@ describe('[WELFARE-09] an outage of the API alone, while the timer runs', () => 
     expect(await waiting()).toEqual([]);
     await goTo('17:45');
     expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: at('17:45') }]);
+  });
+
+  const stepAt = async (time: string) => {
+    api.clock.set(`2027-03-10T${time}.000Z`);
+    await followWelfareChecks();
+  };
+
+  it('holds the escalation for some seconds when the API is back shortly before, so that an answer in vain arrives first', async () => {
+    await runApi('17:29:00', '17:39:40');
+    for (const time of ['17:30:00', '17:35:00', '17:40:00']) await stepAt(time);
+    await runApi('17:40:05', '17:40:05');
+    await stepAt('17:40:06');
+    expect(await waiting()).toEqual([]);
+    await answer({ at: '2027-03-10T17:39:50.000Z' });
+    await stepAt('17:40:15');
+    expect([await shown(), await waiting()]).toMatchObject([{ state: 'waiting' }, []]);
+  });
+
+  it.each([
+    ['five seconds after a short outage', ['17:40:05', '17:40:10'], '17:40:10'],
+    ['25 seconds after the deadline, while outages follow each other', ['17:40:05', '17:40:10'], '17:40:26'],
+  ])('escalates a silent guard %s', async (_what, signs, time) => {
+    await runApi('17:29:00', '17:39:40');
+    for (const step of ['17:30:00', '17:35:00', '17:40:00']) await stepAt(step);
+    for (const sign of signs) await runApi(sign, sign);
+    await stepAt(time);
+    expect(await waiting()).toMatchObject([{ reason: 'no-answer', at: `2027-03-10T${time}.000Z` }]);
   });
 
   it.each([

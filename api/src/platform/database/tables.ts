@@ -11,7 +11,7 @@ export interface Tables {
   agreements: {
     guard_id: string; flag: 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor'; version: string; agreed_at: string;
   };
-  api_signs: { id: Generated<boolean>; seen_at: string; outage_ended_at: string | null };
+  api_signs: { id: Generated<boolean>; seen_at: string; outage_ended_at: string | null; quiet_ended_at: string | null };
   applications: {
     id: Generated<string>; job_id: string; guard_id: string; shift_id: string;
     state: Generated<'applied' | 'awarded' | 'withdrawn' | 'refused'>; created_at: string; reason_id: string | null; comment: string | null;

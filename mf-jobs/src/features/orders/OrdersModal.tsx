@@ -1,4 +1,4 @@
-import { localDay, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { localDay, phoneLink, spacedMobile } from '@portal/contracts/_kernel/formats';
 import type { Orders } from '@portal/contracts/orders/orders.endpoints';
 import { orderMessages } from '@portal/contracts/orders/orders.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -25,7 +25,7 @@ function OrdersText({ orders, zone }: { orders: Orders; zone: WorkedShift['timeZ
                 <strong>{name}</strong>
                 {note && <span className={styles.note}>{note}</span>}
               </span>
-              <ButtonLink small variant="secondary" icon={<Icon name="phone" size={18} />} href={`tel:+1${phone}`}>
+              <ButtonLink small variant="secondary" icon={<Icon name="phone" size={18} />} href={phoneLink(phone)}>
                 {spacedMobile(phone)}
               </ButtonLink>
             </li>

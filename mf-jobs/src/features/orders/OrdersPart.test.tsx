@@ -45,6 +45,13 @@ it('[ORDERS-01] opens with one press: contacts that can be called, and sections 
   expect(dialog.getByRole('img', { name: 'Keys' })).toHaveAttribute('src', orders.sections[0]?.picture);
 });
 
+it('[ORDERS-01] links a short emergency number without a country code', async () => {
+  mockEndpoint(ordersOfShift, { ...orders, contacts: [{ name: 'Fire, police, ambulance', phone: '911', note: '' }] });
+  const { user } = open();
+  await user.click(await openButton());
+  expect(await screen.findByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
+});
+
 it('[ORDERS-02] sends the time of the press "I have read them" on a new version, and closes the dialog', async () => {
   mockEndpoint(ordersOfShift, orders);
   const read = mockEndpoint(acknowledgeOrders, { version: 2, at: setAt });

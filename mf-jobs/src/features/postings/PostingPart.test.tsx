@@ -34,7 +34,15 @@ it('[POSTING-01] states the opposite for a posting without a vacancy, from a cus
   expect(fact('AI screens applicants')).toHaveTextContent('Yes, the customer uses artificial intelligence to screen or select applicants');
 });
 
-it('states no vacancy of a job that takes no more guards', () => {
+it.each([
+  [true, 'Not now: 5 guards have applied'],
+  [false, 'No, the customer collects applications for later'],
+])('[POSTING-01] claims no vacancy of a full job whose posting states %s', (hasVacancy, words) => {
+  open({ appliedCount: 5, posting: { hasVacancy, usesAi: false } });
+  expect(fact('Vacancy exists')).toHaveTextContent(words);
+});
+
+it('states nothing about a vacancy of a job that has ended', () => {
   open({ jobStatus: 7 });
   expect(screen.queryByText('Vacancy exists')).toBeNull();
   expect(screen.getByText('AI screens applicants')).toBeVisible();

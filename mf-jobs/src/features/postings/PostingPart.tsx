@@ -2,7 +2,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { postingsPaths } from '@portal/contracts/postings/postings.paths';
-import { aiFacts, postingMessages, vacancyFacts } from '@portal/contracts/postings/postings.rules';
+import { aiFacts, fullVacancy, postingMessages, vacancyFacts } from '@portal/contracts/postings/postings.rules';
 import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
@@ -15,16 +15,18 @@ import { reportText, useLastReport, useReportState } from './postings.queries';
 const load = () => import(/* webpackChunkName: "report-job" */ './ReportJobModal').then((file) => file.ReportJobModal);
 const ReportJobModal = lazyPart(load, { failed: 'The form could not be loaded' });
 
+type Posting = NonNullable<JobDetail['posting']>;
 const APPROVED = 1;
-/** Guards can still be accepted. */
-const isOpen = ({ jobStatus, appliedCount }: Job) => jobStatus === APPROVED && appliedCount < maxApplicants;
+/** A full job has no vacancy now, although its posting states one. */
+const vacancyOf = ({ appliedCount }: Job, { hasVacancy }: Posting) =>
+  hasVacancy && appliedCount >= maxApplicants ? fullVacancy(maxApplicants) : vacancyFacts[`${hasVacancy}`];
 
 const factsOf = (job: Job, posting: JobDetail['posting']) => [
   {
     label: postingMessages.pay,
     value: `${money(job.hourlyRate)} per hour${job.commitment ? `, ${money(job.commitment.pay)} in total` : ''}`,
   },
-  ...(posting && isOpen(job) ? [{ label: postingMessages.vacancy, value: vacancyFacts[`${posting.hasVacancy}`] }] : []),
+  ...(posting && job.jobStatus === APPROVED ? [{ label: postingMessages.vacancy, value: vacancyOf(job, posting) }] : []),
   ...(posting ? [{ label: postingMessages.ai, value: aiFacts[`${posting.usesAi}`] }] : []),
 ];
 

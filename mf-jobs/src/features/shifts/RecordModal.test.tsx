@@ -57,6 +57,8 @@ it('[TRUTH-03] states how exact a time is, if that is more than a minute', async
     ['Shift ended', expect.stringMatching(/^within 3 hours/)],
     ['Welfare check answered late', 'within 67 minutes'],
   ]);
+  // A part that moves to the next line begins with no comma.
+  expect(within(events[1] as HTMLElement).getByText('within 2 minutes')).toBeVisible();
 });
 
 it('downloads as CSV and prints', async () => {

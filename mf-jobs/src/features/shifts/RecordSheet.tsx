@@ -27,7 +27,7 @@ function Line({ line: { what, at, receivedAt, withinMs, detail }, zone }: { line
 
 /** The events of a shift in order, with hours and earning; the same on the screen and on paper. */
 export function RecordSheet({ shift }: { shift: WorkedShift }) {
-  const { jobTitle, location, startTime, endTime, timeZone: zone, totalShiftHours, paidHours, hourlyRate, earning, ended } = shift;
+  const { jobTitle, location, startTime, endTime, timeZone: zone, totalShiftHours, paidHours, hourlyRate, earning, ended, lostAt } = shift;
   const lines = recordLines(shift);
   return (
     <article className={styles.sheet}>
@@ -53,7 +53,7 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
           { label: 'Scheduled hours', value: hours(totalShiftHours) },
           { label: 'Paid hours', value: hours(paidHours) },
           { label: 'Hourly rate', value: money(hourlyRate) },
-          { label: ended ? 'Earning' : 'Earning until now', value: <strong>{money(earning)}</strong> },
+          { label: ended || lostAt ? 'Earning' : 'Earning until now', value: <strong>{money(earning)}</strong> },
         ]}
       />
     </article>

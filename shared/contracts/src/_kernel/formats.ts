@@ -22,6 +22,8 @@ export const paddedTimeOfDay = (instant: string): string => utc(instant).format(
 
 /** `(416) 555-0142` for ten digits. Any other text is returned unchanged. */
 export const spacedMobile = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+/** The link that calls a number. A short number such as 911 has no country code. */
+export const phoneLink = (digits: string): string => (digits.length === 3 ? `tel:${digits}` : `tel:+1${digits}`);
 
 /** `43.65107, -79.38302` for a position in degrees, to a metre. */
 export const positionText = ({ lat, long }: { lat: number; long: number }): string =>

@@ -1,5 +1,5 @@
 import { array, object } from 'yup';
-import { mobile } from '../_kernel/phone';
+import { contactPhone } from '../_kernel/phone';
 import { string } from '../_kernel/text';
 
 export const orderLimits = {
@@ -53,9 +53,7 @@ export const orderRules = object({
   contacts: array(
     object({
       name: line().required('Each contact needs a name'),
-      phone: mobile('Each contact needs a phone number', 'A phone number is ten digits, such as 4165550142').required(
-        'Each contact needs a phone number',
-      ),
+      phone: contactPhone('Each contact needs a phone number', 'A phone number is ten digits, such as 4165550142, or three, such as 911'),
       note: line(),
     }),
   )

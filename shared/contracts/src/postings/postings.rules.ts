@@ -23,6 +23,8 @@ export const vacancyFacts = {
   true: 'Yes, these shifts are to be filled now',
   false: 'No, the customer collects applications for later',
 } as const;
+/** In place of the first one, while no more guards can apply. */
+export const fullVacancy = (guards: number) => `Not now: ${guards} guards have applied`;
 export const aiFacts = {
   true: 'Yes, the customer uses artificial intelligence to screen or select applicants',
   false: 'No, people alone decide about applications',

@@ -8,8 +8,9 @@ import { workedShiftShape } from './shifts.shapes';
 
 /**
  * The actions on a shift: arrive -> start -> break, end the break, … -> end. Each may wait in the outbox, in sequence (order key: the
- * shift's id), and carries `at`. A repeated action replies like the first one, even with another key. 404: not a shift of the guard. 409:
- * not possible in this state; the message names the remedy.
+ * shift's id), and carries `at`. A repeated action replies like the first one, even with another key. 404: not a shift of the guard, or they
+ * have lost it. 409: not possible in this state; the message names the remedy. An arrival or a start from before the loss is kept instead, and
+ * the message states this.
  */
 const reasons = array(object({ id: string().required(), name: string().required() })).required();
 /** `isServerTime`: the phone's instant was not plausible, so `at` is the time of the server. */

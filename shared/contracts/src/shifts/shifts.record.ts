@@ -62,9 +62,10 @@ const endLine = (ended: NonNullable<WorkedShift['ended']>): RecordLine =>
   line('Shift ended', ended, ended.byStaff && 'closed by our team', ended.endReasonId?.name, ended.shiftEndComment);
 
 /** All events of a shift in order of time. The print view and the CSV contain the same lines. */
-export function recordLines({ arrival, started, cover, orders, breaks, sos, enotes, ended, handover }: WorkedShift): RecordLine[] {
+export function recordLines({ arrival, started, cover, lostAt, orders, breaks, sos, enotes, ended, handover }: WorkedShift): RecordLine[] {
   return [
     ...(cover ?? []).map((step) => line(`Cover ${step.what}`, step)),
+    ...(lostAt ? [line('No longer your shift', { at: lostAt })] : []),
     ...(arrival ? [arrivalLine(arrival)] : []),
     ...(started ? [line('Shift started', started)] : []),
     ...(orders?.read ?? []).map((read) => line('Post orders read', read, `version ${read.version}`)),

@@ -1,5 +1,5 @@
 import { number, object } from 'yup';
-import { localDay, localTime, type Zone } from '../_kernel/formats';
+import { localDay, localTime, spacedMobile, type Zone } from '../_kernel/formats';
 import { id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
@@ -31,6 +31,9 @@ export const BREAK = 'Break'; // ONJOB-17
 
 const credited = (isPaid: boolean) => (isPaid ? 'Your pay was credited.' : 'It ended before your pay began, so nothing was credited.');
 
+/** The acts that are kept if the guard has lost the shift since. */
+export type KeptAct = 'arrived' | 'started';
+
 export const shiftMessages = {
   arrived: 'Your arrival was recorded.',
   arrivedFar: (kilometres: string) =>
@@ -47,6 +50,11 @@ export const shiftMessages = {
   serverTime: (message: string, at: string, zone?: Zone) => `${message} Your phone's clock was wrong, so ${localTime(at, zone)} counts.`,
 
   notYours: 'There is no such shift of yours.',
+  /** Of a shift that staff took back, or that another guard covers. */
+  lost: (since: string, dispatch: string | null, zone?: Zone) =>
+    `Since ${localTime(since, zone)} this shift is no longer yours. Please call dispatch${dispatch ? `: ${spacedMobile(dispatch)}` : ''}.`,
+  /** An act on a shift that the guard lost later. `time` as in `exactTime`. */
+  actKept: (act: KeptAct, time: string) => `You ${act} at ${time}, and dispatch is notified.`,
   cancelled: 'This job was cancelled. Please check your alerts before you go.',
   tooEarlyToArrive: (from: string, zone?: Zone) =>
     `It is too early to record your arrival. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
@@ -80,6 +88,10 @@ export const shiftMessages = {
 
 /** Texts for staff and for the guard's alerts. */
 export const shiftNotices = {
+  actKept: { arrived: 'Dispatch has your arrival', started: 'Dispatch has your start' },
+  actKeptForStaff: (act: KeptAct, job: string) => `Guard ${act} before losing a shift: ${job}`,
+  actKeptTextForStaff: (act: KeptAct, time: string, lostAt: string, zone?: Zone) =>
+    `The guard ${act} at ${time}, and lost the shift at ${localTime(lostAt, zone)} The report waited on their phone. The shift is unchanged. Please call them.`,
   closed: 'Shift closed',
   closedText: (job: string, isPaid: boolean) => `${job}: our team closed your shift because you had not ended it. ${credited(isPaid)}`,
   early: 'Earlier start confirmed',

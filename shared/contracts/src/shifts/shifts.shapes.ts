@@ -164,6 +164,11 @@ export const workedShiftShape = object({
   cover: array(object({ what: string().required(), at: instant().required() }))
     .optional()
     .default(undefined),
+  /**
+   * When the guard lost the shift, because another guard covers it or staff revoked the award; its `state` is then `awarded`. Null while they have it;
+   * missing in replies of the previous release.
+   */
+  lostAt: instant().nullable(),
   /** The welfare check of the shift. Null if its site has none; missing in replies of the previous release. */
   welfare: welfareShape.nullable().optional().default(undefined),
 });

@@ -1,10 +1,12 @@
 import { acceptCover, type Cover, declineCover, listCovers, withdrawCover } from '@portal/contracts/covers/covers.endpoints';
 import { coversPaths } from '@portal/contracts/covers/covers.paths';
+import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { mockId } from '@portal/testing/ids';
 import { job, jobIds, shift } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waitingWrite } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { workedShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CoversScreen } from './CoversScreen';
 
@@ -143,6 +145,16 @@ it('[COVER-05] a guard who has a covered shift again does not read that another 
   open({ own: [cover({ state: 'approved', isHeldAgain: true, decidedAt: '2027-03-11T16:00:00Z' })] });
   expect(await screen.findByText('This shift is yours again. You find it in All Jobs.')).toBeVisible();
   expect(screen.queryByText(/Another guard works this shift/)).toBeNull();
+});
+
+it('[COVER-10] a covered shift leads to its record, which states since when it is not the guard’s', async () => {
+  const record = mockEndpoint(shiftRecord, workedShift({ lostAt: '2027-03-11T16:00:00.000Z' }));
+  const { user } = open({ own: [cover({ state: 'approved', decidedAt: '2027-03-11T16:00:00Z' })] });
+  await user.click(await screen.findByRole('button', { name: 'Shift record: Night watch at the depot, Sun, Mar 14, 2027' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Shift record' });
+  expect(await within(dialog).findByText('No longer your shift')).toBeVisible();
+  expect(within(dialog).getByText('Earning').nextElementSibling).toHaveTextContent('$0.00');
+  expect(record.calls).toEqual([{ shiftId: jobIds().shiftId }]);
 });
 
 it('[COVER-06] states that a site approves automatically', async () => {

@@ -1,12 +1,15 @@
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Cover } from '@portal/contracts/covers/covers.endpoints';
 import { coverMessages, heldAgain, isLiveCover, ownCoverStates } from '@portal/contracts/covers/covers.rules';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Status } from '@portal/ui/Status';
 import { StatusChip } from '@portal/ui/StatusChip';
+import { useState } from 'react';
 import { ShiftTime } from '../../jobs/ShiftTimePart';
+import { RecordPart } from '../../shifts/RecordPart';
 import styles from '../Covers.module.css';
 import { coverTones, useUnsentWithdrawal, useWithdrawCover } from '../covers.queries';
 
@@ -26,6 +29,8 @@ export function OwnCover({ cover }: { cover: Cover }) {
   const { jobTitle, startTime, endTime, timeZone, state, shiftId, isHeldAgain } = cover;
   const { withdraw, busy } = useWithdrawCover(cover);
   const isWithdrawing = useUnsentWithdrawal(shiftId);
+  const [showsRecord, setShowsRecord] = useState(false);
+  const named = `${jobTitle}, ${localDay(startTime, timeZone)}`;
   const { label, words } = isHeldAgain ? heldAgain : ownCoverStates[state];
   return (
     <Card as="li" className={styles.row}>
@@ -38,16 +43,19 @@ export function OwnCover({ cover }: { cover: Cover }) {
       <KeyValue items={timesOf(cover)} className={styles.facts} />
       {isLiveCover(state) && !isWithdrawing && (
         <div className={styles.acts}>
-          <Button
-            variant="secondary"
-            busy={busy}
-            aria-label={`${coverMessages.withdraw}: ${jobTitle}, ${localDay(startTime, timeZone)}`}
-            onClick={withdraw}
-          >
+          <Button variant="secondary" busy={busy} aria-label={`${coverMessages.withdraw}: ${named}`} onClick={withdraw}>
             {coverMessages.withdraw}
           </Button>
         </div>
       )}
+      {state === 'approved' && (
+        <div className={styles.acts}>
+          <Button variant="secondary" aria-label={`${onJobLabels.record}: ${named}`} onClick={() => setShowsRecord(true)}>
+            {onJobLabels.record}
+          </Button>
+        </div>
+      )}
+      {showsRecord && <RecordPart shiftId={shiftId} onClose={() => setShowsRecord(false)} />}
     </Card>
   );
 }

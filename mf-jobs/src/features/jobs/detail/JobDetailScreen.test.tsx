@@ -218,6 +218,14 @@ it('links a current shift to On Job, which remembers it, and a worked shift to i
   expect(portal.navigations.at(-1)?.to).toBe(jobsPaths.onJob());
 });
 
+it('[COVER-10] links a shift that another guard covers to its record', async () => {
+  const cover = { state: 'approved', endsAt: '2027-03-14T20:05:00Z' };
+  const { user } = await open({ upcomingShifts: [shift({ state: null, cover })], previoushifts: [] });
+  mockEndpoint(shiftRecord, endedShift());
+  await user.click(screen.getByRole('button', { name: 'Shift record, Sun, Mar 14, 2027' }));
+  expect(await screen.findByRole('dialog', { name: 'Shift record' })).toBeVisible();
+});
+
 it('saves an upcoming shift as a calendar file without a call', async () => {
   const made: Blob[] = [];
   jest.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

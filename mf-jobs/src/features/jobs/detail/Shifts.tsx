@@ -120,7 +120,7 @@ export function Shifts({ job }: { job: JobDetail }) {
                 shift={shift}
                 isToday={ofToday.includes(shift)}
                 work={isNear(shift) ? () => work(shift) : undefined}
-                openRecord={shift.state === 'ended' ? () => setRecordOf(shift.shiftId) : undefined}
+                openRecord={shift.state === 'ended' || isGivenAway(shift) ? () => setRecordOf(shift.shiftId) : undefined}
                 openOrders={hasOrders(shift) ? () => setOrdersOf(shift.shiftId) : undefined}
                 {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
               />

@@ -1,4 +1,4 @@
-import { daysAfter, localDay, spacedMobile } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay, phoneLink, spacedMobile } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -17,7 +17,7 @@ function Phones({ phones }: Pick<WorkedShift, 'phones'>) {
   return (
     <div className={styles.calls}>
       {known.map(({ name, digits }) => (
-        <ButtonLink key={name} small variant="secondary" icon={<Icon name="phone" size={18} />} href={`tel:+1${digits}`}>
+        <ButtonLink key={name} small variant="secondary" icon={<Icon name="phone" size={18} />} href={phoneLink(digits)}>
           <span>{`Call ${name}`}</span> <span className={styles.number}>{spacedMobile(digits)}</span>
         </ButtonLink>
       ))}
