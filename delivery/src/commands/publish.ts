@@ -199,11 +199,10 @@ export const publishCommand = command({
     const by = await resolveActor(context, token, options.activate ? [OPS_SCOPE, ...names] : names, options.by);
     const publisher = { by, why: options.why ?? 'published', token };
     const { registry } = await readRegistry(context);
-    const isNewShell = options.activate === true && names.includes('shell');
-    const shells = [
-      ...(isNewShell ? [builtShell(options.dir ? resolve(options.dir) : buildFolder('shell'))] : []),
-      ...(await loadShells(context.store, registry, isNewShell)),
-    ];
+    const newShell =
+      options.activate && names.includes('shell') ? builtShell(options.dir ? resolve(options.dir) : buildFolder('shell')) : null;
+    const before = await loadShells(context.store, registry, newShell !== null);
+    const shells = newShell ? [newShell, ...before.filter(({ version }) => version !== newShell.version)] : before;
     const lines: string[] = [];
     const published: object[] = [];
     const requests: VersionRef[] = [];
