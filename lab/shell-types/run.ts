@@ -6,6 +6,7 @@ import type { BuildRecord } from '@portal/mf-kit/provenance';
 import { inputsOf } from '@portal/webpack/sources';
 import { type StoredTypes, TYPES, typesOf } from '@portal/webpack/types';
 import { readModule } from '@portal/webpack/workspace';
+import { transformSync } from 'esbuild';
 import { checkTypes, type TypedBuild } from '../../delivery/src/gate/shell-types';
 import { buildFolder, repository } from '../../delivery/src/paths';
 import type { Mentions } from './changes';
@@ -20,7 +21,7 @@ export interface Remote {
   mentions: Mentions;
 }
 
-/** The sources that a remote imports, as the compiler lists them. */
+/** The sources that a remote imports, as the compiler lists them, without types and comments. */
 function sourcesOf(name: string): string {
   const args = [
     'node_modules/typescript/bin/tsc',
@@ -35,14 +36,19 @@ function sourcesOf(name: string): string {
     cwd: repository,
     encoding: 'utf8',
   });
-  const own = listed.split('\n').filter((file) => file !== '' && !file.includes('node_modules') && !DEFINES.test(file));
-  return own.map((file) => readFileSync(join(repository, file.replace(`${repository}/`, '')), 'utf8')).join('\n');
+  const own = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules') && !DEFINES.test(file));
+  const withoutComments = (file: string) =>
+    transformSync(readFileSync(join(repository, file.replace(`${repository}/`, '')), 'utf8'), {
+      loader: file.endsWith('x') ? 'tsx' : 'ts',
+      jsx: 'preserve',
+    }).code;
+  return own.map(withoutComments).join('\n');
 }
 
 export async function readRemote(name: string): Promise<Remote> {
   const module = readModule(join(repository, name));
   const sources = sourcesOf(name);
-  const destructured = [...sources.matchAll(/\{([^{}]*)\}(?:: Portal| = usePortal\(\))/g)].map(([, names]) => names).join(', ');
+  const destructured = [...sources.matchAll(/\{([^{}]*)\} = usePortal\(\)/g)].map(([, names]) => names).join(', ');
   const mentions: Mentions = (member, receiver = '') =>
     new RegExp(`${receiver === '' ? '\\b' : receiver}${member}\\b`).test(sources) ||
     (receiver.includes('portal') && new RegExp(`\\b${member}\\b`).test(destructured));
