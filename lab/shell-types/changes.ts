@@ -7,7 +7,7 @@ export interface Change {
   types: StoredTypes;
 }
 
-/** Whether a module's sources mention a member: `receiver` is the pattern of the object before it, if its name alone does not tell. */
+/** Whether a module's sources mention a member: `receiver` is the pattern of the object before it, if its name alone is ambiguous. */
 export type Mentions = (member: string, receiver?: string) => boolean;
 
 /** Direction of the values: `out` from the shell to a module, `in` from a module to the shell. */
@@ -211,7 +211,7 @@ function* widenings({ source }: Parsed, { params, typeAnnotation }: TsFunctionTy
   if (isNothing(text)) yield ['a result instead of none', result.span, text.startsWith('Promise') ? 'Promise<string>' : 'string'];
 }
 
-/** All changes that break no module, or only one that mentions a member which this one does not. */
+/** All changes that break no module, or only modules that mention another member. */
 export function harmlessChanges(types: StoredTypes, mentions: Mentions): Change[] {
   const changes: Change[] = [];
   const add = (file: string, title: string, text: string) => changes.push({ title, types: changed(types, file, text) });

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
@@ -73,17 +71,13 @@ interface TypeReply {
 const program = join(repository, 'shared/webpack/bin/portal-types.mjs');
 
 async function compare(request: object): Promise<TypeReply> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-types-'));
+  const running = exec(process.execPath, [program], { maxBuffer: MOST_OUTPUT });
+  running.child.stdin?.end(JSON.stringify(request));
   try {
-    const file = join(folder, 'request.json');
-    await writeFile(file, JSON.stringify(request));
-    const { stdout } = await exec(process.execPath, [program, file], { maxBuffer: MOST_OUTPUT });
-    return JSON.parse(stdout) as TypeReply;
+    return JSON.parse((await running).stdout) as TypeReply;
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     throw new UserError(`the types could not be compared: ${(stderr || message).trim()}`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

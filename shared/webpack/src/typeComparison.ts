@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ResourceDescriptor } from '@portal/mf-kit/provenance';
 import { inputsOf } from './sources';
-import { compilerOptions, runCompiler, type StoredTypes } from './types';
+import { compilerOptions, inFolder, runCompiler, type StoredTypes } from './types';
 
 export interface TypedShell {
   version: string;
@@ -22,8 +21,8 @@ export interface TypeReply {
   /** By version of the shell: the first difference that breaks a module with these types. */
   differences: Record<string, string>;
   /**
-   * By version of the shell: the lines of the module's sources that its difference breaks, up to the first version with such lines. A version
-   * is missing if it was not looked at, or if the sources are not those of the build.
+   * By version of the shell: the lines of the module's sources that its difference breaks. A version is missing after the first one with
+   * lines. All are missing if the sources differ from the build.
    */
   uses: Record<string, string[]>;
 }
@@ -110,7 +109,7 @@ export type View<Own, Given> = {
 };
 `;
 
-/** Compiles a module's sources with the portal context of a shell in place of its own. Returns one line for each error. */
+/** Compiles a module's sources with the portal context of a shell instead of the module's. Returns one line for each error. */
 async function usesOf(root: string, folder: string, dir: string, shell: string): Promise<string[]> {
   const kit = join(folder, 'kit');
   rmSync(kit, { recursive: true, force: true });
@@ -155,11 +154,9 @@ const isBuilt = (root: string, { dir, inputs }: NonNullable<TypeRequest['sources
   );
 };
 
-/** Compares the types of a module's build with those of shells, and finds the lines of its sources that a difference breaks. */
-export async function compareTypes(root: string, { own, shells, sources }: TypeRequest): Promise<TypeReply> {
-  // Below node_modules, so that the libraries which the declarations name are found.
-  const folder = join(root, 'node_modules/.cache/portal-types', randomUUID());
-  try {
+/** Compares the types of a module's build with the types of shells, and finds the lines of its sources that a difference breaks. */
+export function compareTypes(root: string, { own, shells, sources }: TypeRequest): Promise<TypeReply> {
+  return inFolder(root, async (folder) => {
     place(join(folder, 'own'), own);
     for (const [at, { types }] of shells.entries()) place(join(folder, `shell-${at}`), types);
     const differences = await differencesOf(root, folder, shells);
@@ -172,7 +169,5 @@ export async function compareTypes(root: string, { own, shells, sources }: TypeR
       if (lines.length > 0) break;
     }
     return { differences, uses };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

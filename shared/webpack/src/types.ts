@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { findPackageJSON, type ModulePackage } from './workspace';
@@ -37,36 +37,40 @@ export async function runCompiler(root: string, config: string): Promise<string>
   );
 }
 
-/** Emits the declarations of a build's portal context: the file that the shell and a remote share, and each file that it imports. */
-export async function typesOf({ dir, root }: ModulePackage): Promise<StoredTypes> {
-  const sourcesOf = (name: string) => join(realpathSync(dirname(findPackageJSON(name, dir))), 'src');
-  const [kit, contracts] = [sourcesOf('@portal/mf-kit'), sourcesOf('@portal/contracts')];
-  const shared = dirname(dirname(kit));
-  const folder = mkdtempSync(join(tmpdir(), 'portal-types-'));
-  const out = join(folder, 'out');
-  const config = join(folder, 'tsconfig.json');
-  const emitted = {
-    ...compilerOptions,
-    declaration: true,
-    emitDeclarationOnly: true,
-    removeComments: true,
-    rootDir: shared,
-    outDir: out,
-    // An import through node_modules is not emitted.
-    paths: { '@portal/mf-kit/*': [`${kit}/*`], '@portal/contracts/*': [`${contracts}/*`] },
-  };
+/** Runs `act` in a new folder below node_modules, where the libraries that the declarations name are found. */
+export async function inFolder<Result>(root: string, act: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = join(root, 'node_modules/.cache/portal-types', randomUUID());
+  mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(config, JSON.stringify({ compilerOptions: emitted, files: [join(kit, 'remote.ts')] }));
-    const messages = await runCompiler(root, config);
-    if (messages !== '') throw new Error(`the types of the portal context do not compile:\n${messages}`);
-    return Object.fromEntries(
-      readdirSync(out, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .sort()
-        .map((file) => [relative(out, file).replaceAll('\\', '/').replace('/src/', '/'), readFileSync(file, 'utf8')]),
-    );
+    return await act(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Emits the declarations of a build's portal context: the file that the shell and a remote share, and each file that it imports. */
+export function typesOf({ dir, root }: ModulePackage): Promise<StoredTypes> {
+  const sourcesOf = (name: string) => join(realpathSync(dirname(findPackageJSON(name, dir))), 'src');
+  const [kit, contracts] = [sourcesOf('@portal/mf-kit'), sourcesOf('@portal/contracts')];
+  return inFolder(root, async (folder) => {
+    const [out, config] = [join(folder, 'out'), join(folder, 'tsconfig.json')];
+    const emitted = {
+      ...compilerOptions,
+      declaration: true,
+      emitDeclarationOnly: true,
+      removeComments: true,
+      rootDir: dirname(dirname(kit)),
+      outDir: out,
+      // An import through node_modules is not emitted.
+      paths: { '@portal/mf-kit/*': [`${kit}/*`], '@portal/contracts/*': [`${contracts}/*`] },
+    };
+    writeFileSync(config, JSON.stringify({ compilerOptions: emitted, files: [join(kit, 'remote.ts')] }));
+    const messages = await runCompiler(root, config);
+    if (messages !== '') throw new Error(`the types of the portal context do not compile:\n${messages}`);
+    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+    return Object.fromEntries(
+      paths.map((file) => [relative(out, file).replaceAll('\\', '/').replace('/src/', '/'), readFileSync(file, 'utf8')]),
+    );
+  });
 }
