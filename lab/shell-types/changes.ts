@@ -40,6 +40,8 @@ const shapes: Record<string, Shape> = {
 };
 /** Optional for a caller, and each of its calls may give them all. */
 const MAY_BE_ALWAYS_GIVEN = ['Question'];
+/** Members of the shell's entries too, so their values go both ways. */
+const GOES_BOTH_WAYS = ['what', 'isQuiet'];
 const GUARD = 'contracts/_kernel/guard.d.ts';
 
 interface Part {
@@ -223,6 +225,7 @@ export function harmlessChanges(types: StoredTypes, mentions: Mentions): Change[
     if (shape.flow === 'in' && type.type === 'TsFunctionType' && takesMore(type)) say(...oneMoreParameter(parsed, type));
     if (shape.flow === 'out' && signature.optional)
       say('became required', { start: signature.span.start, end: type.span.start }, `${member}: `);
+    if (name === 'DurableWrite' && GOES_BOTH_WAYS.includes(member)) continue;
     if (shape.flow === 'in' && type.type !== 'TsFunctionType' && parsed.source(type.span) !== 'unknown')
       say('a wider type', type.span, `${parsed.source(type.span)} | symbol`);
     if (shape.flow === 'in' && !signature.optional && name !== 'RemoteLifecycles')

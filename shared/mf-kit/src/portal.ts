@@ -41,12 +41,12 @@ export interface PortalSession {
   /** Stores the guard from a server reply. The shell then shows or hides pages, or navigates to the next step. */
   update: (guard: Guard) => void;
   /** Ends the session in every store and tab after a question (SHELL-20..24). */
-  logout: () => Promise<void>;
+  logout: () => Promise<unknown>;
   /**
    * Ends the session without a question after a new password, and navigates to login, which shows `said`. Missing in an older shell;
    * navigate to login then.
    */
-  logInAgain?: (said: string) => Promise<void>;
+  logInAgain?: (said: string) => Promise<unknown>;
   rememberJob: (job: RememberedJob) => void;
   rememberedJob: () => RememberedJob | null;
   signInWith: (provider: Provider) => Promise<SignInOutcome>;
@@ -136,7 +136,7 @@ export interface Outbox {
   current: () => readonly WriteEntry[];
   subscribe: (listener: () => void) => () => void;
   /** Resolves after the device was read, or reading failed. Missing in an older shell. */
-  read?: () => Promise<void>;
+  read?: () => Promise<unknown>;
   /** Sends a waiting or failed write now, even an expired one. */
   retry: (key: string) => void;
   /** Deletes a write and its files from the device without a question. A waiting one is never sent; one in flight is cancelled. */

@@ -137,7 +137,7 @@ async function usesOf(root: string, folder: string, dir: string, shell: string):
   ]);
   const remote = join(dir, 'src/remote.tsx');
   const config = join(folder, 'uses.json');
-  const options = { types: ['node'], paths: { '@portal/mf-kit/*': [`${kit}/*`] } };
+  const options = { types: ['*'], paths: { '@portal/mf-kit/*': [`${kit}/*`] } };
   const files = [exported, join(kit, 'css.d.ts'), remote];
   writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: options, files, include: [] }));
   return parseMessages(await runCompiler(root, config)).map(({ file, line, lines }) => {
