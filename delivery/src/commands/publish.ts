@@ -179,7 +179,7 @@ export async function publish(
 
 export const publishCommand = command({
   name: 'publish',
-  summary: 'Adds the build of a module to the store. Nothing becomes active without --activate.',
+  summary: 'Adds the build of a module to the store, if it fits the live shells. Nothing becomes active without --activate.',
   arguments: '<module...>',
   options: {
     dir: { value: 'folder', about: 'the build of the one module, instead of its dist' },
