@@ -28,6 +28,14 @@ const always = (engine: string, url: string): RegExp[] => {
   ];
 };
 
+/** Messages of WebKit about a file that was loading when its page was left. They are errors at any other time. */
+const cutOffInWebkit = [
+  /^Cannot load \S+\/modules\/\S+/,
+  /^FetchEvent\.respondWith received an error: TypeError: Load failed/,
+  /^Unhandled Promise Rejection: NetworkError: +A network error occurred/,
+  /^Blocked by Content Security Policy\. /,
+];
+
 /** One step in one engine: its guards, jobs and windows. The run has its own portal, so nothing is cleaned up afterwards. */
 export class Scene {
   readonly staff: Staff;
@@ -80,8 +88,16 @@ export class Scene {
   }
 
   /** Console errors of its windows that no step announced. */
-  noise = (): string[] =>
-    this.visits.flatMap(({ window }) => window.errors()).filter((line) => !this.expected.some((pattern) => pattern.test(line)));
+  noise(): string[] {
+    const cutOff = this.engine.name === 'webkit' ? cutOffInWebkit : [];
+    return this.visits
+      .flatMap((visit) => visit.errors())
+      .filter(({ text, isDuringNavigation }) => {
+        const expected = isDuringNavigation ? [...this.expected, ...cutOff] : this.expected;
+        return !expected.some((pattern) => pattern.test(text));
+      })
+      .map(({ text }) => text);
+  }
 
   screenshots = (): Promise<Uint8Array[]> => Promise.all(this.visits.map(({ window }) => window.screenshot()));
 

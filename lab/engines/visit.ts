@@ -33,9 +33,22 @@ export class Visit {
     private readonly url: string,
   ) {}
 
-  open = (path: string): Promise<void> => this.window.open(new URL(path, this.url).href);
+  /** Positions of console errors that were reported between the start and the end of a navigation. */
+  private readonly duringNavigation = new Set<number>();
 
-  reload = (): Promise<void> => this.window.reload();
+  private async navigate(go: () => Promise<void>): Promise<void> {
+    const before = this.window.errors().length;
+    await go();
+    for (let at = before; at < this.window.errors().length; at++) this.duringNavigation.add(at);
+  }
+
+  open = (path: string): Promise<void> => this.navigate(() => this.window.open(new URL(path, this.url).href));
+
+  reload = (): Promise<void> => this.navigate(() => this.window.reload());
+
+  /** Console errors, each with whether it was reported during a navigation of this visit. */
+  errors = (): { text: string; isDuringNavigation: boolean }[] =>
+    this.window.errors().map((text, at) => ({ text, isDuringNavigation: this.duringNavigation.has(at) }));
 
   /** Prepares a call of the finder in the page, which it installs first in a new page. */
   private async asked(call: string): Promise<string> {

@@ -3,14 +3,19 @@ import { canariesFor, DRAW_COOKIE, DRAW_COUNT, readDraw, withCanaries } from '@p
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookie, setCookie } from './cookie';
 import type { Snapshot } from './live-registry';
+import { speculationOf } from './speculation';
 
 const YEAR_S = 31_536_000;
 const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 
-/** The set of this device. If there is a canary, the device draws once and keeps its number in a cookie. */
+/**
+ * The set of this device. If there is a canary, the device draws once and keeps its number in a cookie. A page that nobody has opened yet
+ * does not draw.
+ */
 export function selectCanaries(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {
   if (snapshot.canaries.size === 0) return snapshot;
   const kept = readDraw(cookie(request, DRAW_COOKIE));
+  if (kept === null && speculationOf(request)) return snapshot;
   const draw = kept ?? randomInt(DRAW_COUNT);
   if (kept === null) setCookie(request, reply, DRAW_COOKIE, String(draw), { seconds: YEAR_S, isForPage: true });
   return setOf(snapshot, canariesFor(snapshot.registry, draw));

@@ -17,6 +17,7 @@ export type LoadTrigger = 'paint' | 'touch';
  * The only script that runs at once in a rendered page. It starts the portal's scripts later.
  * - It marks a button that was pressed before, or whose form received Enter. The shell presses it again.
  * - A shell script that failed is requested again when the connection is back, or at the next touch after two seconds.
+ * - Nothing starts in a page that the browser prerenders before a visitor opens it.
  * - If a stylesheet failed, the scripts start immediately, because the shell repairs the page.
  * - `popstate` may lead to an address of an earlier load. Only a reload can show that.
  */
@@ -56,9 +57,13 @@ export const DEFERRED_SCRIPTS_LOADER = `{
     try { return !sheet?.cssRules.length; } catch { return true; }
   };
   listen();
-  addEventListener('load', () => {
+  const whenOpened = (run) => {
+    if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });
+    else run();
+  };
+  addEventListener('load', () => whenOpened(() => {
     if ([...document.querySelectorAll('link[rel="stylesheet"]')].some(isLost)) wake();
-  });
+  }));
   addEventListener('popstate', () => {
     if (isAsleep && location.pathname !== here) location.reload();
   });
@@ -77,9 +82,11 @@ export const DEFERRED_SCRIPTS_LOADER = `{
     delete target.form?.querySelector('button[type="submit"][data-pressed]')?.dataset.pressed;
   });
   if (rest.dataset.until === 'paint') {
-    // A hidden page is not painted.
-    if (document.hidden) wake();
-    else requestAnimationFrame(() => setTimeout(wake));
-    document.addEventListener('visibilitychange', wake, { once: true });
+    whenOpened(() => {
+      // A hidden page is not painted.
+      if (document.hidden) wake();
+      else requestAnimationFrame(() => setTimeout(wake));
+      document.addEventListener('visibilitychange', wake, { once: true });
+    });
   }
 }`;

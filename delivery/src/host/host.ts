@@ -31,6 +31,7 @@ import { fileUrl } from './render-page';
 import { serveWorker } from './service-worker';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
+import { serveSpeculationRules } from './speculation';
 import { serveWebManifest } from './web-manifest';
 import { handleUpgrades, SOCKET_PATH } from './websocket-upgrade';
 
@@ -111,6 +112,7 @@ export async function createHost({
   serveFiles(app, { store, live, devServers });
   serveWebManifest(app);
   serveSitemap(app, live, settings.publicUrl);
+  serveSpeculationRules(app, live);
   if (ops) serveOps(app, ops, { live, store, settings, now });
   const { opsPublicKey } = live;
   const inspect = openInspectAccess({ isProduction: settings.production, opsPublicKey, now });

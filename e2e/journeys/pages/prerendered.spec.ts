@@ -196,3 +196,23 @@ test('every public page names a picture for shared links, which loads and contai
     expect(bytes, `${address}: run node tools/share-images.mjs`).toContain(title.replaceAll('&amp;', '&'));
   }
 });
+
+test('[INSTANT-02] a page that the browser prerenders runs no module and calls no API until it is opened', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  // Playwright disables prerendering, so the page is told that it is prerendered.
+  await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }));
+  await page.goto(authPaths.login());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const scripts = page.locator('head > script[src]');
+  await expect(scripts).toHaveCount(0);
+  expect(requests.filter((path) => !/^\/(modules|guard\/login|favicon)/.test(path))).toEqual([]);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
+  await hydratePage(page);
+  expect(await scripts.count()).toBeGreaterThan(1);
+});

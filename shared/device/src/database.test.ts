@@ -114,6 +114,26 @@ it('rejects when the device refuses the write, and stores nothing', async () => 
   expect(await all()).toEqual(['Gate 4']);
 });
 
+it.each([true, false])(
+  'abandons the creation of a database when the page closes, and creates it at the next use (frozen: %s)',
+  async (persisted) => {
+    const database = notes();
+    const close = jest.spyOn(IDBDatabase.prototype, 'close');
+    const leave = jest.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementationOnce(function (this: IDBDatabase, name) {
+      leave.mockRestore();
+      const store = this.createObjectStore(name);
+      turn('pagehide', persisted);
+      return store;
+    });
+    await expect(all(database)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(close).toHaveBeenCalled();
+    close.mockRestore();
+    turn('pageshow', persisted);
+    await keep('Gate 4', database);
+    expect(await all(database)).toEqual(['Gate 4']);
+  },
+);
+
 describe('with a page that the browser freezes', () => {
   let isHeld = true;
   beforeEach(() => {

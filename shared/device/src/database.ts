@@ -24,13 +24,15 @@ export interface Database<Schema extends DBSchema> {
   write(work: (transaction: In<Schema, 'readwrite'>) => Promise<unknown>[]): Promise<void>;
 }
 
+type Abortable = Pick<IDBTransaction, 'abort'>;
+
 interface OpenTransaction {
-  transaction: { abort(): void };
+  transaction: Abortable;
   isAborted: boolean;
 }
 
 /** Returns false if the transaction is already committing. */
-function abort({ transaction }: OpenTransaction): boolean {
+function abort(transaction: Abortable): boolean {
   try {
     transaction.abort();
     return true;
@@ -41,11 +43,11 @@ function abort({ transaction }: OpenTransaction): boolean {
 }
 
 /** Waits for the commit, for 10 seconds at most. Then it aborts, so a write that was reported as failed is never stored. */
-async function ended<T>(begun: OpenTransaction, work: Promise<T>): Promise<T> {
+async function ended<T>(transaction: Abortable, work: Promise<T>): Promise<T> {
   try {
     return await withStorageDeadline(work, END_MS);
   } catch (error) {
-    if (error instanceof StorageTimeoutError) abort(begun);
+    if (error instanceof StorageTimeoutError) abort(transaction);
     throw error;
   }
 }
@@ -63,26 +65,39 @@ export function createDatabase<Schema extends DBSchema>({
   const forget = () => {
     opened = null;
   };
+  let creation: { transaction: Abortable; database: Pick<IDBDatabase, 'close'> } | null = null;
   const open = () =>
     openDB<Schema>(name, 1, {
-      upgrade: create,
+      upgrade(database, _from, _to, transaction) {
+        creation = { transaction, database };
+        // `openDB` reports the same failure.
+        transaction.done.catch(() => undefined);
+        create(database);
+      },
       // A later release in another tab waits until this connection closes.
       blocking: (_before, _after, event) => {
         (event.target as IDBDatabase).close();
         forget();
       },
       terminated: forget,
+    }).finally(() => {
+      creation = null;
     });
 
   // In Safari, the open transaction of a frozen page blocks all other pages, so a page aborts its transactions before it freezes.
   const underWay = new Set<OpenTransaction>();
   let back: Promise<void> | null = null;
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+    // WebKit answers no page for a database whose creation a closed page did not finish, until the browser restarts.
+    if (creation) {
+      abort(creation.transaction);
+      creation.database.close();
+    }
     if (!persisted) return;
     back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
       back = null;
     });
-    for (const begun of underWay) begun.isAborted = abort(begun);
+    for (const begun of underWay) begun.isAborted = abort(begun.transaction);
   });
 
   async function connection(): Promise<IDBPDatabase<Schema>> {
@@ -107,7 +122,7 @@ export function createDatabase<Schema extends DBSchema>({
         const begun: OpenTransaction = { transaction, isAborted: false };
         underWay.add(begun);
         try {
-          const [result] = await ended(begun, Promise.all([work(transaction), transaction.done]));
+          const [result] = await ended(transaction, Promise.all([work(transaction), transaction.done]));
           return result;
         } catch (error) {
           // An aborted transaction stored nothing, so it runs again when the page is restored.
@@ -121,7 +136,7 @@ export function createDatabase<Schema extends DBSchema>({
       const transaction = begin(await connection(), 'readwrite');
       const changes = work(transaction);
       transaction.commit();
-      await ended({ transaction, isAborted: false }, Promise.all([...changes, transaction.done]));
+      await ended(transaction, Promise.all([...changes, transaction.done]));
     },
   };
 }

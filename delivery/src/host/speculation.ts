@@ -1,0 +1,48 @@
+import { normalisePath, ownedRoutes } from '@portal/mf-kit/routePatterns';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { indexablePages } from './indexable-pages';
+import type { LiveRegistry, Snapshot } from './live-registry';
+
+export const SPECULATION_RULES_PATH = '/speculation-rules.json';
+
+/** From this version the browser asks the service worker of a page for its speculations, too. */
+const FIRST_CHROMIUM = 138;
+
+/** Whether the browser loads this page before a visitor opens it: only its HTML, or the page with its files. */
+export function speculationOf({ headers }: Pick<FastifyRequest, 'headers'>): 'prefetch' | 'prerender' | null {
+  const purpose = String(headers['sec-purpose'] ?? '');
+  if (!purpose.startsWith('prefetch')) return null;
+  return purpose.includes('prerender') ? 'prerender' : 'prefetch';
+}
+
+/** Whether the browser is recent enough, and its user does not save data. */
+export function canSpeculate({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const version = /"Chromium";v="(\d+)/.exec(String(headers['sec-ch-ua'] ?? ''))?.[1];
+  return Number(version ?? 0) >= FIRST_CHROMIUM && headers['save-data'] !== 'on';
+}
+
+/** The pages of visitors that the host sends as complete HTML. */
+function renderedAddresses(snapshot: Snapshot): string[] {
+  const { manifests } = snapshot;
+  const visitorPages = ownedRoutes(Object.fromEntries(manifests))
+    .filter(({ route, pattern }) => route.access === 'visitor' && route.prerender && !pattern.includes(':'))
+    .map(({ pattern }) => normalisePath(pattern));
+  return [...new Set([...indexablePages(snapshot).keys(), ...visitorPages])].sort();
+}
+
+/**
+ * Serves the rules by which a browser prerenders the next page when a visitor is about to open its link. Scripts of a prerendered page
+ * wait until it is shown, so it sends no reports and no calls.
+ */
+export function serveSpeculationRules(app: FastifyInstance, live: Pick<LiveRegistry, 'current' | 'unavailableReason'>): void {
+  app.get(SPECULATION_RULES_PATH, async (_request, reply) => {
+    const snapshot = live.current();
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.unavailableReason());
+    // A hydrated page shows the next screen itself.
+    const where = { and: [{ href_matches: renderedAddresses(snapshot) }, { selector_matches: 'html:has([data-prerendered]) a' }] };
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type('application/speculationrules+json; charset=utf-8')
+      .send(JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] }));
+  });
+}
