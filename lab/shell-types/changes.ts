@@ -25,7 +25,7 @@ const shapes: Record<string, Shape> = {
   PortalSession: { file: portal, flow: 'out', receiver: 'session\\??\\.' },
   Outbox: { file: portal, flow: 'out', receiver: 'outbox\\??\\.' },
   ServerClock: { file: portal, flow: 'out', receiver: 'clock\\??\\.' },
-  Live: { file: portal, flow: 'out', receiver: 'live\\??\\.' },
+  Live: { file: portal, flow: 'out', receiver: 'portal\\.live\\??\\.' },
   PortalConfig: { file: portal, flow: 'out', receiver: 'config\\??\\.' },
   WriteEntry: { file: portal, flow: 'out', receiver: '(?:entry|act)\\??\\.' },
   Failure: { file: portal, flow: 'out', receiver: '(?:error|failure)\\??\\.' },
@@ -150,7 +150,8 @@ function* breaksOf({ parsed, ...declared }: Declared & { parsed: Parsed }): Gene
   }
   if (text !== 'unknown') yield ['another type', type.span, text === 'string' ? 'number' : '{ changed: true }'];
   if (isOut && !mayBeNull(text)) yield ['may be null', type.span, withNull(text)];
-  if (isOut && !isOptional) yield ['became optional', { start: key.end, end: key.end }, '?'];
+  // A remote may read a remembered job only in part.
+  if (shape.flow === 'out' && !isOptional) yield ['became optional', { start: key.end, end: key.end }, '?'];
   if (!isOut && isOptional && !MAY_BE_ALWAYS_GIVEN.includes(name))
     yield ['became required', { start: span.start, end: type.span.start }, `${member}: `];
 }
