@@ -104,6 +104,12 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/reproducible/cli.ts'],
   },
   {
+    name: 'shell-types',
+    question: 'Does publish refuse a remote for each breaking change of a live shell that it uses, and for no harmless one?',
+    minutes: 10,
+    args: ['--import', 'tsx', 'lab/shell-types/cli.ts'],
+  },
+  {
     name: 'simulate',
     question: 'Do hosts, pages and commands keep every invariant of the delivery in any order of their steps?',
     minutes: 8,

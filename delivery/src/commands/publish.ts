@@ -6,6 +6,7 @@ import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { UserError } from '../errors';
 import { OPS_SCOPE, sourceProblem } from '../gate/attestation';
 import { budgetProblem, weightOfPacked } from '../gate/budget';
+import { checkTypes, type LiveShell, loadShells, NoTypes } from '../gate/shell-types';
 import { signStatement } from '../gate/statement';
 import { buildFolder } from '../paths';
 import { loadableVersions } from '../registry/next-registry';
@@ -26,7 +27,10 @@ export interface Published {
   version: string;
   /** False if the version already exists with the same files. */
   fresh: boolean;
+  /** Problems that its activation would state. */
   warnings: string[];
+  /** Shells with which it was not compared, or which it does not fit. */
+  notes: string[];
   /** Brotli bytes of the heaviest path's first load. */
   weight: number;
 }
@@ -73,14 +77,46 @@ export interface Publisher extends Pick<Publication, 'by' | 'why'> {
   token: SigningToken | null;
   /** Versions of the module on devices, most frequent first, as dictionaries of deltas. */
   running?: readonly string[];
+  /** The shells under which the module may run. */
+  shells?: readonly LiveShell[];
+  /** Publishes a module that does not fit one of them, which `published.json` records. */
+  force?: boolean;
 }
 
-const publicationOf = ({ by, why, token }: Publisher, at: Date): Publication => ({
+const publicationOf = ({ by, why, token }: Publisher, at: Date, isForced: boolean): Publication => ({
   at: at.toISOString(),
   by,
   why,
   ...(token && { token: token.id }),
+  ...(isForced && { forced: true }),
 });
+
+/** Compares the types of a remote with the shells under which it may run. Throws if it does not fit one of them, without `force`. */
+async function requireTypes(
+  build: Build,
+  folder: string,
+  { shells = [], force = false }: Publisher,
+): Promise<{ warnings: string[]; isForced: boolean }> {
+  if (build.manifest.name === 'shell') return { warnings: [], isForced: false };
+  const { problems, warnings } = await checkTypes(build, folder, shells);
+  if (problems.length === 0) return { warnings, isForced: false };
+  if (force) return { warnings: [...warnings, `--force was used: ${problems.join('\n')}`], isForced: true };
+  throw new UserError(
+    `${problems.join('\n')}\nKeep what the shell gives, or raise PORTAL_VERSION and activate both together; --force overrules it`,
+  );
+}
+
+/** The shell of a build, before it is published. */
+function builtShell(folder: string): LiveShell {
+  const { manifest, files } = readBuild(folder);
+  const types = manifest.types === undefined ? undefined : files.get(manifest.types);
+  return {
+    version: manifest.version,
+    portal: manifest.portal,
+    types: types ?? new NoTypes('it was built before types were stored'),
+    isReplaced: false,
+  };
+}
 
 /** Whether every file has the same bytes; the commit may differ. */
 function sameContent(a: ModuleManifest, b: ModuleManifest): boolean {
@@ -99,7 +135,8 @@ export async function publish(
   live: Record<string, Pick<ModuleManifest, 'routes'>>,
   publisher?: Publisher,
 ): Promise<Published> {
-  const { manifest, files, record, sbom } = readBuild(folder);
+  const build = readBuild(folder);
+  const { manifest, files, record, sbom } = build;
   const { name, version } = manifest;
   const requestedModule = publisher?.requestedModule;
   for (const own of [PUBLICATION, DICTIONARIES, PROVENANCE_FILE, SBOM_FILE])
@@ -110,7 +147,7 @@ export async function publish(
   if (requestedModule !== undefined && requestedModule !== name) throw new UserError(`that build is of ${name}, not of ${requestedModule}`);
   const there = await readManifest(store, name, version);
   if (there) {
-    if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], weight: 0 };
+    if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], notes: [], weight: 0 };
     throw new UserError(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
   }
   const packed = new Map(
@@ -127,21 +164,22 @@ export async function publish(
   for (const [file, bytes] of await createDeltas(store, manifest, packed, earlier)) packed.set(file, bytes);
   const source = sourceProblem(record);
   if (publisher?.token && source !== null) throw new UserError(`${name} ${version}: ${source}; commit everything and build again`);
+  const typed = publisher ? await requireTypes(build, folder, publisher) : { warnings: [], isForced: false };
   const integrity = integrityOf(files.get('module.json') ?? '');
   packed.set(SBOM_FILE, sbom);
-  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(publicationOf(publisher, now()))));
+  if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(publicationOf(publisher, now(), typed.isForced))));
   packed.set(PROVENANCE_FILE, signStatement({ record, integrity, publication: packed.get(PUBLICATION) }, publisher?.token ?? ops));
   await store.add(name, version, packed, readMaps(`${folder}-maps`));
   const warnings = [
     ...(name === 'shell' ? [] : pathConflicts({ ...live, [name]: manifest })),
     ...(source === null ? [] : [`${name} ${version}: ${source}, so a store with tokens would refuse it`]),
   ];
-  return { name, version, fresh: true, warnings, weight };
+  return { name, version, fresh: true, warnings, notes: typed.warnings, weight };
 }
 
 export const publishCommand = command({
   name: 'publish',
-  summary: 'Adds the build of a module to the store. Nothing becomes active without --activate.',
+  summary: 'Adds the build of a module to the store, if it fits the live shells. Nothing becomes active without --activate.',
   arguments: '<module...>',
   options: {
     dir: { value: 'folder', about: 'the build of the one module, instead of its dist' },
@@ -161,6 +199,10 @@ export const publishCommand = command({
     const by = await resolveActor(context, token, options.activate ? [OPS_SCOPE, ...names] : names, options.by);
     const publisher = { by, why: options.why ?? 'published', token };
     const { registry } = await readRegistry(context);
+    const newShell =
+      options.activate && names.includes('shell') ? builtShell(options.dir ? resolve(options.dir) : buildFolder('shell')) : null;
+    const before = await loadShells(context.store, registry, newShell !== null);
+    const shells = newShell ? [newShell, ...before.filter(({ version }) => version !== newShell.version)] : before;
     const lines: string[] = [];
     const published: object[] = [];
     const requests: VersionRef[] = [];
@@ -169,12 +211,14 @@ export const publishCommand = command({
         ...publisher,
         requestedModule: name,
         running: loadableVersions(registry, name),
+        shells,
+        force: options.force ?? false,
       });
-      const { version, fresh, warnings, weight } = made;
+      const { version, fresh, warnings, notes, weight } = made;
       published.push(made);
       const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
       lines.push(`${name} ${version}${fresh ? ` ${heaviest}` : ': nothing to publish'}`);
-      if (!options.activate) lines.push(...warnings.map((warning) => `warning: ${warning}`));
+      lines.push(...[...notes, ...(options.activate ? [] : warnings)].map((warning) => `warning: ${warning}`));
       const reason = (name === 'shell' ? registry?.shell : registry?.modules[name])?.quarantined[version];
       if (reason === undefined) requests.push({ name, version });
       else lines.push(`${name} ${version} was not activated: it is quarantined (${reason})`);

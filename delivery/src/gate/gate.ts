@@ -204,7 +204,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
     ...(found.manifest.fonts ?? []),
-    ...[found.manifest.renderer, found.manifest.calls].filter((file) => file !== undefined),
+    ...[found.manifest.renderer, found.manifest.calls, found.manifest.types].filter((file) => file !== undefined),
   ];
   for (const file of new Set(named))
     if (!found.manifest.files[file]) problems.push(`${name} ${version}: ${file} is named but not among its files`);

@@ -34,6 +34,8 @@ export interface Publication {
   why: string;
   /** The id of the token that signed the statement. */
   token?: string;
+  /** It does not fit a shell that was live, and `--force` overrode that. */
+  forced?: true;
 }
 
 /** In a version's folder, next to the files of its build. */

@@ -153,6 +153,8 @@ export interface ModuleManifest {
   exposes?: Record<string, string[]>;
   /** The file with the shapes of this version's calls (`CallShapes`). Browsers never load it. Missing in older builds. */
   calls?: string;
+  /** The file with the types of this version's portal context. Browsers never load it. Missing in older builds. */
+  types?: string;
   /** Shell only: the script of the service worker. The portal host serves it at its fixed address. */
   worker?: string;
   /** The script by which the portal host renders this module's pages. Browsers never load it. */

@@ -32,30 +32,30 @@ export interface RememberedJob {
 }
 
 export interface PortalSession {
-  current(): Session | null;
-  subscribe(listener: () => void): () => void;
+  current: () => Session | null;
+  subscribe: (listener: () => void) => () => void;
   /**
    * Stores token and guard of a login or a verified code, then navigates to the guard's next step, or to the path that a 401 interrupted.
    */
-  begin(reply: LoginReply): void;
+  begin: (reply: LoginReply) => void;
   /** Stores the guard from a server reply. The shell then shows or hides pages, or navigates to the next step. */
-  update(guard: Guard): void;
+  update: (guard: Guard) => void;
   /** Ends the session in every store and tab after a question (SHELL-20..24). */
-  logout(): Promise<void>;
+  logout: () => Promise<unknown>;
   /**
    * Ends the session without a question after a new password, and navigates to login, which shows `said`. Missing in an older shell;
    * navigate to login then.
    */
-  logInAgain?(said: string): Promise<void>;
-  rememberJob(job: RememberedJob): void;
-  rememberedJob(): RememberedJob | null;
-  signInWith(provider: Provider): Promise<SignInOutcome>;
+  logInAgain?: (said: string) => Promise<unknown>;
+  rememberJob: (job: RememberedJob) => void;
+  rememberedJob: () => RememberedJob | null;
+  signInWith: (provider: Provider) => Promise<SignInOutcome>;
   /** Connects a provider's account with the guard. A remote of the previous release passes the password. Missing in an older shell. */
-  connectWith?(provider: Provider, password?: string): Promise<ConnectOutcome>;
+  connectWith?: (provider: Provider, password?: string) => Promise<ConnectOutcome>;
   /** Whether a provider is configured. If not, its button shows that before a press. */
-  canSignInWith(provider: Provider): boolean;
+  canSignInWith: (provider: Provider) => boolean;
   /** Returns the push token if permission was given already, otherwise 'web'. Never asks the guard (LOGIN-24). */
-  deviceToken(): Promise<string>;
+  deviceToken: () => Promise<string>;
 }
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
@@ -133,14 +133,14 @@ export interface WriteEntry extends Pick<DurableWrite, 'what' | 'isQuiet'> {
 /** The guard's durable writes: waiting, failed, and those sent within the last hour, oldest first. */
 export interface Outbox {
   /** The same array until it changes. Empty until `subscribe` has read the device. */
-  current(): readonly WriteEntry[];
-  subscribe(listener: () => void): () => void;
+  current: () => readonly WriteEntry[];
+  subscribe: (listener: () => void) => () => void;
   /** Resolves after the device was read, or reading failed. Missing in an older shell. */
-  read?(): Promise<void>;
+  read?: () => Promise<unknown>;
   /** Sends a waiting or failed write now, even an expired one. */
-  retry(key: string): void;
+  retry: (key: string) => void;
   /** Deletes a write and its files from the device without a question. A waiting one is never sent; one in flight is cancelled. */
-  dismiss(key: string): void;
+  dismiss: (key: string) => void;
 }
 
 /** The failure that a hook returns instead of throwing (SHELL-39). */
@@ -163,17 +163,17 @@ export type LiveState = 'connected' | 'disconnected';
 
 /** The realtime channel, for events and socket calls. */
 export interface Live {
-  current(): LiveState;
+  current: () => LiveState;
   /** Called at each change, and with `connected` after a gap of any length, because events may have been lost. Read the data again then. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** The estimate of the server's clock behind `now`. */
 export interface ServerClock {
   /** 0 before the server's time is known, unless the server is unreachable. Changes at each correction. */
-  reading(): number;
+  reading: () => number;
   /** Calls `listener` at each correction. Requests the server's time if it is not known. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export interface PortalConfig {
@@ -195,50 +195,50 @@ export interface Portal {
   readonly version: number;
   readonly config: PortalConfig;
   readonly session: PortalSession;
-  navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
+  navigate: (to: string, options?: { replace?: boolean; state?: unknown }) => void;
   /** Sets the page's title (" · Guard Portal" is added) until the next navigation. */
-  title(text: string): void;
-  toast(kind: ToastKind, text: string): void;
+  title: (text: string) => void;
+  toast: (kind: ToastKind, text: string) => void;
   /** Announces a text to screen readers only. */
-  announce(text: string): void;
-  confirm(question: Question): Promise<boolean>;
+  announce: (text: string) => void;
+  confirm: (question: Question) => Promise<boolean>;
   /** Sends a write with an idempotency key. Never throws. */
-  write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
+  write: <In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions) => Promise<WriteResult<Out>>;
   /** Missing in an older shell. */
   readonly outbox?: Outbox;
   /**
    * Registers unsaved input and returns the function that releases it. Until then a module update waits, and leaving asks the guard while
    * `asks` returns true.
    */
-  dirty(what: string, asks?: () => boolean): () => void;
+  dirty: (what: string, asks?: () => boolean) => () => void;
   /**
    * Reports whether the guard's SOS is active. While it is, no page reloads or asks a question of the portal. Missing in an older shell.
    */
-  emergency?(isOn: boolean): void;
+  emergency?: (isOn: boolean) => void;
   /** Reports to all modules and the chrome that a domain's data changed. */
-  changed(domain: string): void;
-  onChanged(domain: string, listener: () => void): () => void;
+  changed: (domain: string) => void;
+  onChanged: (domain: string, listener: () => void) => () => void;
   /**
    * Calls `listener` for a domain's events while the page is open, with parsed payloads. Missing in an older shell; `useEvents` handles
    * that.
    */
-  onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (event: ReceivedEvent<Payloads>) => void): () => void;
+  onEvent?: <Payloads extends object>(events: Events<Payloads>, listener: (event: ReceivedEvent<Payloads>) => void) => () => void;
   /** Missing in an older shell. */
   readonly live?: Live;
   /** Missing in an older shell. */
   readonly push?: PushAccess;
   /** The last position that the guard allowed to be read, or null. Never asks the guard. */
-  lastPosition(): Position | null;
+  lastPosition: () => Position | null;
   /** Reads the position; the browser asks the guard. Null if the guard refuses. */
-  position(): Promise<Position | null>;
+  position: () => Promise<Position | null>;
   /** The time of the server. Use it for acts of the guard; to display a time, use `useServerNow`. */
-  now(): Date;
+  now: () => Date;
   /** Missing in an older shell; use `now` then. */
   readonly clock?: ServerClock;
   /**
    * Loads Google Maps with these libraries, once per page, and returns its `google.maps`. Null without a key, or after a failure; the next
    * call tries again. 'refused' if Google rejects the key.
    */
-  maps(libraries?: readonly MapsLibrary[]): Promise<object | 'refused' | null>;
-  telemetry(event: Telemetry): void;
+  maps: (libraries?: readonly MapsLibrary[]) => Promise<object | 'refused' | null>;
+  telemetry: (event: Telemetry) => void;
 }

@@ -5,7 +5,7 @@
 export type PushState = 'unconfigured' | 'unsupported' | 'not asked' | 'blocked' | 'allowed';
 
 export interface PushAccess {
-  state(): PushState;
+  state: () => PushState;
   /** Asks the guard for permission if necessary, and registers this browser with the server. Call it from a press. `failed`: try again. */
-  allow(): Promise<PushState | 'failed'>;
+  allow: () => Promise<PushState | 'failed'>;
 }

@@ -9,14 +9,14 @@ export interface RemoteProps {
   hydrate: boolean;
   portal: Portal;
   /** Reports a crash of the module that its boundary caught. */
-  onCrash(error: Error): void;
+  onCrash: (error: Error) => void;
   /**
    * Reports a screen that threw or whose code is missing. Returns the error card for its place, or null if the shell mounts another
    * version. Missing in an older shell; report a crash then.
    */
-  onScreenFailed?(failure: ScreenFailure): ScreenCard | null;
+  onScreenFailed?: (failure: ScreenFailure) => ScreenCard | null;
   /** Reports the state of the requested screen while the previous one stays on the page. */
-  onMoving?(how: ScreenProgress): void;
+  onMoving?: (how: ScreenProgress) => void;
 }
 
 export interface ScreenFailure {
@@ -32,9 +32,9 @@ export type ScreenProgress = 'coming' | 'waiting' | 'here';
 
 /** The exports of `./remote`. The shell awaits each of them with a deadline. */
 export interface RemoteLifecycles {
-  bootstrap(props: RemoteProps): Promise<unknown>;
-  mount(props: RemoteProps): Promise<unknown>;
-  unmount(props: RemoteProps): Promise<unknown>;
+  bootstrap: (props: RemoteProps) => Promise<unknown>;
+  mount: (props: RemoteProps) => Promise<unknown>;
+  unmount: (props: RemoteProps) => Promise<unknown>;
   /** Loads and evaluates the code of a path's screen. Optional, because older remotes have none. */
-  preload?(pathname: string): Promise<unknown>;
+  preload?: (pathname: string) => Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { usePortal } from './PortalContext';
-import type { Portal, PortalSession, WriteEntry, WriteState } from './portal';
+import type { Portal, WriteEntry, WriteState } from './portal';
 import { isUnsent, useOutboxEntries } from './useOutboxEntries';
 import type { Query } from './useQuery';
 
@@ -38,10 +38,10 @@ interface Answered {
   acts: readonly WriteEntry[];
   listeners: Set<() => void>;
 }
-const answered = new WeakMap<PortalSession, Answered>();
-const inputs = new WeakMap<PortalSession, Map<string, unknown>>();
+const answered = new WeakMap<object, Answered>();
+const inputs = new WeakMap<object, Map<string, unknown>>();
 
-function of<Value>(map: WeakMap<PortalSession, Value>, { session }: Portal, make: () => Value): Value {
+function of<Value>(map: WeakMap<object, Value>, { session }: Portal, make: () => Value): Value {
   const found = map.get(session) ?? make();
   map.set(session, found);
   return found;

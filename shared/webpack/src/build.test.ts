@@ -154,6 +154,17 @@ it('builds a remote with all files that delivery and the page need', () => {
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
 
+it('[TYPES-01] stores the types of the portal context with the contracts that it names, without comments', () => {
+  const { types = '', files } = manifest();
+  expect(Object.keys(files)).toContain(types);
+  const stored = JSON.parse(text(types)) as Record<string, string>;
+  expect(Object.keys(stored)).toEqual(
+    expect.arrayContaining(['contracts/_kernel/endpoint.d.ts', 'contracts/_kernel/guard.d.ts', 'mf-kit/portal.d.ts', 'mf-kit/remote.d.ts']),
+  );
+  expect(stored['mf-kit/portal.d.ts']).toContain('announce: (text: string) => void;');
+  expect(text(types)).not.toMatch(/\/\*\*|node_modules/);
+});
+
 it('[PROVENANCE-01] builds the same bytes with another clock, time zone and cache, and gives each source map the name of its file', () => {
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
   const again = temporaryFolder('again');

@@ -12,6 +12,7 @@ import { preset } from './preset';
 import { commitOf, recordBuild, writeRecord } from './provenance';
 import { providedOnRequest, providedVersions } from './providedLibraries';
 import { sourceHash } from './sources';
+import { TYPES, typesOf } from './types';
 import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
 
@@ -71,8 +72,9 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   if (options.local && alreadyBuilt(out, version)) return { ...done, fresh: false };
 
   const { routes, portal, contracts } = await readDeclaration(module);
-  const [recorded, compilation] = await Promise.all([
+  const [recorded, types, compilation] = await Promise.all([
     recordBuild(module, version),
+    typesOf(module),
     compile({ ...preset({ dir: module.dir, kind: module.kind, version, out }), devtool: 'hidden-source-map' }),
   ]);
   const calls = await callsOf(compilation);
@@ -80,6 +82,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const asTheyAre = join(module.dir, 'public');
   if (existsSync(asTheyAre)) cpSync(asTheyAre, out, { recursive: true });
   writeFileSync(join(out, CALLS), JSON.stringify(calls));
+  writeFileSync(join(out, TYPES), JSON.stringify(types));
   const rendered = await prerenderInto(out, module, version, routes);
   const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
   const listed = listFiles(out);
@@ -98,6 +101,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     files: listed,
     ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),
     calls: CALLS,
+    types: TYPES,
     ...rendered,
     ...worker,
     ...(module.budget === undefined ? {} : { budget: module.budget }),

@@ -52,7 +52,7 @@ export const federation = (dir: string, container: string) => [
     shared: providedAtStart(dir),
     shareStrategy: 'loaded-first',
     manifest: true,
-    // Generates nothing with TypeScript 7.
+    // Generates nothing with TypeScript 7: docs/decisions/31-types-between-versions.md.
     dts: false,
     // Prevents a file with a path of this machine in its name and content.
     virtualRuntimeEntry: true,

@@ -27,7 +27,7 @@ it('Logout shows a message while its code does not load, keeps the session, and 
 
   mockCode.loads = true;
   render(<Question parts={{ notices }} />);
-  let done: Promise<void> | undefined;
+  let done: Promise<unknown> | undefined;
   act(() => {
     done = portal.session.logout();
   });

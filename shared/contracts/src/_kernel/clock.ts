@@ -1,6 +1,6 @@
 /** Returns the current instant. Code that needs the current time takes a clock, so tests and the demo's test clock can set it. */
 export interface Clock {
-  now(): Date;
+  now: () => Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,8 +1,8 @@
 const LOOK_MS = 50;
 
 export interface DrainableServer {
-  readonly server: { closeIdleConnections(): void; closeAllConnections(): void };
-  close(): PromiseLike<unknown>;
+  readonly server: { closeIdleConnections: () => void; closeAllConnections: () => void };
+  close: () => PromiseLike<unknown>;
 }
 
 const leaving = new WeakSet<object>();

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 
 export const RECHECK_MS = 10_000;
 
-const stepOf = (session: PortalSession) => {
+const stepOf = (session: Pick<PortalSession, 'current'>) => {
   const guard = session.current()?.guard;
   return guard && nextStep(guard).step;
 };
