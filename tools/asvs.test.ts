@@ -144,9 +144,12 @@ it('writes a string as HTML into a page in two places, both cleaned first, and r
   expect(serverFiles(/sql\.raw\(/)).toEqual(['api/src/domains/chat/chat.columns.ts', 'api/src/domains/chat/chat.repository.ts']);
 });
 
-it('starts other programs for the embedded database and a rebuild alone, each with a list of arguments', () => {
+it('starts other programs for the embedded database, a rebuild and a comparison of types alone, each with a list of arguments', () => {
   const starters = serverFiles(/node:child_process/);
-  expect(starters.filter((file) => !file.startsWith('api/src/platform/database/'))).toEqual(['delivery/src/commands/rebuild.ts']);
+  expect(starters.filter((file) => !file.startsWith('api/src/platform/database/'))).toEqual([
+    'delivery/src/commands/rebuild.ts',
+    'delivery/src/gate/shell-types.ts',
+  ]);
   expect(serverFiles(/shell: true|\bexec(?:Sync)?\(['"`]/)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ afterAll(() => host.close());
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
 const rulesOf = async (path: string, headers: Record<string, string>) => (await ask(path, headers)).headers.get('speculation-rules');
 
-it('[INSTANT-01] names the rules on a page of visitors whose scripts wait', async () => {
+it('[INSTANT-01] sends the rules with a public page that has not started its scripts', async () => {
   expect(await rulesOf('/', RECENT)).toBe('"/speculation-rules.json"');
 });
 
@@ -46,7 +46,7 @@ it.each([
   ['to a guard with a session', '/', { ...RECENT, cookie: 'token=abc' }],
   ['on a page that starts its scripts', '/login', RECENT],
   ['on a page without HTML', '/my-jobs', RECENT],
-])('[INSTANT-01] names no rules %s', async (_, path, headers) => {
+])('[INSTANT-01] sends no rules %s', async (_, path, headers) => {
   expect(await rulesOf(path, headers)).toBeNull();
 });
 
@@ -63,7 +63,7 @@ it('[INSTANT-02] draws no canary and sets no device cookie until a visitor opens
   expect(names.sort()).toEqual(['draw', 'reporting-device']);
 });
 
-it('[INSTANT-02] prerenders no page whose scripts would start at once', async () => {
+it('[INSTANT-02] refuses to prerender a page that starts its scripts immediately', async () => {
   expect((await ask('/login', PRERENDER)).status).toBe(200);
   expect((await ask('/sign-up', PRERENDER)).status).toBe(503);
   expect((await ask('/sign-up', PREFETCH)).status).toBe(200);
