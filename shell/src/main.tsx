@@ -19,8 +19,14 @@ function beginWithout(error: Error): never {
   throw error;
 }
 
-if (page.overrides.length === 0) startPortal(page, modules);
-else
-  void import(/* webpackChunkName: "override" */ './modules/override/override')
-    .then(({ applyOverrides: override }) => override(modules.registry, page.overrides))
-    .then(() => startPortal(page, modules), beginWithout);
+function begin(): void {
+  if (page.overrides.length === 0) startPortal(page, modules);
+  else
+    void import(/* webpackChunkName: "override" */ './modules/override/override')
+      .then(({ applyOverrides: override }) => override(modules.registry, page.overrides))
+      .then(() => startPortal(page, modules), beginWithout);
+}
+
+// A browser may prerender a page that nobody opens.
+if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
+else begin();

@@ -3,7 +3,7 @@ import { canariesFor, DRAW_COOKIE, DRAW_COUNT, readDraw, withCanaries } from '@p
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookie, setCookie } from './cookie';
 import type { Snapshot } from './live-registry';
-import { speculationOf } from './speculation';
+import { isSpeculative } from './speculation';
 
 const YEAR_S = 31_536_000;
 const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
@@ -15,7 +15,7 @@ const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 export function selectCanaries(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {
   if (snapshot.canaries.size === 0) return snapshot;
   const kept = readDraw(cookie(request, DRAW_COOKIE));
-  if (kept === null && speculationOf(request)) return snapshot;
+  if (kept === null && isSpeculative(request)) return snapshot;
   const draw = kept ?? randomInt(DRAW_COUNT);
   if (kept === null) setCookie(request, reply, DRAW_COOKIE, String(draw), { seconds: YEAR_S, isForPage: true });
   return setOf(snapshot, canariesFor(snapshot.registry, draw));

@@ -20,7 +20,7 @@ import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, them
 import type { PageTokens } from './page-tokens';
 import { renderPage, sheetsOf } from './render-page';
 import type { Settings } from './settings';
-import { canSpeculate, SPECULATION_RULES_PATH, speculationOf } from './speculation';
+import { canSpeculate, isSpeculative, SPECULATION_RULES_PATH } from './speculation';
 
 /** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
 const QUALITY = 7;
@@ -144,8 +144,6 @@ export function servePages(
     const fragment = await fragmentOf(asked, request, posted);
     // A page rendered by its scripts gets links, so that the stylesheets load in parallel and stay in the browser's cache.
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
-    // The scripts of such a page would start before a visitor opens it.
-    if (!fragment.made && speculationOf(request) === 'prerender') return reply.code(503).header('cache-control', 'no-store').send();
     const page = await pageOf(asked, fragment, sheets, request);
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
     reply
@@ -182,7 +180,7 @@ export function servePages(
     const address = normalisePath(asked.pathname);
     // One page has one address, even if extra slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
-    if (!speculationOf(request)) await tokens.ensureDeviceCookie(request, reply);
+    if (!isSpeculative(request)) await tokens.ensureDeviceCookie(request, reply);
     return show(asked, request, reply, readPostedMessage(asked, request, reply));
   }
 

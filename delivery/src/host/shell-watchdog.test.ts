@@ -47,7 +47,14 @@ describe('in a page', () => {
   const whole = { bar: true, main: true, screen: true };
 
   /** Runs the watchdog in a fake page. `storage`: how the device's cache storage answers; `cookies`: whether the browser stores cookies. */
-  function standing({ at = whole, spare = true, storage = async () => ({ delete: async () => true }) as object, cookies = true } = {}) {
+  function standing({
+    at = whole,
+    spare = true,
+    storage = async () => ({ delete: async () => true }) as object,
+    cookies = true,
+    prerendering = false,
+  } = {}) {
+    let open = () => {};
     const stands = { ...at };
     /** The elements that show the note with instructions. */
     const notes: string[] = [];
@@ -68,6 +75,7 @@ describe('in a page', () => {
       querySelector: find,
       createElement: () => ({ append: () => undefined }),
       cookie: '',
+      prerendering,
     };
     if (!cookies) Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
     const page = {
@@ -76,12 +84,23 @@ describe('in a page', () => {
       sessionStorage: {} as Record<string, string>,
       caches: { open: storage },
       fetch: async () => ({ ok: true }),
-      addEventListener: () => undefined,
+      addEventListener(type: string, run: () => void) {
+        if (type === 'prerenderingchange') open = run;
+      },
       ...{ AbortSignal, setTimeout, setInterval, clearInterval },
     };
     // Strict mode, because an undeclared name would become a global variable of the page.
     runInNewContext(`'use strict';${SHELL_WATCHDOG}`, page);
-    return { stands, root, reload, bars, notes, cookie: () => document.cookie, why: () => page.sessionStorage['portal.why'] };
+    return {
+      stands,
+      root,
+      reload,
+      bars,
+      notes,
+      open: () => open(),
+      cookie: () => document.cookie,
+      why: () => page.sessionStorage['portal.why'],
+    };
   }
 
   it.each([
@@ -93,6 +112,15 @@ describe('in a page', () => {
     await jest.advanceTimersByTimeAsync(5500);
     expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
     expect([cookie(), why()]).toEqual(['shell=1.0.0; Path=/', 'late']);
+  });
+
+  it('[INSTANT-02] counts no time until a prerendered page is opened', async () => {
+    const { reload, open } = standing({ prerendering: true });
+    await jest.advanceTimersByTimeAsync(62_000);
+    expect(reload).not.toHaveBeenCalled();
+    open();
+    await jest.advanceTimersByTimeAsync(5500);
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('reloads only once, because a slow shell would start again each time', async () => {

@@ -25,7 +25,7 @@ const LOOKS = 10;
  *
  * A slow connection is no fault of the shell: the host must answer within a second first, and a file that loads in the end counts for
  * nothing. The failed files are deleted from the cache, because the browser would serve a damaged copy without a request. A cache that does
- * not answer is not waited for.
+ * not answer is not waited for. In a page that the browser prerenders no time counts until somebody opens it.
  */
 export const SHELL_WATCHDOG = `{
   let { shell, cookie, spare, limit, asleep } = document.currentScript.dataset,
@@ -79,7 +79,7 @@ export const SHELL_WATCHDOG = `{
       : isOurs(url) && (target.defer || target.rel == 'stylesheet')
         && ask(url, target.integrity).then(it => fail(it.ok ? '' : url), () => doubt(url, true));
   }, true);
-  asleep ? addEventListener('wake', begin) : begin();
+  asleep || document.prerendering ? addEventListener(asleep ? 'wake' : 'prerenderingchange', begin) : begin();
 }`
   // Every page contains this script, so spaces around operators are removed.
   .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)

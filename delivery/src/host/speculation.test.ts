@@ -62,9 +62,3 @@ it('[INSTANT-02] draws no canary and sets no device cookie until a visitor opens
   const names = (await ask('/')).headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
   expect(names.sort()).toEqual(['draw', 'reporting-device']);
 });
-
-it('[INSTANT-02] refuses to prerender a page that starts its scripts immediately', async () => {
-  expect((await ask('/login', PRERENDER)).status).toBe(200);
-  expect((await ask('/sign-up', PRERENDER)).status).toBe(503);
-  expect((await ask('/sign-up', PREFETCH)).status).toBe(200);
-});

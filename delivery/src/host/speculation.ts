@@ -8,12 +8,9 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 /** From this version the browser asks the service worker of a page for its speculations, too. */
 const FIRST_CHROMIUM = 138;
 
-/** Whether the browser loads this page before a visitor opens it: only its HTML, or the page with its files. */
-export function speculationOf({ headers }: Pick<FastifyRequest, 'headers'>): 'prefetch' | 'prerender' | null {
-  const purpose = String(headers['sec-purpose'] ?? '');
-  if (!purpose.startsWith('prefetch')) return null;
-  return purpose.includes('prerender') ? 'prerender' : 'prefetch';
-}
+/** Whether the browser requests this page before anyone opens it. */
+export const isSpeculative = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  String(headers['sec-purpose'] ?? '').startsWith('prefetch');
 
 /** Whether the browser is recent enough, and its user does not save data. */
 export function canSpeculate({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
