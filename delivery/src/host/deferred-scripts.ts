@@ -48,7 +48,7 @@ export const DEFERRED_SCRIPTS_LOADER = `{
       };
     }
     document.head.append(rest.content);
-    dispatchEvent(new Event('wake'));
+    document.dispatchEvent(new Event('wake'));
   };
   const listen = () => {
     for (const touch of touches) addEventListener(touch, wake, { capture: true, passive: true });

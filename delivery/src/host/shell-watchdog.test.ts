@@ -76,6 +76,9 @@ describe('in a page', () => {
       createElement: () => ({ append: () => undefined }),
       cookie: '',
       prerendering,
+      addEventListener(type: string, run: () => void) {
+        if (type === 'prerenderingchange') open = run;
+      },
     };
     if (!cookies) Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
     const page = {
@@ -84,9 +87,7 @@ describe('in a page', () => {
       sessionStorage: {} as Record<string, string>,
       caches: { open: storage },
       fetch: async () => ({ ok: true }),
-      addEventListener(type: string, run: () => void) {
-        if (type === 'prerenderingchange') open = run;
-      },
+      addEventListener: () => undefined,
       ...{ AbortSignal, setTimeout, setInterval, clearInterval },
     };
     // Strict mode, because an undeclared name would become a global variable of the page.

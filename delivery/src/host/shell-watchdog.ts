@@ -79,7 +79,7 @@ export const SHELL_WATCHDOG = `{
       : isOurs(url) && (target.defer || target.rel == 'stylesheet')
         && ask(url, target.integrity).then(it => fail(it.ok ? '' : url), () => doubt(url, true));
   }, true);
-  asleep || document.prerendering ? addEventListener(asleep ? 'wake' : 'prerenderingchange', begin) : begin();
+  asleep || document.prerendering ? document.addEventListener(asleep ? 'wake' : 'prerenderingchange', begin) : begin();
 }`
   // Every page contains this script, so spaces around operators are removed.
   .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)

@@ -213,7 +213,7 @@ for (const [what, path] of [
 
     await page.evaluate(() => {
       Object.defineProperty(document, 'prerendering', { value: false });
-      document.dispatchEvent(new Event('prerenderingchange', { bubbles: true }));
+      document.dispatchEvent(new Event('prerenderingchange'));
     });
     await hydratePage(page);
     await expect(page.locator('html[data-shell="ready"]')).toHaveCount(1);

@@ -20,7 +20,7 @@ function probe(): void {
   const listens = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps$')) && !element.matches(':disabled, [aria-disabled="true"]');
   let isAwake = false;
-  window.addEventListener('wake', () => {
+  document.addEventListener('wake', () => {
     isAwake = true;
   });
   const frame = () => {
