@@ -1,4 +1,4 @@
-import type { StoredTypes } from '@portal/webpack/types';
+import type { StoredTypes } from '@portal/mf-kit/storedTypes';
 import { parseSync, type TsFunctionType, type TsInterfaceDeclaration, type TsPropertySignature, type TsType } from '@swc/core';
 
 /** A change of the types of a shell. */
