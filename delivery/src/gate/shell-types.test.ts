@@ -150,6 +150,18 @@ it('[TYPES-06] refuses a remote with types that cannot be compared, except with 
   expect(words()).toContain(`warning: --force was used: ${problem}`);
 });
 
+it('[TYPES-06] refuses a remote if the comparison ends before it reads its request, except with --force', async () => {
+  await beginUnder(`${own} title: '${'a'.repeat(2 ** 20)}';`);
+  process.env.NODE_OPTIONS = '--require=./lost';
+  try {
+    expect(await publish({})).toBe(1);
+    expect(words()).toContain('mf-jobs 2.0.0 could not be compared with the types of shell 1.1.0: ');
+    expect(await publish({}, '--force')).toBe(0);
+  } finally {
+    delete process.env.NODE_OPTIONS;
+  }
+});
+
 it('[TYPES-07] compares a published version again when publish activates it', async () => {
   await beginUnder(own);
   expect(await publish({})).toBe(0);

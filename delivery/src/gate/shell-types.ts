@@ -69,7 +69,8 @@ const program = join(repository, 'shared/webpack/bin/portal-types.mjs');
 /** The reply of `portal-types`, or the reason why there is none. */
 async function compare(request: object): Promise<TypeReply | NoTypes> {
   const running = exec(process.execPath, [program], { maxBuffer: MOST_OUTPUT });
-  running.child.stdin?.end(JSON.stringify(request));
+  // If the program ends without reading, its exit code and its messages state the reason.
+  running.child.stdin?.on('error', () => undefined).end(JSON.stringify(request));
   try {
     return JSON.parse((await running).stdout) as TypeReply;
   } catch (error) {
