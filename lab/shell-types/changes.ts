@@ -1,4 +1,4 @@
-import type { StoredTypes } from '@portal/webpack/types';
+import type { StoredTypes } from '@portal/mf-kit/storedTypes';
 import { parseSync, type TsFunctionType, type TsInterfaceDeclaration, type TsPropertySignature, type TsType } from '@swc/core';
 
 /** A change of the types of a shell. */
@@ -149,7 +149,8 @@ function* breaksOf({ parsed, ...declared }: Declared & { parsed: Parsed }): Gene
     return;
   }
   if (text !== 'unknown') yield ['another type', type.span, text === 'string' ? 'number' : '{ changed: true }'];
-  if (isOut && !mayBeNull(text)) yield ['may be null', type.span, withNull(text)];
+  // A module that expects no value often expects null with the same check.
+  if (isOut && !isOptional && !mayBeNull(text)) yield ['may be null', type.span, withNull(text)];
   // A remote may read a remembered job only in part.
   if (shape.flow === 'out' && !isOptional) yield ['became optional', { start: key.end, end: key.end }, '?'];
   if (!isOut && isOptional && !MAY_BE_ALWAYS_GIVEN.includes(name))

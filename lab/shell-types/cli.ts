@@ -1,8 +1,8 @@
 // Publishes each remote while a shell with changed types is live: breaking changes of members that the remote mentions, and harmless ones. The seed
 // chooses the changes and their order. `--seed N`, `--breaking N`, `--harmless N`.
 import { parseArgs } from 'node:util';
+import type { StoredTypes } from '@portal/mf-kit/storedTypes';
 import { remotesIn } from '@portal/webpack/remotes';
-import type { StoredTypes } from '@portal/webpack/types';
 import { random } from '../../api/seed/random';
 import { repository } from '../../delivery/src/paths';
 import { say } from '../../tools/say.mjs';

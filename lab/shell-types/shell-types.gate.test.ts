@@ -1,7 +1,8 @@
+import type { StoredTypes } from '@portal/mf-kit/storedTypes';
 import { remotesIn } from '@portal/webpack/remotes';
-import type { StoredTypes } from '@portal/webpack/types';
 import { random } from '../../api/seed/random';
-import { repository } from '../../delivery/src/paths';
+import { checkTypes } from '../../delivery/src/gate/shell-types';
+import { buildFolder, repository } from '../../delivery/src/paths';
 import { shuffle } from '../bench/random';
 import { breakingChanges, harmlessChanges } from './changes';
 import { publishUnder, type Remote, readRemote } from './run';
@@ -40,6 +41,18 @@ it.each(remotesIn(repository))(
   '[TYPES-03] publishes %s under a shell that lacks a member which no remote uses',
   async (name) => {
     expect((await publishUnder(instead(/readonly version: .*\n/, ''), await readRemote(name))).problems).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  '[TYPES-03] publishes a remote under a new shell that lacks a member which it does not use, while that shell replaces another',
+  async () => {
+    const given = Buffer.from(JSON.stringify(instead(/readonly version: .*\n/, '')));
+    const shells = [false, true].map((isReplaced, at) => ({ version: `1.${at}.0`, portal: 1, types: given, isReplaced }));
+    const { problems, warnings } = await checkTypes(remote.build, buildFolder('mf-jobs'), shells);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/^mf-jobs 1\.0\.0 does not fit shell 1\.1\.0: do not roll the shell back to it/)]);
   },
   PATIENCE_MS,
 );

@@ -9,7 +9,7 @@ import { budgetProblem, weightOfPacked } from '../gate/budget';
 import { checkTypes, type LiveShell, loadShells, NoTypes } from '../gate/shell-types';
 import { signStatement } from '../gate/statement';
 import { buildFolder } from '../paths';
-import { loadableVersions } from '../registry/next-registry';
+import { loadableVersions, moduleEntry } from '../registry/next-registry';
 import { pathConflicts } from '../registry/route-owners';
 import type { SigningToken } from '../registry/signing-token';
 import { type CommandContext, readRegistry, type VersionRef } from '../registry/update-registry';
@@ -79,6 +79,8 @@ export interface Publisher extends Pick<Publication, 'by' | 'why'> {
   running?: readonly string[];
   /** The shells under which the module may run. */
   shells?: readonly LiveShell[];
+  /** Whether the command makes a version active, which was perhaps published earlier. */
+  isActivated?: (one: VersionRef) => boolean;
   /** Publishes a module that does not fit one of them, which `published.json` records. */
   force?: boolean;
 }
@@ -147,8 +149,10 @@ export async function publish(
   if (requestedModule !== undefined && requestedModule !== name) throw new UserError(`that build is of ${name}, not of ${requestedModule}`);
   const there = await readManifest(store, name, version);
   if (there) {
-    if (sameContent(there.manifest, manifest)) return { name, version, fresh: false, warnings: [], notes: [], weight: 0 };
-    throw new UserError(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
+    if (!sameContent(there.manifest, manifest))
+      throw new UserError(`${name} ${version} is published with other files; a version never changes: raise it in package.json`);
+    const notes = publisher?.isActivated?.({ name, version }) ? (await requireTypes(build, folder, publisher)).warnings : [];
+    return { name, version, fresh: false, warnings: [], notes, weight: 0 };
   }
   const packed = new Map(
     (
@@ -199,8 +203,12 @@ export const publishCommand = command({
     const by = await resolveActor(context, token, options.activate ? [OPS_SCOPE, ...names] : names, options.by);
     const publisher = { by, why: options.why ?? 'published', token };
     const { registry } = await readRegistry(context);
-    const newShell =
-      options.activate && names.includes('shell') ? builtShell(options.dir ? resolve(options.dir) : buildFolder('shell')) : null;
+    const isActivated = ({ name, version }: VersionRef): boolean => {
+      const entry = moduleEntry(registry, name);
+      return options.activate === true && entry?.version !== version && entry?.quarantined[version] === undefined;
+    };
+    const built = names.includes('shell') ? builtShell(options.dir ? resolve(options.dir) : buildFolder('shell')) : null;
+    const newShell = built && isActivated({ name: 'shell', version: built.version }) ? built : null;
     const before = await loadShells(context.store, registry, newShell !== null);
     const shells = newShell ? [newShell, ...before.filter(({ version }) => version !== newShell.version)] : before;
     const lines: string[] = [];
@@ -212,6 +220,7 @@ export const publishCommand = command({
         requestedModule: name,
         running: loadableVersions(registry, name),
         shells,
+        isActivated,
         force: options.force ?? false,
       });
       const { version, fresh, warnings, notes, weight } = made;
@@ -219,7 +228,7 @@ export const publishCommand = command({
       const heaviest = `published (${(weight / 1024).toFixed(1)} kB for its heaviest path)`;
       lines.push(`${name} ${version}${fresh ? ` ${heaviest}` : ': nothing to publish'}`);
       lines.push(...[...notes, ...(options.activate ? [] : warnings)].map((warning) => `warning: ${warning}`));
-      const reason = (name === 'shell' ? registry?.shell : registry?.modules[name])?.quarantined[version];
+      const reason = moduleEntry(registry, name)?.quarantined[version];
       if (reason === undefined) requests.push({ name, version });
       else lines.push(`${name} ${version} was not activated: it is quarantined (${reason})`);
     }

@@ -1,17 +1,21 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ResourceDescriptor } from '@portal/mf-kit/provenance';
+import { parseTypes } from '@portal/mf-kit/storedTypes';
 import { inputsOf } from './sources';
-import { compilerOptions, inFolder, runCompiler, type StoredTypes } from './types';
+import { compilerOptions, inFolder, runCompiler } from './types';
 
 export interface TypedShell {
   version: string;
-  types: StoredTypes;
+  /** The text of its `types.json`. */
+  types: string;
+  /** Only a rollback leads back to it, so the sources are not compiled with it. */
+  isReplaced: boolean;
 }
 
 export interface TypeRequest {
-  /** The types of the module's build. */
-  own: StoredTypes;
+  /** The text of `types.json` of the module's build. */
+  own: string;
   shells: TypedShell[];
   /** The folder of the module's sources, with the inputs that its build recorded. Without it, all that a module may use counts as used. */
   sources?: { dir: string; inputs: ResourceDescriptor[] };
@@ -29,8 +33,8 @@ export interface TypeReply {
 
 const TYPES_OF_ALL = 'node_modules/@portal';
 /** Each file imports the declarations of one side by its own folder, so that `@portal/…` in them means that side. */
-const place = (folder: string, types: StoredTypes) => {
-  for (const [file, text] of Object.entries(types)) {
+const place = (folder: string, types: string) => {
+  for (const [file, text] of Object.entries(parseTypes(types))) {
     const to = join(folder, TYPES_OF_ALL, file);
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
@@ -59,7 +63,11 @@ function parseMessages(output: string): Message[] {
   for (const line of output.split('\n').filter(Boolean)) {
     const { file, line: at, text } = MESSAGE.exec(line)?.groups ?? {};
     if (file !== undefined && at !== undefined && text !== undefined) messages.push({ file, line: at, lines: [shortened(text)] });
-    else messages.at(-1)?.lines.push(shortened(line.trim()));
+    else {
+      const explained = messages.at(-1);
+      if (!explained || !line.startsWith(' ')) throw new Error(`the compiler failed: ${line}`);
+      explained.lines.push(shortened(line.trim()));
+    }
   }
   return messages;
 }
@@ -162,8 +170,8 @@ export function compareTypes(root: string, { own, shells, sources }: TypeRequest
     const differences = await differencesOf(root, folder, shells);
     const uses: Record<string, string[]> = {};
     if (!sources || !isBuilt(root, sources)) return { differences, uses };
-    for (const [at, { version }] of shells.entries()) {
-      if (differences[version] === undefined) continue;
+    for (const [at, { version, isReplaced }] of shells.entries()) {
+      if (isReplaced || differences[version] === undefined) continue;
       const lines = await usesOf(root, folder, sources.dir, `shell-${at}`);
       uses[version] = lines;
       if (lines.length > 0) break;

@@ -1,18 +1,18 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { StoredTypes } from '@portal/mf-kit/storedTypes';
 import { findPackageJSON, type ModulePackage } from './workspace';
 
 /** The file in a build with the types of the portal context and of the contracts that it names. */
 export const TYPES = 'types.json';
 
-/** Declarations by path, as `mf-kit/portal.d.ts`. */
-export type StoredTypes = Record<string, string>;
-
 const exec = promisify(execFile);
 const MOST_OUTPUT = 64 * 2 ** 20;
+const PATIENCE_MS = 60_000;
+const ABANDONED_MS = 60 * 60_000;
 
 export const compilerOptions = {
   target: 'es2022',
@@ -25,22 +25,35 @@ export const compilerOptions = {
 };
 
 /** Runs the compiler on a configuration and returns its messages, with paths from `root`; empty if there are none. */
-export async function runCompiler(root: string, config: string): Promise<string> {
+export async function runCompiler(root: string, config: string, patience = PATIENCE_MS): Promise<string> {
   const tsc = join(dirname(findPackageJSON('typescript', root)), 'bin/tsc');
   // Several checkers repeat most of the work.
-  return exec(process.execPath, [tsc, '-p', config, '--pretty', 'false', '--checkers', '1'], { cwd: root, maxBuffer: MOST_OUTPUT }).then(
+  const limits = { maxBuffer: MOST_OUTPUT, timeout: patience };
+  return exec(process.execPath, [tsc, '-p', config, '--pretty', 'false', '--checkers', '1'], { cwd: root, ...limits }).then(
     ({ stdout }) => stdout,
-    (error: Error & { stdout?: string }) => {
-      if (!error.stdout) throw error;
+    (error: ExecFileException & { stdout?: string }) => {
+      if (error.killed) throw new Error(`the compiler did not end within ${patience / 1000} s`);
+      // Without an exit code, messages can be missing.
+      if (!error.stdout || typeof error.code !== 'number') throw error;
       return error.stdout;
     },
   );
 }
 
+/** Removes the folders of interrupted programs. */
+function removeAbandoned(folders: string): void {
+  for (const name of readdirSync(folders)) {
+    const changed = statSync(join(folders, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > ABANDONED_MS) rmSync(join(folders, name), { recursive: true, force: true });
+  }
+}
+
 /** Runs `act` in a new folder below node_modules, where the libraries that the declarations name are found. */
 export async function inFolder<Result>(root: string, act: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = join(root, 'node_modules/.cache/portal-types', randomUUID());
+  const folders = join(root, 'node_modules/.cache/portal-types');
+  const folder = join(folders, randomUUID());
   mkdirSync(folder, { recursive: true });
+  removeAbandoned(folders);
   try {
     return await act(folder);
   } finally {
