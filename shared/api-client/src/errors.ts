@@ -39,7 +39,7 @@ export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelo
   const { code } = envelope;
   if (!silent || code < 400) return new ApiError(envelope, retryAfter);
   const reason = silent.reasons?.[code] ?? silent.otherwise;
-  const userMessage = typeof reason === 'string' ? reason : reason(envelope.userMessage || envelope.message);
+  const userMessage = typeof reason === 'string' ? reason : reason(envelope.message);
   return new ApiError({ ...envelope, message: code === 401 ? envelope.message : userMessage, userMessage }, retryAfter);
 }
 

@@ -42,7 +42,7 @@ it.each(silent)('[%s] shows a text of the contract when the call fails', (_id, d
   for (const code of [400, 403, 404, 409, 410, 413, 429, 500, 503]) {
     const { message, userMessage, fields } = failureOf(declared, { code, ...words });
     const reason = reasons[code] ?? otherwise;
-    expect([message, userMessage]).toEqual(Array(2).fill(typeof reason === 'string' ? reason : reason(words.userMessage)));
+    expect([message, userMessage]).toEqual(Array(2).fill(typeof reason === 'string' ? reason : reason(words.message)));
     expect(fields).toEqual(words.errors);
   }
   expect(otherwise).not.toBe('');

@@ -357,10 +357,10 @@ export function createOutboxEngine(deps: OutboxDeps) {
       input: In,
       options: DurableOptions,
       stored = () => {},
-      time = deps.time.actTime(),
+      time?: ActTime | null,
     ): Promise<WriteResult<Out>> {
       const { key } = options;
-      const made = newEntry(guardId(), endpoint as Endpoint, options, { now: now(), time });
+      const made = newEntry(guardId(), endpoint as Endpoint, options, { now: now(), time: time ?? deps.time.actTime() });
       dispatch({ type: 'addStarted', key });
       const added = copyForStorage(input).then((copied) => entries.add({ ...made, ...copied }));
       const entry = await added.finally(stored).catch((error: unknown) => {
