@@ -15,7 +15,7 @@ export async function createFittingGuard(api: TestApi): Promise<TestGuard> {
 /** The calls of cover, by short names. */
 export function coverCalls(api: TestApi, { jobId, shiftId }: Pick<GivenShift, 'jobId' | 'shiftId'>) {
   const list = async ({ token }: TestGuard) => (await api.call(listCovers, {}, { token })).data;
-  const offerId = async (guard: TestGuard) => (await list(guard)).own[0]?.offerId ?? '';
+  const offerId = async (guard: TestGuard) => (await list(guard)).own.find((one) => one.shiftId === shiftId)?.offerId ?? '';
   return {
     list,
     offerId,

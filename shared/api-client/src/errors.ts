@@ -38,7 +38,8 @@ export class ApiError extends Error {
 export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelope, retryAfter?: number): ApiError {
   const { code } = envelope;
   if (!silent || code < 400) return new ApiError(envelope, retryAfter);
-  const userMessage = silent.reasons?.[code] ?? silent.otherwise;
+  const reason = silent.reasons?.[code] ?? silent.otherwise;
+  const userMessage = typeof reason === 'string' ? reason : reason(envelope.message);
   return new ApiError({ ...envelope, message: code === 401 ? envelope.message : userMessage, userMessage }, retryAfter);
 }
 

@@ -1,4 +1,5 @@
 import { emptyDevice } from '@portal/testing/deviceStorage';
+import { waitFor } from '@testing-library/dom';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { createDatabase, type DBSchema } from './database';
 
@@ -114,25 +115,52 @@ it('rejects when the device refuses the write, and stores nothing', async () => 
   expect(await all()).toEqual(['Gate 4']);
 });
 
-it.each([true, false])(
-  'abandons the creation of a database when the page closes, and creates it at the next use (frozen: %s)',
-  async (persisted) => {
-    const database = notes();
-    const close = jest.spyOn(IDBDatabase.prototype, 'close');
-    const leave = jest.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementationOnce(function (this: IDBDatabase, name) {
-      leave.mockRestore();
+describe('the creation of a database', () => {
+  afterEach(() => jest.restoreAllMocks());
+  /** Closes the page while the stores are created. */
+  const leaveDuringCreation = (persisted: boolean) => {
+    const create = jest.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementationOnce(function (this: IDBDatabase, name) {
+      create.mockRestore();
       const store = this.createObjectStore(name);
       turn('pagehide', persisted);
       return store;
     });
-    await expect(all(database)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  };
+  const leaveBeforeCreation = (persisted: boolean) => void turn('pagehide', persisted);
+  const spyOnClose = () => jest.spyOn(IDBDatabase.prototype, 'close');
+
+  it.each([
+    ['during it', leaveDuringCreation],
+    ['before it', leaveBeforeCreation],
+  ])('is abandoned when the page closes for good %s, and made at the next use', async (_when, leave) => {
+    const database = notes();
+    const close = spyOnClose();
+    if (leave === leaveDuringCreation) leave(false);
+    const found = all(database);
+    if (leave === leaveBeforeCreation) leave(false);
+    await expect(found).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
     expect(close).toHaveBeenCalled();
-    close.mockRestore();
-    turn('pageshow', persisted);
+    turn('pageshow', false);
     await keep('Gate 4', database);
     expect(await all(database)).toEqual(['Gate 4']);
-  },
-);
+  });
+
+  it.each([
+    ['during it', leaveDuringCreation],
+    ['before it', leaveBeforeCreation],
+  ])('is abandoned when the page is frozen %s, and made again when it is restored', async (_when, leave) => {
+    const database = notes();
+    const close = spyOnClose();
+    if (leave === leaveDuringCreation) leave(true);
+    const kept = keep('Gate 4', database);
+    if (leave === leaveBeforeCreation) leave(true);
+    const found = all(database);
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    turn('pageshow');
+    await kept;
+    expect(await found).toEqual(['Gate 4']);
+  });
+});
 
 describe('with a page that the browser freezes', () => {
   let isHeld = true;

@@ -26,6 +26,11 @@ export interface Database<Schema extends DBSchema> {
 
 type Abortable = Pick<IDBTransaction, 'abort'>;
 
+interface Creation {
+  transaction: Abortable;
+  database: Pick<IDBDatabase, 'close'>;
+}
+
 interface OpenTransaction {
   transaction: Abortable;
   isAborted: boolean;
@@ -65,13 +70,26 @@ export function createDatabase<Schema extends DBSchema>({
   const forget = () => {
     opened = null;
   };
-  let creation: { transaction: Abortable; database: Pick<IDBDatabase, 'close'> } | null = null;
-  const open = () =>
+  // In Safari, the open transaction of a frozen page blocks all other pages, so a page aborts its transactions before it freezes.
+  const underWay = new Set<OpenTransaction>();
+  let isClosing = false;
+  let back: Promise<void> | null = null;
+  let creation: Creation | null = null;
+  /** A freezing page has abandoned the creation; resolves when the page is restored. */
+  let createAgain: Promise<void> | null = null;
+  // WebKit answers no page for a database whose creation a closed page did not finish, until the browser restarts.
+  function abandon({ transaction, database }: Creation): void {
+    abort(transaction);
+    database.close();
+    createAgain = back;
+  }
+  const openOnce = () =>
     openDB<Schema>(name, 1, {
       upgrade(database, _from, _to, transaction) {
-        creation = { transaction, database };
         // `openDB` reports the same failure.
         transaction.done.catch(() => undefined);
+        if (isClosing) return abandon({ transaction, database });
+        creation = { transaction, database };
         create(database);
       },
       // A later release in another tab waits until this connection closes.
@@ -84,24 +102,34 @@ export function createDatabase<Schema extends DBSchema>({
       creation = null;
     });
 
-  // In Safari, the open transaction of a frozen page blocks all other pages, so a page aborts its transactions before it freezes.
-  const underWay = new Set<OpenTransaction>();
-  let back: Promise<void> | null = null;
-  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    // WebKit answers no page for a database whose creation a closed page did not finish, until the browser restarts.
-    if (creation) {
-      abort(creation.transaction);
-      creation.database.close();
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    for (;;) {
+      try {
+        return await withStorageDeadline(openOnce());
+      } catch (error) {
+        if (!createAgain) throw error;
+        await createAgain;
+        createAgain = null;
+      }
     }
+  }
+
+  globalThis.addEventListener?.('pageshow', () => {
+    isClosing = false;
+  });
+  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+    isClosing = true;
+    if (persisted)
+      back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
+        back = null;
+      });
+    if (creation) abandon(creation);
     if (!persisted) return;
-    back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
-      back = null;
-    });
     for (const begun of underWay) begun.isAborted = abort(begun.transaction);
   });
 
   async function connection(): Promise<IDBPDatabase<Schema>> {
-    opened ??= withStorageDeadline(open());
+    opened ??= open();
     opened.catch(forget);
     return opened;
   }

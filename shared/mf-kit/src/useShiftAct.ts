@@ -32,8 +32,9 @@ function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak
       shiftWriteOptions({ shiftId }, at, what),
     );
     if (!result.ok) return;
-    if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
-    else portal.announce(result.message);
+    // Another text has a fact that the guard must see, for example that they lost the shift.
+    if (result.message === endpoint.ok) portal.announce(result.message);
+    else portal.toast('info', result.message);
   };
   return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? failureText(failure, shiftMessages.notSaved) : null };
 }

@@ -13,16 +13,21 @@ import { createOutbox } from './outbox';
 // jsdom has no structuredClone. These entries are plain data.
 globalThis.structuredClone = (value) => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
-function open() {
+/** `step`: the milliseconds between two readings of the clock. */
+function open(step = 0) {
   const me = guard();
   const session = signal<Session | null>({ guardId: me.id, guard: me });
   const state = { isSure: true };
+  let passed = 0;
   const check = jest.fn(async () => true);
   const reports: unknown[] = [];
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
     clock: {
-      now: () => new Date(),
+      now: () => {
+        passed += step;
+        return new Date(Date.now() + passed);
+      },
       isSynchronised: () => state.isSure,
       contact: signal<ServerContact | null>({ server: Date.now(), at: performance.now() }),
     },
@@ -80,6 +85,19 @@ it('[TRUTH-01] sends a write with the bounds of its time when the page closes be
   expect(Math.abs((sent?.clock ?? 0) - before)).toBeLessThan(60_000);
   window.dispatchEvent(new Event('pageshow'));
   await added;
+});
+
+it('[TRUTH-01] stores a write with the time at which it was made, not at which the device stored it', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { outbox } = open(1000);
+  await outbox.read();
+  const added = outbox.add(logout, {}, durable('act-1'));
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new Event('pageshow'));
+  await added;
+  const [direct, stored] = mocked.options.map(({ headers }) => parseDeviceTime(headers?.[DEVICE_TIME_HEADER])?.clock);
+  expect(direct).toEqual(expect.any(Number));
+  expect(stored).toBe(direct);
 });
 
 it('sends the first write of an order key when the page closes before the device has stored it, if no earlier one waits', async () => {

@@ -202,7 +202,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       const headers = () => (acted && time ? time.headerOf(acted) : {});
       const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options, headers });
       return open()
-        .then((opened) => opened.add(endpoint, input, options, stored))
+        .then((opened) => opened.add(endpoint, input, options, stored, acted))
         .finally(stored);
     },
     remove: (guardId, key) => open().then((opened) => opened.dismiss(key, guardId)),

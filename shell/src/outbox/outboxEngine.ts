@@ -351,10 +351,16 @@ export function createOutboxEngine(deps: OutboxDeps) {
       dispatch({ type: 'sessionChecked' });
       return sendLoop.request(true);
     },
-    /** Resolves with the result, or when the write was dismissed. Rejects if the device cannot store it. `stored` is called when the device has answered. */
-    async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions, stored = () => {}): Promise<WriteResult<Out>> {
+    /** Resolves with the result, or when the write was dismissed. Rejects if the device cannot store it. `stored` is called when the device has answered. `time`: of the act. */
+    async add<In, Out>(
+      endpoint: Endpoint<In, Out>,
+      input: In,
+      options: DurableOptions,
+      stored = () => {},
+      time?: ActTime | null,
+    ): Promise<WriteResult<Out>> {
       const { key } = options;
-      const made = newEntry(guardId(), endpoint as Endpoint, options, { now: now(), time: deps.time.actTime() });
+      const made = newEntry(guardId(), endpoint as Endpoint, options, { now: now(), time: time ?? deps.time.actTime() });
       dispatch({ type: 'addStarted', key });
       const added = copyForStorage(input).then((copied) => entries.add({ ...made, ...copied }));
       const entry = await added.finally(stored).catch((error: unknown) => {

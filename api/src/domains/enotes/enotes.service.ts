@@ -11,7 +11,7 @@ import { ReplyWithMessage } from '../../platform/http/routes';
 import { notifyChanged, notifyStaff } from '../../platform/live/realtime';
 import { postNoteMessage } from '../chat/members.service';
 import { recordUpload } from '../media/media.service';
-import { guardsOfJob, heldSince, judgeEvent, latestOf, onceHeld, shiftAt } from '../shifts/shifts.service';
+import { firstHeldSince, guardsOfJob, heldSince, heldUntil, judgeEvent, latestOf, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
 /** The most notes of one shift in its record. */
@@ -44,14 +44,14 @@ export const write = (guardId: string, input: Written): Promise<ReplyWithMessage
   transaction(async () => {
     await lock({ guard: guardId });
     const { jobId, title, eventTime = '', type, description = '' } = input;
-    const heldNow = await heldSince(guardId, jobId);
+    const isHeld = (await heldSince(guardId, jobId)) !== null;
     // The note may have waited on the phone while the award was revoked. An event after the revocation is refused.
-    const once = heldNow ? null : ((await onceHeld(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
+    const until = isHeld ? null : ((await heldUntil(guardId, jobId)) ?? fail(404, enoteMessages.notYours));
     const isNamed = input.isNamed ?? input.at === undefined;
-    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), heldNow ?? once?.since ?? '', isNamed);
-    if (once && judged.at > once.until) fail(404, enoteMessages.notYours);
+    const judged = judgeEvent(input.at ?? eventInstant(eventTime, now()), await firstHeldSince(guardId, jobId), isNamed);
+    if (until !== null && judged.at > until) fail(404, enoteMessages.notYours);
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
-    if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
+    if (isHeld && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
     const { at, isServerTime, withinMs } = judged;
     // If the clock of the process that stored the award is ahead of this one, the note gets the time of the award.
     const createdAt = latestOf(at, judged.receivedAt) ?? at;

@@ -122,18 +122,19 @@ export async function authorsOf(noteIds: readonly string[]): Promise<string[]> {
 const readsAs = (guard: RawBuilder<unknown>) => sql`coalesce(json_agg(json_build_object('guard', ${guard}, 'at', ${utc(sql`${r.at}`)},
   'receivedAt', ${utc(sql`${r.received_at}`)}, 'withinMs', ${r.within_ms}) order by ${r.at}), '[]')`;
 
-/** The handover of a guard's shift, for On Job and its record. */
+/** The handover of a guard's shift, for On Job and its record, also of a shift that they lost. */
 export async function stateFor(guardId: string, assignmentId: string, now: string): Promise<WorkedShift['handover']> {
   const { rows } = await sql<NonNullable<WorkedShift['handover']>>`
     select
       (select json_build_object('version', ${n.version}, 'text', ${n.text}, 'hasRecording', ${n.recording} is not null, 'seconds', ${n.seconds},
-          'at', ${utc(sql`${n.at}`)}, 'receivedAt', ${utc(sql`${n.received_at}`)}, 'withinMs', ${n.within_ms}) from ${n} where ${n.assignment_id} = ${a.id}) as note,
+          'at', ${utc(sql`${n.at}`)}, 'receivedAt', ${utc(sql`${n.received_at}`)}, 'withinMs', ${n.within_ms}) from ${n} where ${n.assignment_id} = ${assignmentId}) as note,
       (select ${readsAs(nameOf)} from ${r} join ${n} on ${n.id} = ${r.note_id} join ${g} on ${g.id} = ${r.guard_id}
-        where ${n.assignment_id} = ${a.id}) as "readBy",
+        where ${n.assignment_id} = ${assignmentId}) as "readBy",
       (select ${readsAs(nameOf)} from ${r} join ${n} on ${n.id} = ${r.note_id} join ${g} on ${g.id} = ${n.guard_id}
-        where ${r.assignment_id} = ${a.id}) as read,
-      case when ${isOpen(now)} then (select max(${n.received_at}) from ${n} where ${isOfOther(guardId, sql`${j.location_id}`, now)}) end as newest
-    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} where ${a.id} = ${assignmentId}`.execute(db());
+        where ${r.assignment_id} = ${assignmentId}) as read,
+      case when exists (select from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.id} = ${assignmentId} and ${isOpen(now)})
+        then (select max(${n.received_at}) from ${n} where ${isOfOther(guardId, sql`${j.location_id}`, now)}) end as newest
+    from ${j} where ${j.id} = ${jobOf(sql`${assignmentId}`)}`.execute(db());
   return rows[0] ?? null;
 }
 

@@ -14,6 +14,7 @@ import { Recording } from '../../platform/files/audio';
 import { fail, failValidation } from '../../platform/http/errors';
 import { notifyChanged } from '../../platform/live/realtime';
 import { dataUrlOf, deleteOwnFiles, recordUpload } from '../media/media.service';
+import { shiftOfAct } from '../shifts/lost-shift.service';
 import { jobOfShift, judgeEvent, phaseOf, workedShift } from '../shifts/shifts.service';
 import * as handovers from './handovers.repository';
 
@@ -49,9 +50,9 @@ function checkTime({ startsAt, endsAt, endedAt, state }: Shift, at: string): voi
 export const leave = (guardId: string, input: Input<typeof leaveHandover>): Promise<Output<typeof leaveHandover>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    const { jobId, shiftId, text = '' } = input;
-    const shift = await shiftOf(guardId, jobId, shiftId);
+    const { jobId, text = '' } = input;
     const { at, receivedAt, withinMs } = judgeEvent(input.at);
+    const shift = (await shiftOfAct(guardId, input, at)) ?? fail(404, copy.notYourJob);
     checkTime(shift, at);
     const before = await handovers.noteOf(shift.id);
     if (before && before.at > at) return { version: before.version, at: before.at };
@@ -87,12 +88,13 @@ export async function notesOfShift(guardId: string, { shiftId }: Input<typeof ha
 }
 
 /** The guard has read versions of notes. */
-export const read = (guardId: string, { jobId, shiftId, notes, at }: Input<typeof readHandovers>): Promise<Output<typeof readHandovers>> =>
+export const read = (guardId: string, { notes, at, ...named }: Input<typeof readHandovers>): Promise<Output<typeof readHandovers>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    const shift = await shiftOf(guardId, jobId, shiftId);
-    const reader = { guardId, assignmentId: shift.id, locationId: await siteOf(jobId) };
-    const reads = await handovers.insertReads(reader, notes, judgeEvent(at));
+    const judged = judgeEvent(at);
+    const shift = (await shiftOfAct(guardId, named, judged.at)) ?? fail(404, copy.notYourJob);
+    const reader = { guardId, assignmentId: shift.id, locationId: await siteOf(named.jobId) };
+    const reads = await handovers.insertReads(reader, notes, judged);
     const [first] = reads.map((one) => one.at).sort();
     if (!first) return fail(404, handoverMessages.notThere);
     notifyChanged(guardId, 'shifts');

@@ -11,6 +11,7 @@ import { lock } from '../../platform/database/locks';
 import { fail, failValidation } from '../../platform/http/errors';
 import { notifyChanged } from '../../platform/live/realtime';
 import { notifyGuard } from '../notifications/notify.service';
+import { shiftOfAct } from '../shifts/lost-shift.service';
 import { jobOfShift, judgeEvent, phaseOf, workedShift } from '../shifts/shifts.service';
 import * as orders from './orders.repository';
 
@@ -97,7 +98,7 @@ export const acknowledge = (
 ): Promise<Output<typeof acknowledgeOrders>> =>
   transaction(async () => {
     await lock({ guard: guardId });
-    const shift = (await workedShift(guardId, jobId, shiftId)) ?? fail(404, copy.notYourJob);
+    const shift = (await shiftOfAct(guardId, { jobId, shiftId }, judgeEvent(at).at)) ?? fail(404, copy.notYourJob);
     const found = (await orders.ordersOf((await site(jobId)).locationId, version)) ?? fail(404, orderMessages.notThere);
     const readAt = await orders.acknowledge(guardId, found.id, shift.id, judgeEvent(at, found.setAt));
     notifyChanged(guardId, 'shifts');

@@ -1,3 +1,4 @@
+import { cancelAward } from '@portal/contracts/applications/applications.staff';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -173,4 +174,19 @@ it('an open page gets change events when orders are set and read', async () => {
   const isOther = (domain: unknown) => domain !== 'notifications';
   expect((await collectChanges(api.url, guard.token, () => set())).filter(isOther)).toEqual(['orders', 'shifts']);
   expect(await collectChanges(api.url, guard.token, () => acknowledge(1))).toEqual(['shifts']);
+});
+
+it('[COVER-09] keeps that a guard read the orders before they lost the shift, and refuses a later press with the number of dispatch', async () => {
+  await set();
+  api.clock.advance({ minutes: 5 });
+  expect((await api.call(cancelAward, { jobId: shift.jobId, guard: guard.id } as never)).code).toBe(200);
+  api.clock.advance({ minutes: 5 });
+  expect(await acknowledge(1, { at: '2027-03-10T15:07:00.000Z' })).toMatchObject({
+    code: 404,
+    message: 'Since 10:05 a.m. this shift is no longer yours. Please call dispatch: (416) 555-0123.',
+  });
+  const at = '2027-03-10T15:03:00.000Z';
+  expect((await acknowledge(1, { at })).data).toEqual({ version: 1, at });
+  const { data } = await api.call(shiftRecord, { shiftId: shift.shiftId }, { token: guard.token });
+  expect(data.orders?.read).toMatchObject([{ version: 1, at }]);
 });

@@ -5,13 +5,14 @@ import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { arrive as arriving } from '@portal/contracts/shifts/shifts.endpoints';
 import { type KeptAct, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { nowText } from '../../platform/clock';
 import { currentServices } from '../../platform/context';
 import { fail } from '../../platform/http/errors';
 import { mailSupport } from '../../platform/messages/message-queue';
 import { contactsOf } from '../guards/guards.service';
 import { notifyGuard } from '../notifications/notify.service';
 import { resolveRecentEventTime } from './event-time';
-import { arriveFrom, startFrom } from './state';
+import { everWorkedShift } from './lost-shift.repository';
 import * as working from './work-shift.repository';
 
 /** A shift that staff took back, or that another guard covers. */
@@ -22,9 +23,23 @@ export const isLost = (shift: working.AssignedShift): shift is LostShift => shif
 
 type Kept = Omit<Output<typeof arriving>, 'isFar'> & { message: string };
 
-const lostText = ({ takenBackAt, timeZone }: LostShift) => shiftMessages.lost(takenBackAt, currentServices().env.dispatchPhone, timeZone);
+const lostText = ({ takenBackAt, timeZone }: LostShift) =>
+  shiftMessages.lost(takenBackAt, currentServices().env.dispatchPhone, nowText(), timeZone);
 
 export const refuseLost = (shift: LostShift): never => fail(404, lostText(shift));
+
+/**
+ * The guard's shift for an act at `at`, also if they lost the shift later; null when it is another guard's or of another job. 404 for an act after
+ * the loss.
+ */
+export async function shiftOfAct(
+  guardId: string,
+  { jobId, shiftId }: { jobId: string; shiftId: string },
+  at: string,
+): Promise<working.AssignedShift | null> {
+  const shift = await everWorkedShift(guardId, jobId, shiftId);
+  return shift && isLost(shift) && at >= shift.takenBackAt ? refuseLost(shift) : shift;
+}
 
 async function notify(shift: LostShift, act: KeptAct, { time, text }: { time: string; text: string }): Promise<void> {
   const { guardId, jobTitle, startsAt, endsAt, timeZone, takenBackAt } = shift;
@@ -47,13 +62,13 @@ async function notify(shift: LostShift, act: KeptAct, { time, text }: { time: st
  * shift changes; dispatch and the guard are notified. Call it with the job and the guard locked.
  */
 export async function keepAct(shift: LostShift, act: KeptAct, input: Input<typeof arriving>): Promise<Kept> {
-  const { id, takenBackAt, startsAt, timeZone, arrivedAt, startedAt } = shift;
+  const { id, takenBackAt, timeZone, arrivedAt, startedAt } = shift;
   const textAt = (time: string) => `${shiftMessages.actKept(act, time)} ${lostText(shift)}`;
   const earlier = act === 'arrived' ? arrivedAt : startedAt;
   if (earlier) return { at: earlier, isServerTime: false, distance: shift.arrivedDistance, message: textAt(localTime(earlier, timeZone)) };
   const judged = resolveRecentEventTime(input.at, act === 'arrived' ? null : arrivedAt);
-  const from = act === 'arrived' ? arriveFrom(startsAt) : startFrom(startsAt);
-  if (judged.at < from || judged.at >= takenBackAt) refuseLost(shift);
+  // Staff may have moved the shift since, so its start decides nothing.
+  if (judged.at >= takenBackAt) refuseLost(shift);
   const distance = arrivedAt ? shift.arrivedDistance : await working.setArrived(id, judged, input, 'taken-back');
   if (act === 'started') await working.setStarted(id, judged, 'taken-back');
   const time = exactTime(judged.at, timeZone, judged.withinMs);

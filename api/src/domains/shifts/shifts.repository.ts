@@ -14,6 +14,7 @@ const c = typedTable('cover_offers', 'c');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const paidFrom = paidFromOf(a, s);
 const f = typedTable('assignments', 'f');
+const p = typedTable('applications', 'p');
 /** In an upsert, the existing row. */
 const stored = typedTable('assignments', 'assignments');
 
@@ -225,17 +226,25 @@ export async function heldSince(guardId: string, jobId: string): Promise<string 
   return since;
 }
 
-/** The time between award and revocation of a job that the guard does not have any more; null when they never had it. */
-export async function onceHeld(guardId: string, jobId: string): Promise<{ since: string; until: string } | null> {
-  const { since, until } = await db()
+/** When the job was first awarded to the guard, also if they have lost it; null when it never was. */
+export async function firstHeldSince(guardId: string, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`select least(
+    (select min(${f.created_at}) from ${f} where ${f.guard_id} = ${guardId} and ${f.job_id} = ${jobId}),
+    (select min(${p.awarded_at}) from ${p} where ${p.guard_id} = ${guardId} and ${p.job_id} = ${jobId})) as since`.execute(db());
+  return rows[0]?.since ?? null;
+}
+
+/** When the guard last lost a job that they do not have any more; null when they never had it. */
+export async function heldUntil(guardId: string, jobId: string): Promise<string | null> {
+  const { until } = await db()
     .selectFrom('applications')
-    .select(({ fn }) => [fn.min<string | null>('awarded_at').as('since'), fn.max<string>('refused_at').as('until')])
+    .select(({ fn }) => fn.max<string | null>('refused_at').as('until'))
     .where('guard_id', '=', guardId)
     .where('job_id', '=', jobId)
     .where('state', '=', 'refused')
     .where('awarded_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return since === null ? null : { since, until };
+  return until;
 }
 
 export interface Moment {

@@ -54,8 +54,11 @@ export const hoursWorked = shifts.hoursWorked;
 /** When the job was awarded to the guard; null when it is not theirs. */
 export const heldSince = shifts.heldSince;
 
-/** The time between award and revocation of a job that the guard does not have any more; null when they never had it. */
-export const onceHeld = shifts.onceHeld;
+/** When the job was first awarded to the guard, also if they have lost it; null when it never was. */
+export const firstHeldSince = shifts.firstHeldSince;
+
+/** When the guard last lost a job that they do not have any more; null when they never had it. */
+export const heldUntil = shifts.heldUntil;
 
 /** The named shift of the guard, else their shift of the job at an instant; null when there is none. */
 export const shiftAt = shifts.shiftAt;

@@ -1,5 +1,5 @@
 import { type WelfareState, welfareStates } from '@portal/contracts/_kernel/welfare';
-import { type Check, type Event, nextCheck } from './welfare-machine';
+import { type Check, type Event, nextCheck, type Outage } from './welfare-machine';
 
 const setting = { everyMinutes: 30, graceMinutes: 5 };
 const at = (time: string) => `2027-03-10T${time}:00.000Z`;
@@ -192,12 +192,21 @@ describe('[WELFARE-09] an outage of the API alone', () => {
   );
 
   it.each([
-    ['called-again', '15:02:25', null],
-    ['called-again', '15:02:26', 'escalate'],
+    ['called-again', '15:02:15', null],
+    ['called-again', '15:02:16', 'escalate'],
     ['asked', '15:02:01', 'call-again'],
   ] as const)('while the API is silent for some seconds, a check that is %s makes at %s the step %s', (state, time, act) => {
     const event = { type: 'due', at: `${NOW.slice(0, 11)}${time}.000Z`, isQuiet: true } as const;
     expect(nextCheck(checks[state], event, setting).act).toBe(act);
+  });
+
+  it('extends the deadline from its own time, and holds an escalation once for each ask', () => {
+    const step = (check: Check, time: string, outage: Outage) =>
+      nextCheck(check, { type: 'due', at: `${NOW.slice(0, 11)}${time}.000Z`, ...outage }, setting);
+    expect(step(checks['called-again'], '15:02:10', { isQuiet: true }).check).toBe(checks['called-again']);
+    const { check } = step(checks['called-again'], '15:02:20', { outageUntil: at('15:02') });
+    expect(check.dueAt).toBe(at('15:07'));
+    expect(step(check, '15:07:02', { isQuiet: true }).act).toBe('escalate');
   });
 
   it('adds nothing to the grace period that follows an outage of the timer', () => {

@@ -44,7 +44,7 @@ export interface Step {
 export const isOpen = (check: Check): boolean => awaitsAnswer(check) || check.escalatedAt !== null;
 
 const MINUTE_MS = 60_000;
-const HELD_MS = 25_000;
+const HELD_MS = 15_000;
 const none: Check = {
   state: 'over',
   dueAt: null,
@@ -60,18 +60,20 @@ const later = (one: string, other: string | null) => (other !== null && other > 
 const earlier = (one: string, other: string | null) => (other !== null && other < one ? other : one);
 const stay = (check: Check): Step => ({ check, act: null });
 
+/** Whether a step has its grace period after an outage. It gets one only. */
+const isExtended = ({ dueAt, askedAt, calledAgainAt }: Check, { graceMinutes }: Setting): boolean => {
+  const called = calledAgainAt ?? askedAt;
+  return called === null || dueAt === null || dueAt > plus(called, graceMinutes);
+};
+
 /**
  * The guard may have answered in vain: the timer has stopped for a minute, and with it probably the API; or before the escalation, the API alone had an
- * outage since the ask. It happens once for each step.
+ * outage since the ask. @returns the start of one more grace period; null without an outage.
  */
-function isFirstAfterOutage(
-  { state, dueAt, askedAt, calledAgainAt }: Check,
-  { at, outageUntil = null }: DueEvent,
-  setting: Setting,
-): boolean {
-  const called = calledAgainAt ?? askedAt;
-  if (dueAt === null || askedAt === null || called === null || dueAt > plus(called, setting.graceMinutes)) return false;
-  return at > plus(dueAt, 1) || (state === 'called-again' && outageUntil !== null && outageUntil > askedAt);
+function extendedFrom({ state, dueAt, askedAt }: Check, { at, outageUntil = null }: DueEvent): string | null {
+  if (dueAt === null || askedAt === null) return null;
+  if (at > plus(dueAt, 1)) return at;
+  return state === 'called-again' && outageUntil !== null && outageUntil > askedAt ? dueAt : null;
 }
 
 function onDue(check: Check, event: DueEvent, setting: Setting): Step {
@@ -79,10 +81,12 @@ function onDue(check: Check, event: DueEvent, setting: Setting): Step {
   if (check.dueAt === null || check.dueAt > now) return stay(check);
   const dueAt = plus(now, setting.graceMinutes);
   if (check.state === 'waiting') return { check: { ...check, state: 'asked', dueAt, askedAt: now, calledAgainAt: null }, act: 'ask' };
-  if (isFirstAfterOutage(check, event, setting)) return stay({ ...check, dueAt });
+  const wasExtended = isExtended(check, setting);
+  const from = wasExtended ? null : extendedFrom(check, event);
+  if (from !== null) return stay({ ...check, dueAt: plus(from, setting.graceMinutes) });
   if (check.state === 'asked') return { check: { ...check, state: 'called-again', dueAt, calledAgainAt: now }, act: 'call-again' };
-  // The guard's answer may arrive now. An escalation is late by 30 seconds at most, and the timer runs every two.
-  if (event.isQuiet && Date.parse(now) - Date.parse(check.dueAt) <= HELD_MS) return stay(check);
+  // The guard's answer may arrive now. An escalation is late by 30 seconds at most, which includes the restart of a worker.
+  if (!wasExtended && event.isQuiet && Date.parse(now) - Date.parse(check.dueAt) <= HELD_MS) return stay(check);
   return { check: { ...check, state: 'escalated', dueAt: null, escalatedAt: now }, act: 'escalate' };
 }
 

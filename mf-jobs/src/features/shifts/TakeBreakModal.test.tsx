@@ -84,7 +84,7 @@ it.each([
 
 it.each([
   ['a refusal', 409, 'This was not saved. Your shift is not running, or you are already on a break.'],
-  ["a shift that is not the guard's", 404, 'This was not saved. There is no such shift of yours.'],
+  ["a shift that is not the guard's", 404, 'This was not saved. Words of the server'],
   ['a refusal without a reason of ours', 400, 'This was not saved. Please try again.'],
   ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
 ])('[ONJOB-16/2] shows %s as one line in the form, which states that nothing was saved, and keeps the input', async (_case, code, line) => {

@@ -64,9 +64,9 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly confirmed?: true;
   /**
    * The specification shows no message when this call is refused. The client replaces the server's message, so no screen can display it:
-   * `reasons` has the text for a code, `otherwise` the text about an unsaved form.
+   * `reasons` has the text for a code, or makes it of the server's message; `otherwise` the text about an unsaved form.
    */
-  readonly silent?: { readonly otherwise: string; readonly reasons?: Readonly<Record<number, string>> };
+  readonly silent?: { readonly otherwise: string; readonly reasons?: Readonly<Record<number, string | ((message: string) => string)>> };
   /** The message after a success, if the specification states one. */
   readonly ok?: string;
   /** A `basic` call that also carries the token if a guard is logged in, for steps that work with and without a session. */

@@ -73,7 +73,7 @@ export const takeBreak = endpoint({
   output: anything(),
   silent: {
     otherwise: shiftMessages.notSaved,
-    reasons: { 403: shiftMessages.breakNotYours, 404: shiftMessages.breakNotYours, 409: shiftMessages.breakNotNow },
+    reasons: { 403: shiftMessages.breakNotYours, 404: shiftMessages.breakNotSaved, 409: shiftMessages.breakNotNow },
   }, // ONJOB-16
   ok: shiftMessages.breakStarted,
 });

@@ -3,7 +3,7 @@ import { type Endpoint, fullPath } from '../_kernel/endpoint';
 import { positionMessage } from '../_kernel/position';
 import { arrive, breakReasons, currentShift, endBreak, endJob, endJobReasons, startJob, takeBreak } from './shifts.endpoints';
 import { recordCsv, recordLines } from './shifts.record';
-import { breakRules, endJobRules, shiftMessages } from './shifts.rules';
+import { breakRules, endJobRules, shiftMessages, shiftNotices } from './shifts.rules';
 import type { WorkedShift } from './shifts.shapes';
 import { raiseSos } from './shifts.sos';
 
@@ -194,5 +194,26 @@ describe('shift record', () => {
     expect(rows[3]).toContain('"Meal, =HYPERLINK(""x"")"');
     expect(rows).toContain('"Paid hours","","","","0"');
     expect(recordCsv({ ...full, jobTitle: '=1+1' })).toContain(`"'=1+1"`);
+  });
+});
+
+describe('[COVER-09] texts of a lost shift', () => {
+  it.each([
+    ['2027-03-12T23:00:00.000Z', undefined, 'Since 8:00 a.m. this shift'],
+    ['2027-03-13T13:00:00.000Z', undefined, 'Since 8:00 a.m. on Fri, Mar 12 this shift'],
+    ['2027-03-13T05:30:00.000Z', 'America/Edmonton', 'Since 6:00 a.m. MST this shift'],
+  ])('have the day of the loss if it is not today at the site (now: %s, zone: %s)', (now, zone, start) =>
+    expect(shiftMessages.lost('2027-03-12T13:00:00.000Z', null, now, zone)).toBe(`${start} is no longer yours. Please call dispatch.`),
+  );
+
+  it('end their sentences with one period in each zone', () => {
+    const texts = (zone?: string) => [
+      shiftNotices.actKeptTextForStaff('arrived', '6:00 a.m.', '2027-03-12T13:00:00.000Z', zone),
+      shiftMessages.tooEarlyToArrive('2027-03-12T13:00:00.000Z', zone),
+      shiftMessages.tooEarlyToStart('2027-03-12T13:00:00.000Z', zone),
+    ];
+    expect(texts()[0]).toContain('lost the shift at 8:00 a.m. The report waited');
+    expect(texts('America/Edmonton')[0]).toContain('lost the shift at 6:00 a.m. MST. The report waited');
+    for (const text of [...texts(), ...texts('America/Edmonton')]) expect(text).toMatch(/[^.]\.$|[ap]\.m\.$/);
   });
 });

@@ -1,5 +1,5 @@
 import { number, object } from 'yup';
-import { localDay, localTime, spacedMobile, type Zone } from '../_kernel/formats';
+import { localDay, localShortDay, localTime, siteDate, spacedMobile, type Zone } from '../_kernel/formats';
 import { id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
@@ -31,6 +31,9 @@ export const BREAK = 'Break'; // ONJOB-17
 
 const credited = (isPaid: boolean) => (isPaid ? 'Your pay was credited.' : 'It ended before your pay began, so nothing was credited.');
 
+/** Adds the period, unless the text ends with `p.m.`: the time of a site outside Toronto ends with its zone. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /** The acts that are kept if the guard has lost the shift since. */
 export type KeptAct = 'arrived' | 'started';
 
@@ -51,15 +54,15 @@ export const shiftMessages = {
 
   notYours: 'There is no such shift of yours.',
   /** Of a shift that staff took back, or that another guard covers. */
-  lost: (since: string, dispatch: string | null, zone?: Zone) =>
-    `Since ${localTime(since, zone)} this shift is no longer yours. Please call dispatch${dispatch ? `: ${spacedMobile(dispatch)}` : ''}.`,
+  lost: (since: string, dispatch: string | null, now: string, zone?: Zone) =>
+    `Since ${localTime(since, zone)}${siteDate(since, zone) === siteDate(now, zone) ? '' : ` on ${localShortDay(since, zone)}`} this shift is no longer yours. Please call dispatch${dispatch ? `: ${spacedMobile(dispatch)}` : ''}.`,
   /** An act on a shift that the guard lost later. `time` as in `exactTime`. */
   actKept: (act: KeptAct, time: string) => `You ${act} at ${time}, and dispatch is notified.`,
   cancelled: 'This job was cancelled. Please check your alerts before you go.',
   tooEarlyToArrive: (from: string, zone?: Zone) =>
-    `It is too early to record your arrival. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
+    sentence(`It is too early to record your arrival. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`),
   tooEarlyToStart: (from: string, zone?: Zone) =>
-    `It is too early to start. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
+    sentence(`It is too early to start. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`),
   over: 'This shift is over and was not started. If you worked it, please contact support.',
   leaveRequested: 'You requested leave for this shift, and it is not decided yet. To work it, please contact support.',
   onLeave: 'You are on leave for this shift. To work it, please contact support.',
@@ -82,6 +85,7 @@ export const shiftMessages = {
   rating: 'Please give 1 to 5 stars',
   notSaved: 'This was not saved. Please try again.',
   // ONJOB-16
+  breakNotSaved: (reason: string) => `This was not saved. ${reason}`,
   breakNotYours: 'This was not saved. There is no such shift of yours.',
   breakNotNow: 'This was not saved. Your shift is not running, or you are already on a break.',
 };
@@ -91,7 +95,7 @@ export const shiftNotices = {
   actKept: { arrived: 'Dispatch has your arrival', started: 'Dispatch has your start' },
   actKeptForStaff: (act: KeptAct, job: string) => `Guard ${act} before losing a shift: ${job}`,
   actKeptTextForStaff: (act: KeptAct, time: string, lostAt: string, zone?: Zone) =>
-    `The guard ${act} at ${time}, and lost the shift at ${localTime(lostAt, zone)} The report waited on their phone. The shift is unchanged. Please call them.`,
+    `${sentence(`The guard ${act} at ${time}, and lost the shift at ${localTime(lostAt, zone)}`)} The report waited on their phone. The shift is unchanged. Please call them.`,
   closed: 'Shift closed',
   closedText: (job: string, isPaid: boolean) => `${job}: our team closed your shift because you had not ended it. ${credited(isPaid)}`,
   early: 'Earlier start confirmed',

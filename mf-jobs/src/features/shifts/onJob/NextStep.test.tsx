@@ -110,6 +110,14 @@ describe('arrival and start', () => {
     await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'info', text: words }]));
   });
 
+  it('[COVER-09] shows the reply about an arrival that was kept because the guard lost the shift since', async () => {
+    const words = `${shiftMessages.actKept('arrived', '11:00 a.m.')} ${shiftMessages.lost(DONE.at, null, DONE.at)}`;
+    mockEndpoint(arrive, { ...DONE, distance: null, isFar: false }, words);
+    const { user, portal } = await open(workedShift());
+    await user.click(screen.getByRole('button', { name: 'Arrive without position' }));
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'info', text: words }]));
+  });
+
   it('warns that the device clock is wrong', async () => {
     const threeHoursBack = () => new Date(Date.now() - 3 * 3_600_000);
     await open(runningShift(), { portal: { now: threeHoursBack } });
