@@ -4,6 +4,7 @@ import { coverMessages, coverNotices, ownCoverStates, takenCoverStates } from '@
 import { approveCover, liveCovers } from '@portal/contracts/covers/covers.staff';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { press } from '../../support/chrome';
 import { test } from '../../support/colleague';
 import { expect, logIn } from '../../support/fixtures';
@@ -59,7 +60,12 @@ test('[COVER-01, COVER-04, COVER-05, COVER-08] a guard offers a shift, another a
     const shifts = page.getByRole('region', { name: 'Shifts', exact: true }).getByRole('listitem');
     const covered = shifts.filter({ has: page.getByText(ownCoverStates.approved.label, { exact: true }) });
     await expect(covered).toHaveCount(1);
-    await expect(covered.getByRole('button')).toHaveCount(0);
+    await expect(covered.getByRole('button')).toHaveCount(1);
+    await press(covered.getByRole('button', { name: onJobLabels.record }));
+    const record = page.getByRole('dialog', { name: onJobLabels.record });
+    for (const line of ['Cover offered', 'Cover accepted', 'Cover approved', 'No longer your shift'])
+      await expect(record.getByText(line)).toBeVisible();
+    await press(record.getByRole('button', { name: 'Close' }).first());
     await expect(shifts.getByRole('button', { name: coverMessages.offer })).toHaveCount(1);
   });
 
