@@ -68,7 +68,7 @@ const program = join(repository, 'shared/webpack/bin/portal-types.mjs');
 
 /** The reply of `portal-types`, or the reason why there is none. */
 async function compare(request: object): Promise<TypeReply | NoTypes> {
-  const running = exec(process.execPath, [program], { maxBuffer: MOST_OUTPUT });
+  const running = exec(process.execPath, [program], { env: process.env, maxBuffer: MOST_OUTPUT });
   // If the program ends without reading, its exit code and its messages state the reason.
   running.child.stdin?.on('error', () => undefined).end(JSON.stringify(request));
   try {

@@ -102,7 +102,7 @@ it('alerts of a shift use the clocks of its site', async () => {
   );
   api.clock.set('2027-07-20T12:00:00.000Z');
   const { message } = await shiftCalls(api, guard, { jobId, shiftId: shiftIds[0] ?? '' }).arrive();
-  expect(spaced(message)).toBe('It is too early to record your arrival. You can from Tue, Jul 20, 2027, 8:00 a.m. CDT');
+  expect(spaced(message)).toBe('It is too early to record your arrival. You can from Tue, Jul 20, 2027, 8:00 a.m. CDT.');
 });
 
 it('pay earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {
