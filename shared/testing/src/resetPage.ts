@@ -5,4 +5,6 @@ export function resetPage(): void {
   window.history.replaceState(null, '', '/');
   document.body.replaceChildren();
   document.title = '';
+  // A file may end in a page that was left. A database is created in an open page only.
+  window.dispatchEvent(new Event('pageshow'));
 }
