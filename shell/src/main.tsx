@@ -27,6 +27,6 @@ function begin(): void {
       .then(() => startPortal(page, modules), beginWithout);
 }
 
-// A browser may prerender a page that nobody opens.
+// A browser may prerender a page that is never opened.
 if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
 else begin();

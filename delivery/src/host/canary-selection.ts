@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 
 /**
- * The set of this device. If there is a canary, the device draws once and keeps its number in a cookie. A page that nobody has opened yet
+ * The set of this device. If there is a canary, the device draws once and keeps its number in a cookie. A page that is not opened yet
  * does not draw.
  */
 export function selectCanaries(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {

@@ -25,7 +25,7 @@ const LOOKS = 10;
  *
  * A slow connection is no fault of the shell: the host must answer within a second first, and a file that loads in the end counts for
  * nothing. The failed files are deleted from the cache, because the browser would serve a damaged copy without a request. A cache that does
- * not answer is not waited for. In a page that the browser prerenders no time counts until somebody opens it.
+ * not answer is not waited for. In a page that the browser prerenders no time counts until it is opened.
  */
 export const SHELL_WATCHDOG = `{
   let { shell, cookie, spare, limit, asleep } = document.currentScript.dataset,

@@ -5,7 +5,7 @@ import type { LiveRegistry, Snapshot } from './live-registry';
 
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
-/** From this version the browser asks the service worker of a page for its speculations, too. */
+/** The first version that uses the service worker of a page for prerendering, too. */
 const FIRST_CHROMIUM = 138;
 
 /** Whether the browser requests this page before anyone opens it. */

@@ -7,7 +7,7 @@ import { isClosedToApproved, pageNotFound, pathFor, readsWithUnknownId, routesOf
 test.use({ launchOptions: { ...launchChromium(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 test.setTimeout(300_000);
 
-/** Leaves the page for a picture and goes back. Returns why the browser loaded the page again; null if it restored the page. */
+/** Opens a picture, and returns to the page by Back. Returns why the browser loaded the page again; null if it restored the page. */
 async function leaveAndReturn(page: Page): Promise<string[] | null> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const path = new URL(page.url()).pathname;

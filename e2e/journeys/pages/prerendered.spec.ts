@@ -204,7 +204,7 @@ for (const [what, path] of [
   test(`[INSTANT-02] ${what} that the browser prerenders starts no portal and calls no API until it is opened`, async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    // Playwright disables prerendering, so the page is told that it is prerendered.
+    // Playwright disables prerendering, so the test sets the property of a prerendered page.
     await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }));
     await page.goto(path);
     await waitForIdleNetwork(page);
