@@ -115,7 +115,7 @@ async function smokeAll(portal: Portal) {
 }
 
 async function main(): Promise<boolean> {
-  const advice = ensurePackages(['podman', 'buildah', 'runc', 'netavark', 'aardvark-dns', 'mmdebstrap']);
+  const advice = ensurePackages(['podman', 'buildah', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap']);
   if (advice) throw new Error(advice);
   const tools = [await podman('--version'), (await run('runc', '--version')).split('\n')[0] ?? '', await run('mmdebstrap', '--version')];
   const settings = trialSettings();
