@@ -68,7 +68,7 @@ const addresses = {
   PORTAL_HOST_SECRET: setting(
     ['API', 'host'],
     string(),
-    'Proves to the API that a request passed the portal host: 16 characters or more, the same for both',
+    'Proves to the API that a request passed the portal host or nginx: 16 characters or more, the same for all',
     `${NEEDED}; \`npm start\` makes one`,
   ),
   PORTAL_TRUSTED_PROXIES: setting(
