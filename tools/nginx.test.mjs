@@ -43,12 +43,17 @@ it.each([
   ['/v1/e-note', '60s'],
   ['/v1/jobs', '15s'],
   ['/v1/sos', '15s'],
-])('nginx sends %s to the API without a portal host, and waits %s as the host does', (path, silence) => {
-  const [, body] = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
-  expect(body).toContain('proxy_pass http://$apis;');
-  expect(body).toContain(`proxy_read_timeout ${silence};`);
-  expect(body).toContain('error_page 502 504 = @away;');
-});
+  ['/staff/v1/guards', null],
+  ['/socket.io/', null],
+])(
+  'nginx sends %s to the API without a portal host, answers its failures in the form of the API, and waits %s at most',
+  (path, silence) => {
+    const [, body] = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
+    expect(body).toContain('proxy_pass http://$apis;');
+    if (silence) expect(body).toContain(`proxy_read_timeout ${silence};`);
+    for (const page of ['413 = @too_large', '429 = @crowded', '502 = @away', '504 = @late']) expect(body).toContain(`error_page ${page};`);
+  },
+);
 
 describe('a request that a host answers with 503', () => {
   const asksAnother = locations.filter(([, body]) => body.includes('proxy_next_upstream'));
@@ -111,7 +116,7 @@ describe('request bodies', () => {
       ['~ ^/socket\\.io/', 'streams 600'],
     ]);
     expect(conf.match(/limit_conn_zone \$client_network zone=\w+:10m;/g)).toHaveLength(3);
-    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(4);
+    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(6);
     const [, crowded] = locations.find(([name]) => name === '@crowded');
     expect(crowded).toContain('return 429 \'{"code":429,');
   });
@@ -125,6 +130,24 @@ describe('request bodies', () => {
       '/v1/sos/:sosId',
       '/v1/sos/links/:token',
     ]);
+  });
+});
+
+describe('a path with dot segments', () => {
+  const [, source] = /map \$request_uri \$has_dot_segments \{ default ''; ~\*(\S+) 1; \}/.exec(conf) ?? [];
+  const pattern = new RegExp(source, 'i');
+
+  it.each(['/v1/../staff/v1/x', '/v1/%2e%2e/x', '/v1/..%5cx', '/socket.io/../v1/sos/x', '/v1/%2E./x', '/..', '/v1/x/..?a=b'])(
+    'is refused: %s',
+    (path) => {
+      expect(path).toMatch(pattern);
+      expect(conf).toContain('if ($has_dot_segments) { return 421; }');
+      expect(conf).toContain('error_page 421 = @refused;');
+    },
+  );
+
+  it.each(['/v1/a%20b?c=../d', '/v1/a..b', '/v1/...', '/modules/mf-jobs/1.0.0/a..js'])('does not include %s', (path) => {
+    expect(path).not.toMatch(pattern);
   });
 });
 
@@ -236,15 +259,21 @@ describe('the secret for the API', () => {
   }
 
   it.each(['q9+/_-.~=abcdefgh', '0123456789abcdef'])('is written for nginx: %s', (secret) => {
-    expect(written(secret)).toEqual({ status: 0, stdout: `map '' $host_secret { default "${secret}"; }\n`, stderr: '' });
+    expect(written(secret)).toEqual({ status: 0, stdout: `geo $host_secret { default "${secret}"; }\n`, stderr: '' });
+  });
+
+  it('is written with quotation marks, backslashes and dollar signs, which nginx reads as they are', () => {
+    expect(written(String.raw`a"; } $x {\ with more`).stdout).toBe(
+      `${String.raw`geo $host_secret { default "a\"; } $x {\\ with more"; }`}\n`,
+    );
   });
 
   it.each([undefined, '', 'fifteen-letters'])('refuses %j, because the API would', (secret) => {
     expect(written(secret)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/at least 16 characters/) });
   });
 
-  it.each(['$remote_addr-and-more', 'a"; } evil { b "cc', 'sixteen letters!', 'sixteen\nletters-'])('refuses the syntax of nginx: %j', (secret) => {
-    expect(written(secret)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/characters other than/) });
+  it.each(['sixteen\nletters-', 'sixteen\tletters-', 'sixteen-létters-'])('refuses characters that no header can carry: %j', (secret) => {
+    expect(written(secret)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no header can carry/) });
   });
 
   it('is written at the start of the container, which fails if the setting is invalid', () => {

@@ -81,6 +81,7 @@ export async function killEach(
   const kills: Kill[] = [];
   for (const [round, name] of victims.entries()) {
     const own = guards.filter((_, at) => at % victims.length === round);
+    if (own.length === 0) throw new Error(`no guard is left for the round of ${name}`);
     const load = await startLoad(url, caller, own);
     let awaySeconds = Number.POSITIVE_INFINITY;
     try {

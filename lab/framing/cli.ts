@@ -16,6 +16,7 @@ interface Topology {
 const TOPOLOGIES: Record<string, Topology> = {
   host: { proxies: 'host', end: 'API' },
   nginx: { proxies: 'nginx', end: 'API' },
+  inner: { proxies: 'host -> nginx', end: 'API' },
   direct: { proxies: 'none', end: 'API' },
   'host-recorder': { proxies: 'host', end: 'recorder' },
   'nginx-recorder': { proxies: 'nginx', end: 'recorder' },
@@ -40,18 +41,26 @@ const PROXIES = {
     const host = await startTestHost(api.port);
     return use(host.port).finally(() => host.close());
   },
-  async nginx<T>(api: RecordingApi, use: Use<T>) {
-    const folder = temporaryFolder('framing');
-    const ports = [api.port, api.port];
-    const nginx = await startNginx(folder, { hosts: ports, apis: ports, modules: folder, hostSecret: 'the-host-secret-of-tests' });
-    try {
-      return await use(Number(new URL(nginx.url).port));
-    } finally {
-      await nginx.stop();
-      dropFolder(folder);
-    }
-  },
+  nginx: <T>(api: RecordingApi, use: Use<T>) => withNginx(api, ({ url }) => use(Number(new URL(url).port))),
+  /** The way of a posted form: the inner server of nginx. */
+  'host -> nginx': <T>(api: RecordingApi, use: Use<T>) =>
+    withNginx(api, async ({ apiUrl }) => {
+      const host = await startTestHost(Number(new URL(apiUrl).port));
+      return use(host.port).finally(() => host.close());
+    }),
 };
+
+async function withNginx<T>(api: RecordingApi, use: (nginx: { url: string; apiUrl: string }) => Promise<T>): Promise<T> {
+  const folder = temporaryFolder('framing');
+  const ports = [api.port, api.port];
+  const nginx = await startNginx(folder, { hosts: ports, apis: ports, modules: folder, hostSecret: 'the-host-secret-of-tests' });
+  try {
+    return await use(nginx);
+  } finally {
+    await nginx.stop();
+    dropFolder(folder);
+  }
+}
 
 const isBehindNginx = ({ proxies }: Topology): boolean => proxies === 'nginx';
 
@@ -81,7 +90,7 @@ else {
     throw new Error('--requests and --seed are whole numbers');
   const chosen = Object.entries(TOPOLOGIES).filter(([name]) => values.only === undefined || name === values.only);
   if (chosen.length === 0) throw new Error(`--only is one of ${Object.keys(TOPOLOGIES).join(', ')}`);
-  const missing = chosen.some(([, topology]) => isBehindNginx(topology))
+  const missing = chosen.some(([, { proxies }]) => proxies.includes('nginx'))
     ? ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static'])
     : null;
   if (missing) throw new Error(missing);
