@@ -1,6 +1,8 @@
+import { remotesIn } from '@portal/webpack/remotes';
 import type { Random } from '../../api/seed/random';
+import { repository } from '../../delivery/src/paths';
 
-export const MODULES = ['mf-jobs', 'mf-public', 'mf-account', 'mf-communication', 'mf-onboarding'] as const;
+export const MODULES: readonly string[] = remotesIn(repository);
 export const ORIGIN = 'https://portal.example.com';
 
 /** The versions of each remote, oldest first: each was active, except the last one, which is a canary. */

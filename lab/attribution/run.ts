@@ -16,7 +16,7 @@ import { installTimers, installWindow } from './window';
 
 export interface FaultResult {
   fault: Fault;
-  /** What the health file counts for this fault, as `module version`. */
+  /** The new failures in the health file, as `module version`. */
   counted: string[];
   /** Why the fault is not attributed correctly; empty if it is. */
   wrong: string[];
@@ -75,7 +75,7 @@ async function failuresOf({ context }: Portal): Promise<Map<string, number>> {
   );
 }
 
-/** The number of a device that runs the canary of the module, or of one that does not. */
+/** The number of a device that runs this version of the module: the canary or the active one. */
 function drawFor({ version }: Fault, module: string): number {
   for (let draw = 0; ; draw++) if (isInCanary(module, 50, draw) === (version === CANARY)) return draw;
 }

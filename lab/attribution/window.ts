@@ -10,7 +10,7 @@ const OF_SHELL = /\/shell\/src\/|\/node_modules\/(react|react-dom|scheduler|sing
 /** The address of a file of this repository in the built page. */
 function addressOf(file: string, shell: string): string | null {
   if (/^(https|chrome-extension):/.test(file)) return file;
-  // Both the shell and each remote contain mf-kit, so these frames name nobody.
+  // Both the shell and each remote contain mf-kit, so these frames name no module.
   return OF_SHELL.test(file) ? `${ORIGIN}${fileOf('shell', shell)}` : null;
 }
 

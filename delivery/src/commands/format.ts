@@ -117,7 +117,7 @@ export function statusText(
   ].join('\n');
 }
 
-/** How a change passed the gate, if not by itself. */
+/** The mark of a change that the gate would have refused: a fix, or --force. */
 export const markText = ({ forced, fix }: Pick<HistoryLine, 'forced' | 'fix'>): string =>
   `${fix === undefined ? '' : ` (fix: ${fix})`}${forced ? ' (forced)' : ''}`;
 

@@ -11,7 +11,6 @@ export interface KeptEvents {
 
 const SPAN_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The hours of the longest burn rate. */
 const SPAN_HOURS = 6;
 /** A day is stored for all hosts on the second day after it; the others wait for a store that was away. */
@@ -19,14 +18,17 @@ const OWN_DAYS = 7;
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** The day so many days before. */
-export const dayBefore = (now: number, days: number): string => dayOf(now - days * DAY_MS);
+export function dayBefore(now: number, days: number): string {
+  const date = new Date(now);
+  return dayOf(date.setUTCDate(date.getUTCDate() - days));
+}
 
 /** The sum of the spans that began within so many hours before now. */
 export const eventsWithin = (spans: KeptEvents['spans'], now: number, hours: 1 | typeof SPAN_HOURS): EventSums =>
   Object.entries(spans).reduce((sum, [start, one]) => (Number(start) > now - hours * HOUR_MS ? addEvents(sum, one) : sum), noEvents);
 
 /**
- * Counts the events of each module, of all its versions together. The limits are those of `VersionCounts`: each day a device counts ten views,
+ * Counts the events of each module, of all its versions together. The limits are in `VersionCounts`: each day a device counts ten views,
  * a network twenty, and one bad view. So one address with many devices and versions is one bad view.
  */
 export class BudgetCounts {

@@ -2,10 +2,10 @@ import { defaultObjective, type Objective } from '@portal/mf-kit/objective';
 
 /** The events of one module in one span of time, by the devices of all versions of the module. */
 export interface EventSums {
-  /** Views, and those of them with a failure that is attributed to the module. */
+  /** All views, and the views with a failure that is attributed to the module. */
   views: number;
   bad: number;
-  /** Page loads with a known time, and those of them above the `latencyMs` of the objective. */
+  /** Page loads with a known time, and the loads above the `latencyMs` of the objective. */
   loads: number;
   late: number;
 }

@@ -28,7 +28,7 @@ export class HealthCounters {
     this.known.set(key, { revision, routes: new Set([...(this.known.get(key)?.routes ?? []), ...routes]) });
   }
 
-  /** Starts counting for the versions of this registry. `objectives`: those of the active versions, by module. */
+  /** Starts counting for the versions of this registry. `objectives`: of the active versions, by module. */
   follow({ revision, shell, modules }: Registry, objectives: ReadonlyMap<string, Objective>): void {
     this.objectives = objectives;
     for (const one of [shell, shell.lastGood]) if (one) this.know(revision, 'shell', one.version, ['*']);

@@ -23,7 +23,7 @@ const STALE_AFTER_MS = 3 * HEARTBEAT_MS;
 /** The counts of a host that writes no more are deleted after this time. */
 const DROP_MS = 7 * 24 * 60 * 60_000;
 
-/** Parses a file of a host; null for one that was torn. */
+/** Parses a file of a host; null for a torn file. */
 export function parsedOrNull<T = HostHealth>(text: string): T | null {
   try {
     return JSON.parse(text) as T;

@@ -82,7 +82,7 @@ export async function readBudgets(store: Store, registry: Registry, now: number)
 export const shareText = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 const goodOf = { availability: 'views without a failure', latency: 'fast page loads' } as const;
 
-/** The text of an empty budget: which one, since when, and whose it is. */
+/** The text of an empty budget, with its day, its figures and its owner. */
 export function emptyBudgetText(name: string, { owner }: ModuleBudget, { kind, bad, of, target, emptySince }: Budget): string {
   const good = `${shareText(1 - bad / of)} of ${of} are ${goodOf[kind]}, the objective is ${shareText(target)}`;
   return `the ${kind} budget of ${name} is empty since ${emptySince} (${good} in ${WINDOW_DAYS} days; owner ${owner ?? 'unknown'})`;

@@ -73,7 +73,7 @@ export class ReleaseMonitor {
 
   constructor(private readonly parts: WatchParts) {}
 
-  /** Starts a trial for each new version of the registry. `objectives`: those of the active versions, by module. */
+  /** Starts a trial for each new version of the registry. `objectives`: of the active versions, by module. */
   follow(registry: Registry, objectives: ReadonlyMap<string, Objective> = new Map()): void {
     this.ledger.follow(registry, objectives);
     const before = this.trials;

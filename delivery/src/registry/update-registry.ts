@@ -23,7 +23,7 @@ export interface ChangeInfo {
   why: string;
   /** Overrides the gate, which the history records. Does not override missing or changed files. */
   force?: boolean;
-  /** What the versions fix. A fix may become active while an error budget is empty; the history records it. */
+  /** The failure that the versions fix. A fix may become active while an error budget is empty; the history records it. */
   fix?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ it('[BUDGET-08] attributes a thrown text to the module of its script', () => {
   expect([moduleFromStack('a text'), moduleFromStack('a text', 'https://portal.example.com/search-job')]).toEqual([null, null]);
 });
 
-it('gives errors of one place in a module one fingerprint, whatever their messages', () => {
+it('gives errors of one place in a module one fingerprint, independent of their messages', () => {
   const [one, same, other] = [errorOf('of Ana', at('mf-jobs')), errorOf('of Ben', at('mf-jobs')), errorOf('of Ana', at('mf-jobs', 2))].map(
     fingerprint,
   );
