@@ -57,8 +57,8 @@ export function startHealthReporter({ token, shell }: { token: string; shell: st
   });
   beacons.addView({ name: 'shell', version: shell, route: '*', ended: 'stood' });
 
-  function reportUncaught({ error, file }: Extract<ModuleEvent, { what: 'uncaught' }>) {
-    const module = navigator.onLine ? moduleFromStack(error, file) : null;
+  function reportUncaught({ error, filename }: Extract<ModuleEvent, { what: 'uncaught' }>) {
+    const module = navigator.onLine ? moduleFromStack(error, filename) : null;
     if (!module) return;
     const route = module.name === view?.name ? view.route : '*';
     beacons.addView({ ...module, route, ended: 'threw', cause: fingerprint(error) });

@@ -12,7 +12,7 @@ export type ModuleEvent =
   /** A screen of the version failed, or all of it. */
   | (VersionOnRoute & { what: 'fell'; scope: 'screen' | 'version'; error: Error })
   /** An error that no code caught, and the address of the script that threw it. */
-  | { what: 'uncaught'; error: unknown; file?: string };
+  | { what: 'uncaught'; error: unknown; filename?: string };
 
 export type RecordModuleEvent = (event: ModuleEvent) => void;
 
@@ -50,9 +50,9 @@ export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>):
   }
 
   (Error as { stackTraceLimit?: number }).stackTraceLimit = STACK_DEPTH;
-  window.addEventListener('error', ({ error, filename: file }) => error && record({ what: 'uncaught', error, file }));
+  window.addEventListener('error', ({ error, filename }) => error && record({ what: 'uncaught', error, filename }));
   window.addEventListener('unhandledrejection', ({ reason }) => record({ what: 'uncaught', error: reason }));
-  window.addEventListener('online', () => waiting.length > 0 && begin());
+  window.addEventListener('online', () => waiting[0] && begin());
   runWhenIdleAfterLoad(begin);
   return record;
 }
