@@ -7,7 +7,7 @@ export class WrongInput extends Error {}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `mf-jobs@1.2.0 (squad-jobs)`: the module whose code made the call, and its owner. */
+/** `mf-jobs@1.2.0 (squad-jobs)`: the module that made the call, and its owner. */
 function callerOf({ attributes }: StoredSpan): string {
   const [module, version, owner] = ['module', 'version', 'owner'].map((key) => text(attributes[`portal.${key}`]));
   return module && version ? `  ${module}@${version}${owner && ` (${owner})`}` : '';

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** A version that is not served now, such as one of an open page, has the owner of the served one. Null: the module does not exist. */
+/** An earlier version, which an open page still runs, gets the owner of the served version. Null: the module does not exist. */
 function identify(snapshot: Snapshot | null, { module, version }: Caller): Caller | null {
   if (!snapshot || (module !== 'shell' && !Object.hasOwn(snapshot.registry.modules, module))) return null;
   const [active, canary] = [snapshot.manifests.get(module), snapshot.canaries.get(module)];
@@ -61,6 +61,6 @@ export function createHostTraces(app: FastifyInstance, tracing: Tracing, live: P
   };
 }
 
-/** The headers of a call of this request, in place of those of the client. */
+/** The headers that the API gets. They replace the headers of the client. */
 export const forwardedTrace = ({ trace: context }: Pick<FastifyRequest, 'trace'>): Record<string, string> =>
   context ? traceHeaders(context) : {};

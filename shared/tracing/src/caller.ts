@@ -2,7 +2,7 @@ import { type Context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/a
 import { W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { Tracing } from './tracing';
 
-/** The module whose code made a call. `owner`: the squad, which only the portal host knows. */
+/** The module that made a call. `owner`: its squad, which only the portal host knows. */
 export interface Caller {
   module: string;
   version: string;

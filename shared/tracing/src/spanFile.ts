@@ -30,7 +30,7 @@ const storedSpan = (span: ReadableSpan, service: string): StoredSpan => ({
 });
 
 /**
- * Stores spans as JSON lines in `<service>.jsonl`. A full file becomes `<service>.older.jsonl` and replaces the one before it. Processes of one
+ * Stores spans as JSON lines in `<service>.jsonl`. A full file is renamed to `<service>.older.jsonl`, which deletes the earlier file of that name. Processes of one
  * service may share the folder.
  */
 export function createSpanFile(folder: string, service: string, limits = LIMITS): SpanExporter {

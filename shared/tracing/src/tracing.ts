@@ -73,6 +73,8 @@ function reporting(exporter: SpanExporter, warn: (line: string) => void): SpanEx
 }
 
 const EXPORT_EVERY_MS = 500;
+/** A collector that does not answer delays the end of a process by this time. */
+const SEND_MS = 3_000;
 /** Longer texts of SQL are cut. */
 const LONGEST_VALUE = 2_000;
 const REMEMBERED_TAPS = 1_000;
@@ -115,7 +117,7 @@ export async function openTracing(service: string, { endpoint, folder }: TraceSe
   if (folder !== null) exporters.push(createSpanFile(folder, service));
   if (endpoint !== null) {
     const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-    exporters.push(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }));
+    exporters.push(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: SEND_MS }));
   }
   return createTracing(service, exporters, warn);
 }

@@ -17,6 +17,18 @@ it('[TRACE-01] gives all calls of a tap one trace, and the next tap another one'
   expect(third.traceparent).not.toBe(first.traceparent);
 });
 
+it('[TRACE-01] begins a trace at the press of a button, or at a click without a press', () => {
+  const traceCall = open();
+  fireEvent.click(document.body);
+  const clicked = traceCall().traceparent;
+  expect(clicked).toMatch(/^00-/);
+  fireEvent.pointerDown(document.body);
+  const pressed = traceCall().traceparent;
+  fireEvent.click(document.body);
+  expect(traceCall().traceparent).toBe(pressed);
+  expect(pressed).not.toBe(clicked);
+});
+
 it('[TRACE-01] sends the time of the tap by the clock of the server', () => {
   const traceCall = open();
   fireEvent.pointerDown(document.body);

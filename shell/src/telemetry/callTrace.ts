@@ -14,11 +14,13 @@ export type TraceHeaders = Readonly<Record<string, string>>;
 export function createCallTrace(now: () => Date, shell: string): () => TraceHeaders {
   let trace = '';
   let at = Number.NEGATIVE_INFINITY;
-  const onTap = () => {
+  const onTap = ({ type }: Event) => {
+    // A screen reader clicks without a press. Any other click belongs to its press.
+    if (type === 'click' && performance.now() - at < TAP_MS) return;
     trace = newUuid().replaceAll('-', '');
     at = performance.now();
   };
-  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, onTap, true);
+  for (const type of ['pointerdown', 'keydown', 'click']) window.addEventListener(type, onTap, true);
   return () => {
     const { name, version } = remoteInStack(String(new Error().stack)) ?? { name: 'shell', version: shell };
     const baggage = `module=${name},version=${version}`;
