@@ -55,15 +55,14 @@ test('[TRACE-01] [TRACE-03] [TRACE-07] the reference that a guard reads out afte
   const caller = String.raw`mf-communication@\d\S* \(\S+\)`;
   const ms = String.raw`\d+\.\d ms`;
   expect(lines[0]).toMatch(/^trace [0-9a-f]{32} {2}\d{4}-\d{2}-\d{2}T\S+Z {2}\d+\.\d ms$/);
-  expect(lines[1]).toMatch(new RegExp(`^ {2}portal-host tap {2}${ms} {2}${caller}$`));
+  // The first call of a tap names its module: here the shell may also check the session.
+  expect(lines[1]).toMatch(new RegExp(String.raw`^ {2}portal-host tap {2}${ms} {2}(shell|mf-communication)@\d\S* \(\S+\)$`));
   const at = lines.findIndex((line) => line.includes(reference));
   expect(lines[at - 1]).toMatch(new RegExp(String.raw`^ {4}portal-host GET /v1/\* {2}${ms} {2}status 500 {2}failed {2}${caller}$`));
   expect(lines[at]).toMatch(
     new RegExp(String.raw`^ {6}guard-api GET /v1/guards/ticket {2}${ms} {2}status 500 {2}failed {2}reference ${reference} {2}${caller}$`),
   );
-  const statements = lines.slice(at + 1).filter((line) => line.startsWith('        guard-api select '));
-  expect(
-    statements.some((line) => new RegExp(`^ {8}guard-api select tickets {2}${ms} {2}${caller} {2}select .*"tickets".*\\$1`).test(line)),
-  ).toBe(true);
+  const statement = new RegExp(String.raw`^ {8}guard-api select tickets {2}${ms} {2}${caller} {2}select .* from tickets t .*\$1`);
+  expect(lines.slice(at + 1).filter((line) => statement.test(line)).length).toBeGreaterThan(0);
   expect(lines.join('\n')).not.toContain(guard.id);
 });

@@ -17,7 +17,7 @@ function lineOf(span: StoredSpan): string {
   const { attributes, service, name, ms, isError } = span;
   const status = attributes['http.response.status_code'];
   const reference = text(attributes['portal.reference']);
-  const sql = text(attributes['db.query.text']).replace(/\s+/g, ' ');
+  const sql = text(attributes['db.query.text']).replace(/\s+/g, ' ').trim();
   const facts = [
     ...(typeof status === 'number' ? [`status ${status}`] : []),
     ...(isError ? [`failed ${text(attributes['error.type'])}`.trim()] : []),
