@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Clock, systemClock } from '@portal/contracts/_kernel/clock';
-import { createTracing, type Tracing } from '@portal/tracing/tracing';
+import { noTracing, type Tracing } from '@portal/tracing/tracing';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClock, type MovableClock } from './clock';
 import { createKeyedSemaphore, createSemaphore } from './concurrency';
@@ -107,7 +107,7 @@ export interface ServiceOptions {
 export function createServices(
   env: ServiceSettings,
   hooks: DomainHooks,
-  { connections = null, files = null, clock = systemClock, log: stream, limits, tracing = createTracing('guard-api') }: ServiceOptions = {},
+  { connections = null, files = null, clock = systemClock, log: stream, limits, tracing = noTracing() }: ServiceOptions = {},
 ): Services {
   const log = createLog(env.logLevel, stream);
   return {

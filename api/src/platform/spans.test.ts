@@ -3,7 +3,8 @@ import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trac
 import { forgotPassword, login } from '@portal/contracts/auth/auth.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { createTracing, unrecordedTrace } from '@portal/tracing/tracing';
+import { createTracing } from '@portal/tracing/recording';
+import { unrecordedTrace } from '@portal/tracing/tracing';
 import { emit, openSocket } from '../../test/socket';
 import { basicHeader, testApi } from '../../test/test-api';
 import { currentServices, runWithServices } from './context';
@@ -12,7 +13,7 @@ import { enqueue, processQueue } from './queue/job-queue';
 import { continuedTrace, statementName } from './spans';
 
 const stored = new InMemorySpanExporter();
-const tracing = createTracing('guard-api', [stored]);
+const tracing = createTracing('guard-api', [stored], () => undefined);
 const api = testApi({ tracing });
 
 const TRACE = 'ab'.repeat(16);

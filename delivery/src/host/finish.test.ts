@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { drain } from '@portal/contracts/_kernel/drain';
-import { createTracing } from '@portal/tracing/tracing';
+import { noTracing } from '@portal/tracing/tracing';
 import Fastify from 'fastify';
 import { deploy, newContext } from '../../test/fixtures';
 import { portOf, standIn, startTestHost, type TestHost } from '../../test/test-host';
@@ -146,7 +146,7 @@ it('keeps no reply of a websocket', async () => {
     answerMs: { call: 15_000, upload: 15_000 },
     socketIdleMs: 60_000,
     production: false,
-    traces: createHostTraces(app, createTracing('portal-host'), { current: () => null }),
+    traces: createHostTraces(app, noTracing(), { current: () => null }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
-import { createTracing, type Tracing } from '@portal/tracing/tracing';
+import { noTracing, type Tracing } from '@portal/tracing/tracing';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { SelfHealMode } from '../health/release-monitor';
 import type { CommandContext } from '../registry/update-registry';
@@ -83,7 +83,7 @@ export async function createHost({
   ops,
   log = true,
   now = Date.now,
-  tracing = createTracing('portal-host'),
+  tracing = noTracing(),
 }: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? hostLog() : false,

@@ -1,5 +1,5 @@
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
-import { createTracing } from '@portal/tracing/tracing';
+import { createTracing } from '@portal/tracing/recording';
 import { deploy, newContext } from '../../test/fixtures';
 import { standIn, startTestHost, type TestHost } from '../../test/test-host';
 
@@ -8,7 +8,7 @@ const TAP = 'cd'.repeat(8);
 const traceparent = `00-${TRACE}-${TAP}-01`;
 
 const stored = new InMemorySpanExporter();
-const tracing = createTracing('portal-host', [stored]);
+const tracing = createTracing('portal-host', [stored], () => undefined);
 let api: Awaited<ReturnType<typeof standIn>>;
 let host: TestHost;
 let received: Record<string, unknown>[] = [];

@@ -1,11 +1,12 @@
 import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace';
 import { type Caller, continueTrace, traceHeaders } from './caller';
-import { createTracing } from './tracing';
+import { createTracing } from './recording';
+import { noTracing } from './tracing';
 
 const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
 const same = (caller: Caller) => caller;
-const recording = () => createTracing('test', [new InMemorySpanExporter()]);
+const recording = () => createTracing('test', [new InMemorySpanExporter()], () => undefined);
 const baggageOf = (headers: object, identify: (claimed: Caller) => Caller | null = same) =>
   traceHeaders(continueTrace(recording(), { traceparent, ...headers }, identify)).baggage;
 
@@ -51,7 +52,7 @@ it.each([
   ['in the future', 86_400_000],
 ])('[TRACE-01] records a tap with a time %s at the time of its call', async (_when, difference) => {
   const stored = new InMemorySpanExporter();
-  const tracing = createTracing('test', [stored]);
+  const tracing = createTracing('test', [stored], () => undefined);
   const before = Date.now();
   continueTrace(tracing, { traceparent, baggage: `module=mf-jobs,version=1.2.0,tap=${before + difference}` }, same);
   await tracing.flush();
@@ -61,7 +62,7 @@ it.each([
 });
 
 it('[TRACE-05] records nothing without an exporter, and still gives each span an id of the trace of its caller', () => {
-  const tracing = createTracing('test');
+  const tracing = noTracing();
   const context = continueTrace(tracing, { traceparent, baggage: 'module=mf-jobs,version=1.2.0,tap=1764578000000' }, same);
   expect(traceHeaders(context)).not.toHaveProperty('baggage');
   const span = tracing.tracer.startSpan('call', {}, context);

@@ -1,28 +1,10 @@
-import { type Context, propagation, ROOT_CONTEXT, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
-import { ExportResultCode } from '@opentelemetry/core';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  RandomIdGenerator,
-  type Span,
-  type SpanExporter,
-  type SpanProcessor,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { randomUUID } from 'node:crypto';
+import { type Context, ROOT_CONTEXT, type Span, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
 import type { TraceSettings } from '@portal/settings/traces';
-import { createSpanFile } from './spanFile';
-
-const random = new RandomIdGenerator();
-
-/** Whether the spans of this trace are recorded. */
-export const isRecorded = (context: Context): boolean => ((trace.getSpanContext(context)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 
 /** The spans of one process, or of one API of a test. */
 export interface Tracing {
-  readonly tracer: Tracer;
+  readonly tracer: Pick<Tracer, 'startSpan'>;
   /** False: spans have ids for the log, and record nothing. */
   readonly isOn: boolean;
   /** Records the tap that began the trace of `context`: its span has the id that the page chose. A tap with several calls is recorded once. */
@@ -32,96 +14,33 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Random ids, except for the span of a tap: the page has chosen its ids. */
-function createIds() {
-  let tap: { traceId: string; spanId: string } | null = null;
-  return {
-    generateTraceId: () => tap?.traceId ?? random.generateTraceId(),
-    generateSpanId: () => tap?.spanId ?? random.generateSpanId(),
-    withTap(ids: { traceId: string; spanId: string }, start: () => void) {
-      tap = ids;
-      start();
-      tap = null;
-    },
-  };
+/** Whether the spans of this trace are recorded. */
+export const isRecorded = (context: Context): boolean => ((trace.getSpanContext(context)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
+
+/** 32 random hexadecimal digits. Node buffers the randomness of many UUIDs. */
+const randomDigits = () => randomUUID().replaceAll('-', '');
+
+/** A span with ids for the log, which records nothing. */
+function unrecordedSpan(parent: Context): Span {
+  const traceId = trace.getSpanContext(parent)?.traceId ?? randomDigits();
+  return trace.wrapSpanContext({ traceId, spanId: randomDigits().slice(16), traceFlags: TraceFlags.NONE });
 }
 
-/** Each span of a call has the module, the version and the owner in its baggage as attributes. */
-const callerAttributes: SpanProcessor = {
-  onStart(span: Span, context: Context) {
-    for (const [key, { value }] of propagation.getBaggage(context)?.getAllEntries() ?? []) span.setAttribute(`portal.${key}`, value);
-  },
-  onEnd: () => undefined,
-  forceFlush: async () => undefined,
-  shutdown: async () => undefined,
-};
+/** A trace with ids for the log, of which nothing is recorded: of probes, polls and timetables. */
+export const unrecordedTrace = (): Context => trace.setSpan(ROOT_CONTEXT, unrecordedSpan(ROOT_CONTEXT));
 
-/** Reports the first failure of a row. The SDK itself drops the spans and logs nothing. */
-function reporting(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
-  let isFailing = false;
-  return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        const failed = result.code !== ExportResultCode.SUCCESS;
-        if (failed && !isFailing) warn(`Traces are lost until this works again: ${result.error?.message ?? 'the collector refused them'}`);
-        isFailing = failed;
-        done(result);
-      }),
-    forceFlush: async () => exporter.forceFlush?.(),
-    shutdown: () => exporter.shutdown(),
-  };
+/** The tracing of a process that records nothing. */
+export const noTracing = (): Tracing => ({
+  tracer: { startSpan: (_name, _options, parent = ROOT_CONTEXT) => unrecordedSpan(parent) },
+  isOn: false,
+  recordTap: () => undefined,
+  flush: async () => undefined,
+  close: async () => undefined,
+});
+
+/** Opens the tracing of a process by its settings. Without them the SDK is not loaded, which would take 0.1 s of the start. */
+export async function openTracing(service: string, settings: TraceSettings, warn: (line: string) => void): Promise<Tracing> {
+  if (settings.endpoint === null && settings.folder === null) return noTracing();
+  const { createTracing, openExporters } = await import('./recording');
+  return createTracing(service, await openExporters(service, settings), warn);
 }
-
-const EXPORT_EVERY_MS = 500;
-/** A collector that does not answer delays the end of a process by this time. */
-const SEND_MS = 3_000;
-/** Longer texts of SQL are cut. */
-const LONGEST_VALUE = 2_000;
-const REMEMBERED_TAPS = 1_000;
-
-/** Creates the tracing of a process. Without exporters it records nothing. */
-export function createTracing(service: string, exporters: readonly SpanExporter[] = [], warn: (line: string) => void = () => {}): Tracing {
-  const isOn = exporters.length > 0;
-  const ids = createIds();
-  const provider = new TracerProvider({
-    idGenerator: ids,
-    resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: isOn ? new ParentBasedSampler({ root: new AlwaysOnSampler() }) : new AlwaysOffSampler(),
-    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
-    spanProcessors: [
-      callerAttributes,
-      ...exporters.map((one) => new BatchSpanProcessor({ exporter: reporting(one, warn), scheduledDelayMillis: EXPORT_EVERY_MS })),
-    ],
-  });
-  const tracer = provider.getTracer(service);
-  const taps = new Set<string>();
-  return {
-    tracer,
-    isOn,
-    recordTap(context, at) {
-      const tap = trace.getSpanContext(context);
-      if (!isOn || !tap || !isRecorded(context) || taps.has(tap.spanId)) return;
-      const [oldest = ''] = taps;
-      if (taps.size === REMEMBERED_TAPS) taps.delete(oldest);
-      taps.add(tap.spanId);
-      ids.withTap(tap, () => tracer.startSpan('tap', { root: true, startTime: at }, context).end(Date.now()));
-    },
-    flush: () => provider.forceFlush(),
-    close: () => provider.shutdown(),
-  };
-}
-
-/** Opens the tracing of a process by its settings. The library that sends spans is loaded only if there is a collector. */
-export async function openTracing(service: string, { endpoint, folder }: TraceSettings, warn: (line: string) => void): Promise<Tracing> {
-  const exporters: SpanExporter[] = [];
-  if (folder !== null) exporters.push(createSpanFile(folder, service));
-  if (endpoint !== null) {
-    const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-    exporters.push(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: SEND_MS }));
-  }
-  return createTracing(service, exporters, warn);
-}
-
-/** A trace with an id for the log, of which nothing is recorded: of probes, polls and timetables. */
-export const unrecordedTrace = (): Context =>
-  trace.setSpanContext(ROOT_CONTEXT, { traceId: random.generateTraceId(), spanId: random.generateSpanId(), traceFlags: 0 });
