@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
-import { openTracing } from '@portal/tracing/tracing';
+import { openTracing } from '@portal/tracing/openTracing';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';

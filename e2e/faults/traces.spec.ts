@@ -60,7 +60,7 @@ test('[TRACE-01] [TRACE-03] [TRACE-07] the reference that a guard reads out afte
   const at = lines.findIndex((line) => line.includes(reference));
   expect(lines[at - 1]).toMatch(new RegExp(String.raw`^ {4}portal-host GET /v1/\* {2}${ms} {2}status 500 {2}failed {2}${caller}$`));
   expect(lines[at]).toMatch(
-    new RegExp(String.raw`^ {6}guard-api GET /v1/guards/ticket {2}${ms} {2}status 500 {2}failed {2}reference ${reference} {2}${caller}$`),
+    new RegExp(`^ {6}guard-api GET /v1/guards/ticket {2}${ms} {2}status 500 {2}failed {2}reference ${reference} {2}${caller}$`),
   );
   const statement = new RegExp(String.raw`^ {8}guard-api select tickets {2}${ms} {2}${caller} {2}select .* from tickets t .*\$1`);
   expect(lines.slice(at + 1).filter((line) => statement.test(line)).length).toBeGreaterThan(0);

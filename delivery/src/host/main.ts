@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
-import { openTracing } from '@portal/tracing/tracing';
+import { openTracing } from '@portal/tracing/openTracing';
 import type { FastifyInstance } from 'fastify';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import type { SelfHealMode } from '../health/release-monitor';

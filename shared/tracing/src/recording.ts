@@ -101,7 +101,7 @@ export async function openExporters(service: string, { endpoint, folder }: Trace
   if (folder !== null) exporters.push(createSpanFile(folder, service));
   if (endpoint !== null) {
     const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-    exporters.push(new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: SEND_MS }));
+    exporters.push(new OTLPTraceExporter({ url: new URL('v1/traces', endpoint.replace(/\/?$/, '/')).href, timeoutMillis: SEND_MS }));
   }
   return exporters;
 }

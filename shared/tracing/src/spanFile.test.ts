@@ -1,9 +1,9 @@
 import { appendFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { createSpanFile, readSpans } from './spanFile';
+import { openTracing } from './openTracing';
 import { createTracing } from './recording';
-import { openTracing } from './tracing';
+import { createSpanFile, readSpans } from './spanFile';
 
 /** Stores this many spans, one after the other. */
 async function store(folder: string, names: readonly string[], limits?: { spans: number; bytes: number }): Promise<void> {

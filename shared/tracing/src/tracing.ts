@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, ROOT_CONTEXT, type Span, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
-import type { TraceSettings } from '@portal/settings/traces';
 
 /** The spans of one process, or of one API of a test. */
 export interface Tracing {
@@ -37,10 +36,3 @@ export const noTracing = (): Tracing => ({
   flush: async () => undefined,
   close: async () => undefined,
 });
-
-/** Opens the tracing of a process by its settings. Without them the SDK is not loaded, which would take 0.1 s of the start. */
-export async function openTracing(service: string, settings: TraceSettings, warn: (line: string) => void): Promise<Tracing> {
-  if (settings.endpoint === null && settings.folder === null) return noTracing();
-  const { createTracing, openExporters } = await import('./recording');
-  return createTracing(service, await openExporters(service, settings), warn);
-}
