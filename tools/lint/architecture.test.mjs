@@ -145,6 +145,7 @@ const breaches = [
   ['socket-client-only-in-api-client', 'shell/src/c.ts', "import 'socket.io-client';"],
   ['idb-only-in-device', 'mf-account/src/idb.ts', "import 'idb';"],
   ['google-only-in-maps', 'mf-account/src/q.ts', "import '@googlemaps/js-api-loader';"],
+  ['telemetry-sdk-only-in-tracing', 'delivery/src/spans.ts', "import '@opentelemetry/sdk-trace';"],
   ['virtua-only-in-thread', 'mf-jobs/src/features/jobs/long.tsx', "import 'virtua';"],
   ['moment-only-in-formats', 'shared/contracts/src/jobs/b.ts', "import 'moment';"],
   ['transport-only-in-the-shell', 'mf-account/src/e.ts', "import '../../shared/api-client/src/transport';"],

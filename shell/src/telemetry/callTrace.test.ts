@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/dom';
-import { createCallTrace } from './callTrace';
-import { remoteInStack } from './errorOrigin';
+import { createCallTrace, remoteInStack } from './callTrace';
 
 const NOW = Date.parse('2027-03-14T15:00:00Z');
 const open = () => createCallTrace(() => new Date(NOW), '1.4.0');

@@ -1,11 +1,16 @@
 import { newUuid } from '@portal/mf-kit/newKey';
-import { remoteInStack } from './errorOrigin';
 
 /** A call that begins later belongs to no tap: screens also read by timers. */
 const TAP_MS = 10_000;
 
 /** The headers of W3C Trace Context and W3C Baggage. */
 export type TraceHeaders = Readonly<Record<string, string>>;
+
+/** The remote of the first file in a stack that is not the shell's; null if there is none. Not in errorOrigin.ts, which loads later. */
+export function remoteInStack(stack: string): { name: string; version: string } | null {
+  const [, name, version] = /\/modules\/(?!shell\/)([\w-]+)\/([\w.-]+)\//.exec(stack) ?? [];
+  return name && version ? { name, version } : null;
+}
 
 /**
  * Returns the headers of a call that begins now: the trace of the guard's last tap or key, its time, and the module that calls. The module is read

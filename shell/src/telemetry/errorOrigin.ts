@@ -23,12 +23,6 @@ export function moduleInStack(stack: string): { name: string; version: string } 
   return name && version ? { name, version } : null;
 }
 
-/** The remote of the first file in a stack that is not the shell's; null if there is none. */
-export function remoteInStack(stack: string): { name: string; version: string } | null {
-  const [, name, version] = /\/modules\/(?!shell\/)([\w-]+)\/([\w.-]+)\//.exec(stack) ?? [];
-  return name && version ? { name, version } : null;
-}
-
 /** FNV-1a, as eight hexadecimal digits at most. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
