@@ -18,6 +18,7 @@ const sound = {
   'node_modules/@googlemaps/js-api-loader/index.js': 'export const Loader = 1;',
   'node_modules/@aws-sdk/client-s3/index.js': 'export const S3Client = 1;',
   'node_modules/@bokuweb/zstd-wasm/index.js': 'export const init = 1;',
+  'node_modules/@opentelemetry/sdk-trace/index.js': 'export const sdk = 1;',
   'node_modules/idb/index.js': 'export const idb = 1;',
   'node_modules/socket.io-client/index.js': 'export const io = 1;',
   'shared/contracts/package.json': '{"name":"@portal/contracts","type":"module","exports":{"./*":"./src/*.ts"}}',
