@@ -1,4 +1,4 @@
-import type { Portal } from './portal';
+import type { Portal, Position } from './portal';
 
 /** The props that the module host passes to a remote's lifecycles. */
 export interface RemoteProps {
@@ -30,6 +30,12 @@ export type ScreenCard = (place: HTMLElement, retry: () => void) => () => void;
 /** `coming`: its code loads. `waiting`: it waits for a connection. `here`: it is shown. */
 export type ScreenProgress = 'coming' | 'waiting' | 'here';
 
+/** The facts of a page on which the first reads of a screen depend. */
+export interface PressContext {
+  guardId: string;
+  lastPosition: () => Position | null;
+}
+
 /** The exports of `./remote`. The shell awaits each of them with a deadline. */
 export interface RemoteLifecycles {
   bootstrap: (props: RemoteProps) => Promise<unknown>;
@@ -37,4 +43,6 @@ export interface RemoteLifecycles {
   unmount: (props: RemoteProps) => Promise<unknown>;
   /** Loads and evaluates the code of a path's screen. Optional, because older remotes have none. */
   preload?: (pathname: string) => Promise<unknown>;
+  /** As `preload`, and starts the reads of the screen, because the guard presses a link to this address. Optional as well. */
+  prefetch?: (to: URL, context: PressContext) => Promise<unknown>;
 }

@@ -6,7 +6,8 @@ import { mountChrome } from '../chrome/mountChrome';
 import { createTheme } from '../chrome/theme';
 import { composeModules } from '../modules/composeModules';
 import type { ModuleServices } from '../modules/moduleServices';
-import { handleLinkClicks } from '../navigation/history';
+import { decideAccess } from '../navigation/accessCheck';
+import { handleLinkClicks, handleLinkPresses } from '../navigation/history';
 import { createNotificationToasts, toastServerNotices } from '../notices/notificationToasts';
 import type { PageData } from '../platform/pageData';
 import { runWhenIdleAfterLoad, runWhenInputReleased } from '../platform/scheduling';
@@ -59,6 +60,14 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
       .catch(onFailed('worker'));
   }
 
+  /** A screen that the guard may not open, or that needs no session, reads nothing early. */
+  function prefetchScreen(to: URL) {
+    const [now, found] = [session.current(), modules.routes.find(to.pathname)];
+    if (!now || !found || to.pathname === window.location.pathname) return;
+    if (decideAccess(found, to.searchParams, now).kind !== 'open') return;
+    void prefetch.onLinkPress(to, { guardId: now.guardId, lastPosition: services.portal.lastPosition });
+  }
+
   function startApplication() {
     history.boot();
     start({ urlRerouteOnly: true });
@@ -71,6 +80,7 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
       onLinkHint: prefetch.onLinkHint,
     });
     handleLinkClicks(offlineNavigation.navigate);
+    handleLinkPresses(prefetchScreen);
     const leads = electLeader('portal.events');
     if (candidate) notices.toast('info', CANDIDATE);
     else followReleases(leads);

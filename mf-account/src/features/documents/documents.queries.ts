@@ -10,13 +10,14 @@ import {
 import { useUploadProgress } from '@portal/forms/useUploadProgress';
 import { readFailureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
+const pageInput = (guardId: string, page: number) => ({ limit: limits.pageSize, guardId, page, searchBy: '' });
 /** One page of the guard's documents; the previous page stays while the next one is read. */
-export const useDocuments = (guardId: string, page: number) =>
-  useQuery(listDocuments, { limit: limits.pageSize, guardId, page, searchBy: '' }, { keepPrevious: true });
+export const useDocuments = (guardId: string, page: number) => useQuery(listDocuments, pageInput(guardId, page), { keepPrevious: true });
+export const prefetchDocuments = (guardId: string, page: number): void => prefetch(listDocuments, pageInput(guardId, page));
 
 export const useDocument = (id: string) => useQuery(documentDetail, { id });
 

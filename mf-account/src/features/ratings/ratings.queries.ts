@@ -2,7 +2,7 @@ import { appealRating, listRatings, ratingDetail } from '@portal/contracts/ratin
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { type Query, useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect } from 'react';
 
@@ -18,6 +18,7 @@ function useFailureToast<Out>(query: Query<Out>): Query<Out> {
 
 /** The guard's ratings, newest first. */
 export const useRatings = () => useFailureToast(useQuery(listRatings, {}));
+export const prefetchRatings = (): void => prefetch(listRatings, {});
 
 /** One rating; null requests nothing. */
 export const useRating = (id: string | null) => useFailureToast(useQuery(ratingDetail, id === null ? null : { id }));

@@ -3,7 +3,7 @@ import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } 
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
-import { useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
@@ -13,6 +13,7 @@ const AHEAD_MS = 60_000;
 /** One page of the guard's jobs; the previous page stays while the next one is read. */
 export const useENoteJobs = (pageNumber: number) =>
   useQuery(enoteJobs, { pageNumber }, { keepPrevious: true, follows: ['shifts', 'applications', 'jobs'] });
+export const prefetchENoteJobs = (pageNumber: number): void => prefetch(enoteJobs, { pageNumber });
 
 /** The largest number of jobs in a list to choose from. */
 const MAX_JOBS = 200;

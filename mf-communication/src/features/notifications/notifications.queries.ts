@@ -3,11 +3,13 @@ import { listNotifications, readAllNotifications, readNotification } from '@port
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useQuery } from '@portal/mf-kit/useQuery';
+import { prefetch, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
 /** One page of the guard's alerts, newest first; the previous page stays while the next one is read. */
-export const useNotifications = (page: number) => useQuery(listNotifications, { page, limit: limits.pageSize }, { keepPrevious: true });
+const pageInput = (page: number) => ({ page, limit: limits.pageSize });
+export const useNotifications = (page: number) => useQuery(listNotifications, pageInput(page), { keepPrevious: true });
+export const prefetchNotifications = (page: number): void => prefetch(listNotifications, pageInput(page));
 
 /** Marks one alert as read. A failure is shown only after a press on its button; after opening, the alert just stays unread. */
 export function useMarkRead(id: string) {

@@ -15,7 +15,7 @@ import { Spinner } from '@portal/ui/Spinner';
 import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useEffect, useRef } from 'react';
-import { useRatings } from '../ratings.queries';
+import { prefetchRatings, useRatings } from '../ratings.queries';
 import { RATING_HEADING, RatingDetail } from './RatingDetail';
 import { linkId, RatingItem } from './RatingItem';
 import styles from './Ratings.module.css';
@@ -133,3 +133,4 @@ export function RatingsScreen() {
     </div>
   );
 }
+RatingsScreen.startReads = prefetchRatings;

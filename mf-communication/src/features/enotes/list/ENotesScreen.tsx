@@ -4,12 +4,13 @@ import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useState } from 'react';
-import { useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
+import { prefetchENoteJobs, useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
 import styles from './ENotesScreen.module.css';
 import { JobItem } from './JobItem';
 import { JobSummary, type ShownPlace } from './JobSummary';
@@ -135,3 +136,4 @@ export function ENotesScreen() {
     </div>
   );
 }
+ENotesScreen.startReads = ({ search }: PressedLink): void => prefetchENoteJobs(pageInUrl(search));

@@ -4,10 +4,11 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { byDay } from '@portal/mf-kit/dayName';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';
 import { PageHeader } from '@portal/ui/PageHeader';
-import { useMarkAllRead, useNotifications } from '../notifications.queries';
+import { prefetchNotifications, useMarkAllRead, useNotifications } from '../notifications.queries';
 import { NotificationItem } from './NotificationItem';
 import styles from './NotificationsScreen.module.css';
 
@@ -59,3 +60,4 @@ export function NotificationsScreen() {
     </div>
   );
 }
+NotificationsScreen.startReads = ({ search }: PressedLink): void => prefetchNotifications(pageInUrl(search));

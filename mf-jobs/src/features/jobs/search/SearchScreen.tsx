@@ -3,7 +3,9 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useGeolocation } from '@portal/mf-kit/useGeolocation';
 import { cx } from '@portal/ui/cx';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -154,3 +156,5 @@ export function SearchScreen() {
     </div>
   );
 }
+SearchScreen.startReads = ({ search }: PressedLink, { lastPosition }: PressContext): void =>
+  prefetchSearch(readSearch(search), lastPosition());

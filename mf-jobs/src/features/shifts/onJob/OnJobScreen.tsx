@@ -20,7 +20,7 @@ import { OrdersPart } from '../../orders/OrdersPart';
 import { WelfarePart } from '../../welfare/WelfarePart';
 import { EndJobModal } from '../EndJobModal';
 import { preloadRecord, RecordPart } from '../RecordPart';
-import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
+import { prefetchCurrentShift, useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
 import { SosPanel } from '../sos/SosPanel';
 import { SosTab } from '../sos/SosTab';
 import { TakeBreakModal } from '../TakeBreakModal';
@@ -211,3 +211,4 @@ function OnJob() {
     </>
   );
 }
+OnJobScreen.startReads = prefetchCurrentShift;
