@@ -127,7 +127,11 @@ it.each([
       [listNotifications, mockEndpoint(listNotifications, empty)],
       [enoteJobs, mockEndpoint(enoteJobs, empty)],
     ]);
-    await Screens.prefetch?.(new URL(path, window.location.origin), { guardId: mockId(1), lastPosition: () => null });
+    await Screens.startScreenReads?.(new URL(path, window.location.origin), {
+      guardId: mockId(1),
+      lastPosition: () => null,
+      signal: new AbortController().signal,
+    });
     expect(reads.get(first)?.calls).toHaveLength(1);
     renderScreen(<Screens />, { path });
     expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();

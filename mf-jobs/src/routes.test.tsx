@@ -62,7 +62,11 @@ it.each([
     ]);
     mockEndpoint(listSpecialities, []);
     mockReasons();
-    await Screens.prefetch?.(new URL(path, window.location.origin), { guardId: userId, lastPosition: () => null });
+    await Screens.startScreenReads?.(new URL(path, window.location.origin), {
+      guardId: userId,
+      lastPosition: () => null,
+      signal: new AbortController().signal,
+    });
     expect(reads.get(first)?.calls).toHaveLength(1);
     renderScreen(<Screens />, { path });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

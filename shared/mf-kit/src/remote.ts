@@ -30,10 +30,12 @@ export type ScreenCard = (place: HTMLElement, retry: () => void) => () => void;
 /** `coming`: its code loads. `waiting`: it waits for a connection. `here`: it is shown. */
 export type ScreenProgress = 'coming' | 'waiting' | 'here';
 
-/** The facts of a page on which the first reads of a screen depend. */
+/** The parts of the page on which the first reads of a pressed link's screen depend. */
 export interface PressContext {
   guardId: string;
   lastPosition: () => Position | null;
+  /** Aborts the reads that no screen has taken: the press is no click, data has changed, or another link is pressed. */
+  signal: AbortSignal;
 }
 
 /** The exports of `./remote`. The shell awaits each of them with a deadline. */
@@ -43,6 +45,6 @@ export interface RemoteLifecycles {
   unmount: (props: RemoteProps) => Promise<unknown>;
   /** Loads and evaluates the code of a path's screen. Optional, because older remotes have none. */
   preload?: (pathname: string) => Promise<unknown>;
-  /** As `preload`, and starts the reads of the screen, because the guard presses a link to this address. Optional as well. */
-  prefetch?: (to: URL, context: PressContext) => Promise<unknown>;
+  /** Loads the code of the screen of a pressed link, then starts the screen's first reads. Missing in older remotes. */
+  startScreenReads?: (to: URL, context: PressContext) => Promise<unknown>;
 }

@@ -19,30 +19,30 @@ import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import styles from './ScreenSkeleton.module.css';
 
-/** The address of a pressed link, as the screen's pattern reads it. */
+/** The address of a pressed link: the parameters of the screen's pattern, and the query. */
 export interface PressedLink {
   params: Record<string, string>;
   search: URLSearchParams;
 }
-/** Starts the reads that the screen of a pressed link begins with: the functions of its queries that call `prefetch`. */
+/** Starts the requests of a screen's first queries by `readEarly`. */
 export type StartReads = (link: PressedLink, context: PressContext) => void;
 
-/** A screen, and how its reads start at the press of a link. */
+/** The code of a screen. */
 export type LoadedScreen<Props = object> = ComponentType<Props> & { startReads?: StartReads };
 
-/** A screen that loads its code at its first rendering, or earlier by `preload` and `prefetch`. */
+/** A screen that loads its code at its first rendering, or earlier by `preload`. `startReads` loads it too. */
 export type Screen<Props = object> = ComponentType<Props> & {
   preload?: () => Promise<unknown>;
-  prefetch?: (...link: Parameters<StartReads>) => Promise<unknown>;
+  startReads?: (...press: Parameters<StartReads>) => Promise<unknown>;
 };
 
 /** The screens of a remote by path pattern. Every path that module.ts declares occurs exactly once. */
 export type RouteMap<Patterns extends string = string> = Record<Patterns, Screen>;
 
-/** All screens of a remote. `preload` loads the screen of a path; `prefetch` also starts its reads. */
+/** All screens of a remote. `preload` loads the screen of a path; `startScreenReads` also starts its first reads. */
 export type Screens = ComponentType & {
   preload?: (pathname: string) => Promise<unknown>;
-  prefetch?: (to: URL, context: PressContext) => Promise<unknown>;
+  startScreenReads?: (to: URL, context: PressContext) => Promise<unknown>;
 };
 
 /**
@@ -74,7 +74,8 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Lo
   const preload = async () => loaded ?? (await loadWithRetry(fetched)).default;
   return Object.assign(LazyScreen, {
     preload,
-    prefetch: async (...link: Parameters<StartReads>) => (await preload()).startReads?.(...link),
+    // After the code, which is usually on the device already.
+    startReads: async (...press: Parameters<StartReads>) => (await preload()).startReads?.(...press),
   });
 }
 
@@ -153,9 +154,9 @@ export function defineRoutes<Patterns extends string>(sitemap: RouteMap<Patterns
   );
   return Object.assign(InSuspense, {
     preload: async (pathname: string) => firstMatch(entries, pathname)?.One.preload?.(),
-    async prefetch({ pathname, searchParams: search }: URL, context: PressContext) {
+    async startScreenReads({ pathname, searchParams: search }: URL, context: PressContext) {
       const found = firstMatch(entries, pathname);
-      await found?.One.prefetch?.({ params: found.params, search }, context);
+      await found?.One.startReads?.({ params: found.params, search }, context);
     },
   });
 }

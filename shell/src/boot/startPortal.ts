@@ -7,7 +7,7 @@ import { createTheme } from '../chrome/theme';
 import { composeModules } from '../modules/composeModules';
 import type { ModuleServices } from '../modules/moduleServices';
 import { decideAccess } from '../navigation/accessCheck';
-import { handleLinkClicks, handleLinkPresses } from '../navigation/history';
+import { handleLinkClicks, linkOf } from '../navigation/history';
 import { createNotificationToasts, toastServerNotices } from '../notices/notificationToasts';
 import type { PageData } from '../platform/pageData';
 import { runWhenIdleAfterLoad, runWhenInputReleased } from '../platform/scheduling';
@@ -53,19 +53,10 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     reloadForNewShell({ ...services, running: page.shell, isServerUp, reload: () => window.location.reload() });
   }
 
-  /** Without this code the page works, but does not open without a network. */
-  function keepForOffline() {
-    void import(/* webpackChunkName: "outbox" */ '../offline/startOffline')
-      .then(({ startOffline }) => startOffline(services, modules))
+  function loadLaterParts() {
+    void import(/* webpackChunkName: "outbox" */ './startAfterLoad')
+      .then(({ startAfterLoad }) => startAfterLoad({ ...services, linkOf, decideAccess }, modules, page))
       .catch(onFailed('worker'));
-  }
-
-  /** A screen that the guard may not open, or that needs no session, reads nothing early. */
-  function prefetchScreen(to: URL) {
-    const [now, found] = [session.current(), modules.routes.find(to.pathname)];
-    if (!now || !found || to.pathname === window.location.pathname) return;
-    if (decideAccess(found, to.searchParams, now).kind !== 'open') return;
-    void prefetch.onLinkPress(to, { guardId: now.guardId, lastPosition: services.portal.lastPosition });
   }
 
   function startApplication() {
@@ -80,11 +71,10 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
       onLinkHint: prefetch.onLinkHint,
     });
     handleLinkClicks(offlineNavigation.navigate);
-    handleLinkPresses(prefetchScreen);
     const leads = electLeader('portal.events');
     if (candidate) notices.toast('info', CANDIDATE);
     else followReleases(leads);
-    if ('serviceWorker' in navigator && !candidate && page.overrides.length === 0) runWhenIdleAfterLoad(keepForOffline);
+    runWhenIdleAfterLoad(loadLaterParts);
     const showNotification = createNotificationToasts(notices.toast);
     toastServerNotices(channel, showNotification);
     startRealtime(services, page.config.apiUrl, leads);

@@ -1,4 +1,3 @@
-import type { PressContext, RemoteLifecycles } from '@portal/mf-kit/remote';
 import type { RouteTable } from '../navigation/routeTable';
 import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import { folderOf, type ModuleRegistry } from '../registry/moduleRegistry';
@@ -20,13 +19,13 @@ export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, r
     const folder = folderOf(found.module, target);
     await Promise.all(files.map((file) => fetch(folder + file, { priority: 'low' }).then((reply) => reply.arrayBuffer())));
   }
-  async function loadRemote(pathname: string): Promise<RemoteLifecycles | null | undefined> {
+  /** Runs the module's entry, and loads the code of the screen. */
+  async function prepareScreen(pathname: string): Promise<void> {
     const found = routes.find(pathname);
     const target = found && registry.current().modules[found.module];
-    return target && loader.load(found.module, target);
+    const remote = target && (await loader.load(found.module, target));
+    await remote?.preload?.(pathname);
   }
-  /** Runs the module's entry, and loads the code of the screen. */
-  const prepareScreen = async (pathname: string): Promise<void> => void (await (await loadRemote(pathname))?.preload?.(pathname));
   const tryFetchFiles = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
 
   return {
@@ -37,11 +36,6 @@ export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, r
       void tryFetchFiles(pathname)
         .then(() => prepareScreen(pathname))
         .catch(() => undefined);
-    },
-    /** The guard presses a link: the reads of its screen start while its code loads, or at once. */
-    async onLinkPress(to: URL, context: PressContext): Promise<void> {
-      const remote = await loadRemote(to.pathname).catch(() => null);
-      await remote?.prefetch?.(to, context).catch(() => undefined);
     },
     /** One path after another while the page is idle, unless the browser saves data. */
     whenIdle(pathnames: () => string[]) {

@@ -1,6 +1,6 @@
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../registry/moduleRegistry';
-import { handleLinkClicks, handleLinkPresses, type Move, PortalHistory } from './history';
+import { handleLinkClicks, type Move, PortalHistory } from './history';
 import { createRouteTable } from './routeTable';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
@@ -255,48 +255,4 @@ it('[AUTHZ-10/3] follows the access check at the first address and on every move
   history.navigate('/faq');
   history.navigate('/search-job');
   expect(currentPath()).toBe('/guard/login');
-});
-
-describe('the press of a link', () => {
-  const pressed: string[] = [];
-  handleLinkPresses(({ pathname, search }) => pressed.push(pathname + search));
-  const point = (what: string, pointerType: string, init: MouseEventInit = {}) =>
-    document.querySelector('a')?.dispatchEvent(Object.assign(new MouseEvent(what, { bubbles: true, ...init }), { pointerType }));
-  const show = (attributes: string) => {
-    document.body.innerHTML = `<main><a ${attributes}>On</a></main>`;
-    pressed.length = 0;
-  };
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  it('[INSTANT-04] is reported before its click', () => {
-    show('href="/job-history?page=2"');
-    point('pointerdown', 'mouse');
-    expect(pressed).toEqual(['/job-history?page=2']);
-  });
-
-  it('[INSTANT-04] of a touch is reported after the time in which it becomes a scroll, and a scroll never', () => {
-    show('href="/onJob"');
-    point('pointerdown', 'touch');
-    expect(pressed).toEqual([]);
-    jest.advanceTimersByTime(50);
-    expect(pressed).toEqual(['/onJob']);
-    point('pointerdown', 'touch');
-    jest.advanceTimersByTime(49);
-    point('pointercancel', 'touch');
-    jest.advanceTimersByTime(1_000);
-    expect(pressed).toEqual(['/onJob']);
-  });
-
-  it.each([
-    ['another site', 'href="https://example.com/"', {}],
-    ['a new window', 'href="/faq" target="_blank"', {}],
-    ['a file', 'href="/faq" download', {}],
-    ['another button of the mouse', 'href="/faq"', { button: 1 }],
-    ['a key for a new tab', 'href="/faq"', { ctrlKey: true }],
-  ])('that opens %s is not reported', (_what, attributes, init) => {
-    show(attributes);
-    point('pointerdown', 'mouse', init);
-    expect(pressed).toEqual([]);
-  });
 });

@@ -182,8 +182,8 @@ export class PortalHistory {
   }
 }
 
-/** The link of a press or click with which the page moves to another address. */
-function movingLink(event: MouseEvent): HTMLAnchorElement | null {
+/** The link of a press or click that the page itself handles. */
+export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return null;
@@ -191,25 +191,10 @@ function movingLink(event: MouseEvent): HTMLAnchorElement | null {
   return isFragment ? null : link;
 }
 
-/** Time in which a touch becomes a scroll, in ms. */
-const SCROLL_MS = 50;
-
-/** Calls `press` for a link that is pressed, before its click. A touch that begins a scroll is no press. */
-export function handleLinkPresses(press: (to: URL) => void): void {
-  document.addEventListener('pointerdown', (event) => {
-    const link = movingLink(event);
-    if (!link) return;
-    const to = new URL(link.href);
-    if (event.pointerType !== 'touch') return press(to);
-    const timer = setTimeout(press, SCROLL_MS, to);
-    document.addEventListener('pointercancel', () => clearTimeout(timer), { once: true });
-  });
-}
-
 /** A plain link of any module, or of prerendered HTML, moves inside the page. The browser handles every other click. */
 export function handleLinkClicks(navigate: (to: string) => void): void {
   document.addEventListener('click', (event) => {
-    const link = movingLink(event);
+    const link = linkOf(event);
     if (!link) return;
     event.preventDefault();
     // A link to the current address scrolls to the top, as in a page without scripts.

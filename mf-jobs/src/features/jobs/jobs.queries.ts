@@ -1,11 +1,12 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { type EarlyReader, readEarly } from '@portal/mf-kit/earlyReads';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
 import type { PressContext } from '@portal/mf-kit/remote';
 import type { PressedLink } from '@portal/mf-kit/routes';
 import { type OptimisticUpdates, useOptimisticData } from '@portal/mf-kit/useOptimisticData';
-import { prefetch, type Query, useQuery } from '@portal/mf-kit/useQuery';
+import { type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { applicationOverlay } from '../applications/applications.queries';
 import { coverOverlay } from '../covers/covers.queries';
 import { leaveOverlay } from '../leave/leave.queries';
@@ -16,7 +17,8 @@ export const useJobSearch = (search: Search, position: Position | null) =>
   useQuery(searchJobs, searchInput(search, position), { keepPrevious: true });
 
 /** Requests a search before its address is rendered. */
-export const prefetchSearch = (search: Search, position: Position | null) => prefetch(searchJobs, searchInput(search, position));
+export const readSearchEarly = (search: Search, position: Position | null, by: EarlyReader): void =>
+  readEarly(searchJobs, searchInput(search, position), by);
 
 /** The places of all jobs of a search, for its map. Page and order do not change them, so they are not sent. */
 export function useJobPlaces({ filters }: Search, position: Position | null) {
@@ -29,9 +31,9 @@ const done: OptimisticUpdates<JobDetail> = { ...applicationOverlay, ...coverOver
 const detailInput = (ref: RememberedJob, position: Position | null) => ({ ...ref, lat: position?.latitude, long: position?.longitude });
 
 /** Requests the job of a pressed link, if its address names the job completely. */
-export function prefetchJobDetail({ search }: PressedLink, { lastPosition }: PressContext): void {
+export function readJobDetailEarly({ search }: PressedLink, by: PressContext): void {
   const [jobId, userId, shiftId] = ['jobId', 'userId', 'shiftId'].map((name) => search.get(name));
-  if (jobId && userId && shiftId) prefetch(jobDetail, detailInput({ jobId, userId, shiftId }, lastPosition()));
+  if (jobId && userId && shiftId) readEarly(jobDetail, detailInput({ jobId, userId, shiftId }, by.lastPosition()), by);
 }
 
 /** One job for the job page and the job detail. Null requests nothing. */
@@ -56,7 +58,7 @@ interface MyJobsPage {
 }
 const myJobsInput = ({ page, isComplete }: MyJobsPage) => ({ page, limit: limits.pageSize, sort: 'asc', isComplete }) as const;
 export const useMyJobs = (wanted: MyJobsPage) => useQuery(myJobs, myJobsInput(wanted), { keepPrevious: true });
-export const prefetchMyJobs = (wanted: MyJobsPage): void => prefetch(myJobs, myJobsInput(wanted));
+export const readMyJobsEarly = (wanted: MyJobsPage, by: PressContext): void => readEarly(myJobs, myJobsInput(wanted), by);
 
 interface HistoryPage {
   page: number;
@@ -66,4 +68,4 @@ interface HistoryPage {
 const historyInput = ({ page, status }: HistoryPage) =>
   ({ page, limit: limits.pageSize, sortBy: 'desc', isComplete: status as never }) as const;
 export const useJobHistory = (wanted: HistoryPage) => useQuery(jobHistory, historyInput(wanted), { keepPrevious: true });
-export const prefetchJobHistory = (wanted: HistoryPage): void => prefetch(jobHistory, historyInput(wanted));
+export const readJobHistoryEarly = (wanted: HistoryPage, by: PressContext): void => readEarly(jobHistory, historyInput(wanted), by);

@@ -19,7 +19,7 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LicenceCardPart } from '../card/LicenceCardPart';
 import styles from '../Documents.module.css';
-import { prefetchDocuments, useDocuments, useFailureBanner } from '../documents.queries';
+import { readDocumentsEarly, useDocuments, useFailureBanner } from '../documents.queries';
 import { ExpiryTimeline } from '../timeline/ExpiryTimeline';
 import { AddDocumentForm } from './AddDocumentForm';
 import { DeletionBar } from './DeletionBar';
@@ -126,4 +126,4 @@ export function DocumentsScreen() {
   const session = useSession();
   return session && <Documents session={session} />;
 }
-DocumentsScreen.startReads = ({ search }: PressedLink, { guardId }: PressContext): void => prefetchDocuments(guardId, pageInUrl(search));
+DocumentsScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readDocumentsEarly(pageInUrl(search), by);

@@ -3,6 +3,7 @@ import { coverMessages } from '@portal/contracts/covers/covers.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
 import type { PressedLink } from '@portal/mf-kit/routes';
 import { Button } from '@portal/ui/Button';
@@ -12,7 +13,7 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { CalendarModal } from '../../calendar/CalendarModal';
-import { prefetchMyJobs } from '../jobs.queries';
+import { readMyJobsEarly } from '../jobs.queries';
 import styles from '../list.module.css';
 import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
@@ -69,7 +70,7 @@ export function AllJobsScreen() {
     </div>
   );
 }
-AllJobsScreen.startReads = ({ search }: PressedLink): void => {
+AllJobsScreen.startReads = ({ search }: PressedLink, by: PressContext): void => {
   const { id, isComplete } = segmentOf(search);
-  if (id !== 'applications') prefetchMyJobs({ page: pageInUrl(search), isComplete });
+  if (id !== 'applications') readMyJobsEarly({ page: pageInUrl(search), isComplete }, by);
 };

@@ -6,6 +6,7 @@ import type { HistoryJob } from '@portal/contracts/jobs/jobs.shapes';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { Link, useLocation, useSearchParams } from '@portal/mf-kit/router';
 import type { PressedLink } from '@portal/mf-kit/routes';
 import { useSession } from '@portal/mf-kit/useSession';
@@ -20,7 +21,7 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { RecordModal } from '../../shifts/RecordModal';
 import { type JobHistoryState, toRememberedJob } from '../jobRef';
-import { prefetchJobHistory, useJobHistory } from '../jobs.queries';
+import { readJobHistoryEarly, useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobText';
 import list from '../list.module.css';
 import styles from './HistoryScreen.module.css';
@@ -181,5 +182,5 @@ export function HistoryScreen() {
     </div>
   );
 }
-HistoryScreen.startReads = ({ search }: PressedLink): void =>
-  prefetchJobHistory({ page: pageInUrl(search), status: filterIn(search).status });
+HistoryScreen.startReads = ({ search }: PressedLink, by: PressContext): void =>
+  readJobHistoryEarly({ page: pageInUrl(search), status: filterIn(search).status }, by);

@@ -12,7 +12,7 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { prefetchSearch, useJobSearch } from '../jobs.queries';
+import { readSearchEarly, useJobSearch } from '../jobs.queries';
 import { FilterPanel } from './FilterPanel';
 import { isNoneFitting, QuickFilters } from './QuickFilters';
 import { jobsCounted, Results } from './Results';
@@ -78,7 +78,8 @@ export function SearchScreen() {
   const searchWith = useCallback(
     (filters: Filters) => {
       const to = linkTo({ filters, page: 1 });
-      prefetchSearch(readSearch(new URL(to, window.location.origin).searchParams), position);
+      const guardId = portal.session.current()?.guardId ?? '';
+      readSearchEarly(readSearch(new URL(to, window.location.origin).searchParams), position, { guardId });
       portal.navigate(to, { replace: true });
     },
     [portal, linkTo, position],
@@ -156,5 +157,4 @@ export function SearchScreen() {
     </div>
   );
 }
-SearchScreen.startReads = ({ search }: PressedLink, { lastPosition }: PressContext): void =>
-  prefetchSearch(readSearch(search), lastPosition());
+SearchScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readSearchEarly(readSearch(search), by.lastPosition(), by);
