@@ -4,6 +4,7 @@ import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injur
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { guard } from '@portal/testing/guard';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enote, enoteJob, openEntry } from '@portal/testing/enotes';
 import { mockId } from '@portal/testing/ids';

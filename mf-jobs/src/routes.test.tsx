@@ -2,6 +2,7 @@ import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/job
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { defineRoutes } from '@portal/mf-kit/routes';
+import { guard } from '@portal/testing/guard';
 import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';

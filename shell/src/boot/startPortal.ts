@@ -55,7 +55,7 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
 
   function loadLaterParts() {
     void import(/* webpackChunkName: "outbox" */ './startAfterLoad')
-      .then(({ startAfterLoad }) => startAfterLoad({ ...services, linkOf, decideAccess }, modules, page))
+      .then(({ startAfterLoad }) => startAfterLoad({ ...services, linkOf, decideAccess, menuOf }, modules, page))
       .catch(onFailed('worker'));
   }
 
@@ -78,9 +78,6 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     const showNotification = createNotificationToasts(notices.toast);
     toastServerNotices(channel, showNotification);
     startRealtime(services, page.config.apiUrl, leads);
-    prefetch.whenIdle(() =>
-      menuOf(registry.current(), 'top', session.current()).map(({ href }) => new URL(href, window.location.origin).pathname),
-    );
     if (page.config.firebase?.vapidKey)
       void import('../session/push').then(
         ({ showPushMessages }) => showPushMessages(showNotification, offlineNavigation.navigate),

@@ -11,13 +11,9 @@ const SCROLL_MS = 50;
 /** A longer press opens the menu of the link, and a release without a click moves nowhere. */
 const MAX_PRESS_MS = 700;
 
-/** Functions of the first load. An import from this later chunk would make their files larger there. */
-export interface FirstLoad {
+export interface LinkPressDeps {
   linkOf: typeof linkOf;
   decideAccess: typeof decideAccess;
-}
-
-export interface LinkPressDeps extends FirstLoad {
   session: Pick<SessionCore, 'current'>;
   isLost: Pick<Signal<boolean>, 'get'>;
   /** A direct write of this page is in flight. */
