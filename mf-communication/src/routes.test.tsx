@@ -4,9 +4,9 @@ import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injur
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
-import { guard } from '@portal/testing/guard';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enote, enoteJob, openEntry } from '@portal/testing/enotes';
+import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { injuryOf } from '@portal/testing/injuries';
 import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -129,7 +129,7 @@ it.each([
       [enoteJobs, mockEndpoint(enoteJobs, empty)],
     ]);
     await Screens.startScreenReads?.(new URL(path, window.location.origin), {
-      guardId: mockId(1),
+      guardId: guard().id,
       lastPosition: () => null,
       signal: new AbortController().signal,
     });

@@ -64,7 +64,7 @@ it.each([
     mockEndpoint(listSpecialities, []);
     mockReasons();
     await Screens.startScreenReads?.(new URL(path, window.location.origin), {
-      guardId: userId,
+      guardId: guard().id,
       lastPosition: () => null,
       signal: new AbortController().signal,
     });

@@ -1,6 +1,6 @@
 import { installClient } from '@portal/api-client/call';
-import { session } from '@portal/contracts/auth/auth.endpoints';
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
+import { session } from '@portal/contracts/auth/auth.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';

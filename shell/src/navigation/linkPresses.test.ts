@@ -42,7 +42,9 @@ const show = (attributes: string) => {
   document.body.innerHTML = `<main><a ${attributes}><span>On</span></a><button>Other</button></main>`;
 };
 async function point(what: string, pointerType = 'mouse', init: MouseEventInit = {}, at = 'span') {
-  document.querySelector(at)?.dispatchEvent(Object.assign(new MouseEvent(what, { bubbles: true, cancelable: true, ...init }), { pointerType }));
+  document
+    .querySelector(at)
+    ?.dispatchEvent(Object.assign(new MouseEvent(what, { bubbles: true, cancelable: true, ...init }), { pointerType }));
   await jest.advanceTimersByTimeAsync(0);
 }
 const isAborted = () => started.map(({ signal }) => signal.aborted);
@@ -106,10 +108,10 @@ it('[INSTANT-04] a release beside the link aborts its reads, and so does another
   expect(isAborted()).toEqual([true, true]);
 });
 
-it('[INSTANT-04] a press without a click within 700 ms aborts its reads', async () => {
+it('[INSTANT-04] a press without a click within 2 s aborts its reads', async () => {
   await point('pointerdown');
   await point('pointerup');
-  await jest.advanceTimersByTimeAsync(700);
+  await jest.advanceTimersByTimeAsync(2000);
   expect(isAborted()).toEqual([true]);
 });
 

@@ -9,7 +9,7 @@ import type { linkOf } from './history';
 /** Time in which a touch becomes a scroll. */
 const SCROLL_MS = 50;
 /** A longer press opens the menu of the link, and a release without a click moves nowhere. */
-const MAX_PRESS_MS = 700;
+const MAX_PRESS_MS = 2000;
 
 export interface LinkPressDeps {
   linkOf: typeof linkOf;
