@@ -41,7 +41,7 @@ function whenSessionKnown(services: Services, run: () => void): void {
 export function startPortal(page: PageData, modules: ModuleServices): void {
   const outlet = document.getElementById(regions.outlet) ?? document.body;
   const services = createServices(page, modules, outlet);
-  const { session, history, offlineNavigation, notices, telemetry, channel } = services;
+  const { history, offlineNavigation, notices, telemetry, channel } = services;
   const { registry, prefetch } = modules;
   const { candidate } = page.registry;
   const hosts = composeModules(modules, services, outlet);
