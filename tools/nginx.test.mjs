@@ -35,7 +35,8 @@ it.each([['what locations inherit', around], ...own])('%s forwards address, sche
 });
 
 it('nginx proves itself to the API, and replaces every other field in which a client could claim an address', () => {
-  for (const header of ['X-Portal-Host $host_secret', "Forwarded ''", "X-Real-IP ''"])
+  expect(conf).toContain("map $http_baggage $call_baggage { default $http_baggage; ~*(owner|%) ''; }");
+  for (const header of ['Baggage $call_baggage', 'X-Portal-Host $host_secret', "Forwarded ''", "X-Real-IP ''"])
     expect(around).toContain(`proxy_set_header ${header};`);
 });
 

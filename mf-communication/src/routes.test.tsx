@@ -117,10 +117,7 @@ it('[ROUTE-25] /chat shows Job Chats', async () => {
   expect(await screen.findByText('No data found')).toBeVisible();
 });
 
-it.each([
-  ['/notification', listNotifications, 'Notification Alerts'],
-  ['/eNotes', enoteJobs, 'eNotes'],
-])(
+it.each([['/notification', listNotifications, 'Notification Alerts']])(
   '[INSTANT-04] the press of a link to %s requests what the screen reads first, and the screen requests it no second time',
   async (path, first, name) => {
     const empty = { docs: [], total: 0 };

@@ -50,7 +50,6 @@ it.each([
   ['/job-history?status=5', jobHistory, 'Job History'],
   [`/jobDetail${query}`, jobDetail, depot],
   [`/jobPage${query}`, jobDetail, depot],
-  ['/onJob', currentShift, 'On Job'],
 ])(
   '[INSTANT-04] the press of a link to %s requests what the screen reads first, and the screen requests it no second time',
   async (path, first, title) => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { forgotPassword, login } from '@portal/contracts/auth/auth.endpoints';
@@ -53,6 +56,28 @@ it('[TRACE-03] records a call, its transaction and its statements as one tree, e
     expect(span.spanContext().traceId).toBe(TRACE);
     expect(span.attributes).toMatchObject({ 'portal.module': 'mf-jobs', 'portal.version': '1.2.0', 'portal.owner': 'squad-jobs' });
   }
+});
+
+it('[TRACE-03] records a call whose client has gone before the reply, with its reference', async () => {
+  const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
+  const head = [
+    'POST /v1/guard/auth/login HTTP/1.1',
+    'Host: portal',
+    'Content-Type: application/json',
+    'Content-Length: 9',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // The server has begun the call, and waits for its body.
+  await once(socket, 'data');
+  socket.destroy();
+  let [call] = await named('POST /v1/guard/auth/login');
+  while (!call) {
+    await pause(10);
+    [call] = await named('POST /v1/guard/auth/login');
+  }
+  expect(call.attributes).toMatchObject({ 'error.type': 'client closed', 'portal.reference': expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(call.status.code).toBe(SpanStatusCode.ERROR);
 });
 
 it('[TRACE-04] records no value of a guard: no name, address, id, token or key', async () => {

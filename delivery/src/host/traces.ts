@@ -40,9 +40,11 @@ export function createHostTraces(app: FastifyInstance, tracing: Tracing, live: P
       const span = tracing.tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, from);
       request.trace = trace.setSpan(from, span);
       reply.raw.once('close', () => {
-        const { statusCode } = reply.raw;
-        span.setAttribute('http.response.status_code', statusCode);
-        if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        const { statusCode, writableFinished } = reply.raw;
+        // The client has gone before the end of the reply, for example after its own time limit.
+        if (!writableFinished) span.setAttribute('error.type', 'client closed');
+        else span.setAttribute('http.response.status_code', statusCode);
+        if (!writableFinished || statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       });
     },

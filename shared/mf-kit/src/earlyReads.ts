@@ -19,18 +19,16 @@ export interface EarlyReader {
 /** By endpoint, input and guard. */
 const earlyReads = new Map<string, EarlyRead>();
 const EXPIRY_MS = 2000;
-/** Such a read is aborted after this time: the hook's own one is replaced by the reply that is cached on the device. */
-const MAX_WAIT_MS = 4000;
 
 const keyOf = <In, Out>({ id }: Endpoint<In, Out>, input: In, guardId: string) => unstable_serialize([id, input, guardId]);
 
 /**
- * Requests the data that a `useQuery` with the same endpoint and input reads first. A reply that is cached on the device
- * is not used, so no notice about it appears on the page that the guard leaves.
+ * Requests the data that a `useQuery` with the same endpoint and input reads first. Data that is cached on the device is not read early,
+ * because its screen may show the cached reply, with a notice about its age.
  */
 export function readEarly<In, Out>(endpoint: Endpoint<In, Out>, input: In, by: EarlyReader): void {
   const key = keyOf(endpoint, input, by.guardId);
-  if (by.signal?.aborted || earlyReads.has(key)) return;
+  if (endpoint.keptOnDevice || by.signal?.aborted || earlyReads.has(key)) return;
   const controller = new AbortController();
   const drop = () => {
     if (earlyReads.get(key) !== read) return;
@@ -45,9 +43,8 @@ export function readEarly<In, Out>(endpoint: Endpoint<In, Out>, input: In, by: E
     drop();
     return null;
   };
-  const reply = call(endpoint, input, { signal: controller.signal, skipCached: true }).then(onReply, onFailure);
+  const reply = call(endpoint, input, { signal: controller.signal }).then(onReply, onFailure);
   const read: EarlyRead = { startedAt: performance.now(), reply };
-  if (endpoint.keptOnDevice) setTimeout(() => controller.abort(), MAX_WAIT_MS);
   by.signal?.addEventListener('abort', drop);
   earlyReads.set(key, read);
 }

@@ -25,8 +25,11 @@ function createIds() {
     generateSpanId: () => tap?.spanId ?? random.generateSpanId(),
     withTap(ids: { traceId: string; spanId: string }, start: () => void) {
       tap = ids;
-      start();
-      tap = null;
+      try {
+        start();
+      } finally {
+        tap = null;
+      }
     },
   };
 }
@@ -91,7 +94,11 @@ export function createTracing(service: string, exporters: readonly SpanExporter[
       ids.withTap(tap, () => tracer.startSpan('tap', { root: true, startTime: at }, context).end(Date.now()));
     },
     flush: () => provider.forceFlush(),
-    close: () => provider.shutdown(),
+    /** A collector that is away must not end a clean stop with an error. Each exporter finishes, and has reported its failure. */
+    async close() {
+      await provider.forceFlush().catch(() => undefined);
+      await provider.shutdown().catch(() => undefined);
+    },
   };
 }
 

@@ -73,6 +73,17 @@ it('[TRACE-06] reports once that spans cannot be stored', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^Traces are lost until this works again: /)]);
 });
 
+it('[TRACE-06] closes cleanly although the last spans cannot be stored, and stores them at the other exporter', async () => {
+  const file = join(temporaryFolder('traces'), 'no-folder');
+  writeFileSync(file, '');
+  const folder = temporaryFolder('traces');
+  const exporters = [createSpanFile(file, 'guard-api'), createSpanFile(folder, 'guard-api')];
+  const tracing = createTracing('guard-api', exporters, () => undefined);
+  tracing.tracer.startSpan('last').end();
+  await expect(tracing.close()).resolves.toBeUndefined();
+  expect(await names(folder)).toEqual(['last']);
+});
+
 it('[TRACE-05] opens no exporter without settings', async () => {
   const tracing = await openTracing('guard-api', { endpoint: null, folder: null }, () => undefined);
   expect(tracing.isOn).toBe(false);

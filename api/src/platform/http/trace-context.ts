@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Only the portal host knows the owner of a module. */
+/** Only the portal host knows the owner of a module. nginx drops an owner that a client states. */
 const callerOf =
   (isHost: boolean) =>
   ({ owner, ...caller }: Caller): Caller => ({ ...caller, ...(isHost && owner && { owner }) });
@@ -22,7 +22,7 @@ interface CallStart {
   name: string;
   /** Anybody can write them. */
   headers: CallHeaders;
-  /** The portal host sent the call. */
+  /** The portal host or nginx sent the call. */
   isHost: boolean;
   attributes: Attributes;
 }
@@ -34,11 +34,17 @@ export function startCall({ name, headers, isHost, attributes }: CallStart): Con
   return trace.setSpan(from, tracing.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, from));
 }
 
-/** Ends the span of a call. `reference`: as a guard reads it in an error message. */
-export function endCall(context: Context, status: number, reference: string): void {
+/**
+ * Ends the span of a call.
+ * @param status null: the client has gone before the end of the reply.
+ * @param reference as a guard reads it in an error message.
+ */
+export function endCall(context: Context, status: number | null, reference: string): void {
   const span = trace.getSpan(context);
-  span?.setAttributes({ 'http.response.status_code': status, 'portal.reference': reference });
-  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+  span?.setAttribute('portal.reference', reference);
+  if (status === null) span?.setAttribute('error.type', 'client closed');
+  else span?.setAttribute('http.response.status_code', status);
+  if (status === null || status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
   span?.end();
 }
 
@@ -47,17 +53,17 @@ const PROBES = ['/healthz', '/readyz'];
 /** Runs each request in the context of its API, with a trace: the caller's, or a new one. */
 export function enterRequests(app: FastifyInstance, services: Services, { hostSecret }: Pick<Env, 'hostSecret'>): void {
   app.decorateRequest('trace', null);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, routeOptions, raw } = request;
     const route = routeOptions.url ?? 'unknown';
     const attributes = { 'http.request.method': method, 'http.route': route };
     const start = () => startCall({ name: `${method} ${route}`, headers, isHost: cameThroughHost(raw, hostSecret), attributes });
     request.trace = PROBES.includes(route) ? unrecordedTrace() : runWithServices(services, start);
-    runWithServices(services, done, request.trace);
+    const { trace: context, id } = request;
+    // Also for a client that has gone, unlike `onResponse`.
+    reply.raw.once('close', () => context && endCall(context, reply.raw.writableFinished ? reply.raw.statusCode : null, id));
+    runWithServices(services, done, context);
   });
   // A body is read in events of the connection, outside the request's async context: this restores the context.
   app.addHook('preValidation', (request, _reply, done) => runWithServices(services, done, request.trace));
-  app.addHook('onResponse', async ({ trace: context, id }, reply) => {
-    if (context) endCall(context, reply.statusCode, id);
-  });
 }
