@@ -66,6 +66,7 @@ it('[TRACE-03] records a call whose client has gone before the reply, with its r
     'Content-Type: application/json',
     'Content-Length: 9',
     'Expect: 100-continue',
+    `Authorization: ${basicHeader}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   // The server has begun the call, and waits for its body.
