@@ -7,6 +7,13 @@ interface Folder {
   changedMs: number;
   renamedMs: number;
 }
+/** A path as one machine sees it. */
+interface Place {
+  name: string;
+  view: View;
+  listings: Map<string, { at: number; names: string[] }>;
+  path: string[];
+}
 interface File {
   bytes: Buffer;
   changedMs: number;
@@ -50,14 +57,18 @@ export function createFileSystem(now: () => number) {
 
   const newFolder = (): Folder => ({ entries: new Map(), changedMs: now(), renamedMs: now() });
 
+  const resolved = new Map<string, Place>();
   /** The view and the place of a path: `/simulated/<view>/…`. */
-  function resolve(path: string) {
+  function resolve(path: string): Place {
+    const known = resolved.get(path);
+    if (known) return known;
     const [name = '', ...rest] = path.slice(ROOT.length).split('/').filter(Boolean);
     const found = views.get(name);
     if (!found) throw new Error(`no machine sees ${path}`);
-    return { name, ...found, path: [...found.place, ...rest] };
+    const place = { name, ...found, path: [...found.place, ...rest] };
+    resolved.set(path, place);
+    return place;
   }
-  type Place = ReturnType<typeof resolve>;
 
   /** Whether the last listing of the folder, which is still used, lacks the name. */
   function isUnlisted({ view, listings }: Place, folder: readonly string[], name: string): boolean {
@@ -228,6 +239,8 @@ export function createFileSystem(now: () => number) {
     /** Shows a folder of this file system as `/simulated/<name>`. Returns that path. */
     addView(name: string, folder: string, view: View): string {
       const place = folder.split('/');
+      // Another process of the machine may have other access.
+      resolved.clear();
       views.set(name, { view, place, listings: views.get(name)?.listings ?? new Map() });
       makeFolders(resolve(ROOT + name));
       return ROOT + name;

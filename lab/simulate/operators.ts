@@ -100,7 +100,7 @@ export function createOperators({ chance, clock, stores, bug, later }: OperatorP
     endOne(bug === 'canary-stop-keeps', (context) => stopCanary(context, { name: MODULE }, { by: 'ben', why: 'a canary ends' }));
   const rollOutOne = () =>
     run((context) => {
-      const plan = { stages: [...SHARES, 100], stageMs: chance.between(30, 300) * 1_000, views: chance.between(0, 3) };
+      const plan = { stages: [...SHARES, 100], stageMs: chance.between(5, 60) * 1_000, views: chance.between(0, 3) };
       const surroundings = {
         wait: (ms: number) => new Promise((next) => setTimeout(next, ms)),
         say: () => undefined,

@@ -5,34 +5,30 @@ import type { Bug } from './bugs';
 import { keys } from './releases';
 
 const ORIGIN = 'https://portal.test';
-const addressOf = (request: RequestInfo | URL) =>
-  new URL(typeof request === 'object' && 'url' in request ? request.url : request, ORIGIN).href;
+const addressOf = (request: RequestInfo | URL): string => {
+  const url = typeof request === 'object' && 'url' in request ? request.url : String(request);
+  return url.startsWith('/') ? ORIGIN + url : url;
+};
 
-interface StoredReply {
-  bytes: ArrayBuffer;
-  headers: [string, string][];
-}
 /** Cache -> address -> reply. It survives the worker. */
-export type CacheContent = Map<string, Map<string, StoredReply>>;
+export type CacheContent = Map<string, Map<string, Response>>;
 
 /** The cache storage of a browser. `begin` resolves when the worker may do its next operation; never after the browser stopped it. */
 function openCaches(content: CacheContent, begin: () => Promise<void>): CacheStorage {
   function cacheOf(name: string) {
     const replies = () => {
-      const found = content.get(name) ?? new Map<string, StoredReply>();
+      const found = content.get(name) ?? new Map<string, Response>();
       content.set(name, found);
       return found;
     };
     return {
       async match(request: RequestInfo | URL) {
         await begin();
-        const found = replies().get(addressOf(request));
-        return found && new Response(found.bytes.slice(0), { headers: found.headers });
+        return replies().get(addressOf(request));
       },
       async put(request: RequestInfo | URL, reply: Response) {
-        const bytes = await reply.arrayBuffer();
         await begin();
-        replies().set(addressOf(request), { bytes, headers: [...reply.headers] });
+        replies().set(addressOf(request), reply);
       },
       async delete(request: RequestInfo | URL) {
         await begin();

@@ -11,6 +11,7 @@ import { createDevice, type Device } from './device';
 import { createFileSystem, type FileSystem, installFileSystem } from './file-system';
 import { contextOf, createHost, type Host } from './hosts';
 import { checkHistory, type Findings, watchDevice, watchRevisions } from './invariants';
+import { installResponses } from './responses';
 import { createScheduler, newMachine } from './machine';
 import { createOperators } from './operators';
 import { FIRST_VERSIONS, filesOf, keys, MODULE, SHELLS, VERSIONS } from './releases';
@@ -20,6 +21,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BEGAN = Date.parse('2026-05-01T12:00:00Z');
 const STEPS = 150;
+/** Enough for a host to read a revision, and for a page to send its visit to the worker. */
+const FOLLOW_MS = 8_000;
+/** Enough for a host to repeat a rollback that failed. */
+const HEAL_MS = 20_000;
 const HOSTS = 2;
 const DEVICES = 4;
 
@@ -27,9 +32,8 @@ const DEVICES = 4;
 export async function simulate(seed: number, bug: Bug | null = null): Promise<string[]> {
   const chance = random(seed);
   const clock = installClock(BEGAN);
-  const installed = [clock, installCrypto(chance)];
   const files = createFileSystem(clock.now);
-  installed.push(installFileSystem(files) as never);
+  const installed = [clock, installCrypto(chance), installFileSystem(files), installResponses()];
   try {
     const world = await createWorld({ chance, clock, files, bug });
     for (let step = 0; step < STEPS; step++) await world.step();
@@ -116,7 +120,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
 
   /** Runs some waiting operations on the store, in any order. */
   async function runOperations(): Promise<void> {
-    const most = stores.kind === 'folder' ? 40 : 15;
+    const most = stores.kind === 'folder' ? 80 : 30;
     for (let left = chance.between(1, most); left > 0 && scheduler.count() > 0; left--)
       await scheduler.run(chance.between(0, scheduler.count() - 1));
   }
@@ -151,7 +155,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
     ...Array<() => unknown>(3).fill(() => answer(chance.pick(devices))),
     ...Array<() => unknown>(2).fill(() => useDevice(chance.pick(devices))),
     () => clock.advance(chance.between(1, 60) * 1_000),
-    () => operators.startOne(),
+    ...Array<() => unknown>(2).fill(() => operators.startOne()),
     () => crowd.view(chance.pick(hosts)),
     cutOne,
     stallOne,
@@ -186,7 +190,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       await clock.advance(10_000);
     }
     operators.killAll();
-    await clock.advance(2 * MINUTE);
+    await clock.advance(HEAL_MS);
   }
 
   /** Each host has the newest revision, and each page runs the best version of it. */
@@ -206,13 +210,14 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       const version = mount?.version.version;
       if (page.registry.current().revision !== final.revision) findings.add('a page does not reach the newest revision');
       if (isRunnable && version !== undefined && version in (module?.quarantined ?? {})) findings.add('a page runs a quarantined version');
+      if (process.env.SIMDBG && version === undefined) console.log(device.isOnline(), page.isWaiting(), page.answers.length, page.registry.current().revision, JSON.stringify(page.state()));
       if (isRunnable && version === undefined) findings.add('a page shows no version although one works');
       if (isRunnable && attempt && !page.isWaiting()) findings.add('a page does not end its start of a version');
       if (final.workerOff && device.hasWorker()) findings.add('a service worker stays although it is switched off');
     }
   }
   async function followAll(): Promise<void> {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 4; round++) {
       for (const [at, device] of devices.entries()) {
         device.move(hosts[(round + at) % HOSTS] as Host);
         if (!device.page()) await device.run(() => void device.open());
@@ -221,7 +226,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
         if (page?.state().card) await device.run(() => page.retry());
         for (let answers = 0; answers < 200 && page && page.answers.length > 0; answers++) await device.run(() => page.answer(0));
       }
-      await clock.advance(MINUTE);
+      await clock.advance(FOLLOW_MS);
     }
     await check();
     await checkConverged();
@@ -230,7 +235,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
   async function healAll(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       for (const host of hosts) crowd.view(host);
-      await clock.advance(MINUTE + 5_000);
+      await clock.advance(HEAL_MS);
     }
     await followAll();
     await checkHealed();
@@ -273,7 +278,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       const healed = (await owner.history()).filter(({ by }) => by === SELF_HEAL_ACTOR).at(-1)?.changes[0]?.from;
       if (healed) {
         await activate(ownerContext, [{ name: MODULE, version: healed }], { by: 'ana', why: 'run again', force: true }).catch(() => undefined);
-        await clock.advance(MINUTE);
+        await clock.advance(FOLLOW_MS);
         await healAll();
       }
       await openOffline();
