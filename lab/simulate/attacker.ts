@@ -1,4 +1,4 @@
-import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { ModuleManifest, Registry, RegistryModule, SignedRegistry } from '@portal/mf-kit/module';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import type { Random } from '../../api/seed/random';
 import { revisionOf } from '../../delivery/src/registry/served-revisions';
@@ -9,12 +9,12 @@ import type { Device } from './device';
 import type { Host } from './hosts';
 import type { Findings } from './invariants';
 import type { Operators } from './operators';
-import { keys, MODULE, VERSIONS } from './releases';
+import { filesOf, keys, MODULE, VERSIONS } from './releases';
 import type { Reply } from './router';
 import type { Stores } from './stores';
 
-/** A page refuses a timestamp of this age, whatever the clocks of the hosts: ten minutes and the largest difference of two hosts. */
-export const CERTAINLY_STALE_MS = 16 * 60_000;
+/** A page refuses a timestamp that is ten minutes older than the time that it knows. The clock of a page drifts by less than five seconds. */
+const STALE_MS = 10 * 60_000 + 5_000;
 const KINDS = ['unsigned', 'old', 'hidden', 'forged file', 'unsigned page', 'old page', 'old timestamp'] as const;
 
 export interface AttackerParts {
@@ -37,8 +37,7 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
   let isActive = false;
   /** The reply that a path gets instead of the host's. */
   let forged: { path: string; body: string } | null = null;
-  /** Signed revisions that the attacker recorded, with the true time. */
-  const recorded: { signed: SignedRegistry; at: number }[] = [];
+  const recorded: SignedRegistry[] = [];
   const recordedPages: string[] = [];
 
   function begin(steps: number, end: () => unknown): void {
@@ -54,6 +53,13 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
       forged = null;
     });
   };
+  /** Another `module.json`, which the hash in the registry does not fit. */
+  function forgeFile(entry: RegistryModule | undefined): void {
+    const named = [entry?.version, entry?.canary?.version, entry?.lastGood?.version].filter((one) => one !== undefined);
+    const version = chance.pick([...VERSIONS, ...named, ...named]);
+    const manifest = JSON.parse(Buffer.from(filesOf(MODULE, version).get('module.json') ?? '').toString()) as ModuleManifest;
+    forge(`/modules/${MODULE}/${version}/module.json`, JSON.stringify({ ...manifest, commit: 'of the attacker' }));
+  }
   /** The registry with a higher number, signed with another key, with a timestamp of the host. */
   function withOwnKey(registry: Registry, revision: number): SignedRegistry {
     const signed = signRegistry({ ...registry, revision }, keys.thief);
@@ -87,12 +93,16 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
     await device.run(() => device.poll(signed));
   }
 
-  /** Gives a page of the network a revision with a timestamp that is certainly too old. */
+  /** Gives a page a revision that is new for it, with a timestamp that is too old. */
   async function replayTimestamp(): Promise<void> {
-    const old = recorded.filter(({ at }) => clock.now() - at > CERTAINLY_STALE_MS);
-    const device = chance.pick(devices());
-    if (old.length === 0 || device.isStored()) return;
-    const { signed } = chance.pick(old);
+    const pairs = devices().flatMap((device) => {
+      const revision = device.page()?.registry.current().revision ?? Number.POSITIVE_INFINITY;
+      const isStale = ({ timestamp }: SignedRegistry) => Date.parse(timestamp?.at ?? '') < device.knownTime() - STALE_MS;
+      const isNew = ({ timestamp }: SignedRegistry) => (timestamp?.revision ?? 0) > revision;
+      return recorded.filter((signed) => isNew(signed) && isStale(signed)).map((signed) => ({ device, signed }));
+    });
+    if (pairs.length === 0) return;
+    const { device, signed } = chance.pick(pairs);
     await device.run(async () => {
       if (await device.poll(signed)) findings.add('a page follows a revision with an old timestamp');
     });
@@ -105,7 +115,7 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
     async record(): Promise<void> {
       const signed = chance.pick(hosts).live()?.current()?.signed;
       if (!signed) return;
-      recorded.push({ signed, at: clock.now() });
+      recorded.push(signed);
       const { body } = await chance.pick(hosts).request(offlinePagePath, '');
       if (body !== '') recordedPages.push(String(body));
     },
@@ -114,7 +124,7 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
       const kind = chance.pick(KINDS);
       const current = chance.pick(hosts).live()?.current()?.registry;
       if (kind === 'unsigned' || kind === 'old' || kind === 'hidden') await attackStore(kind);
-      else if (kind === 'forged file') forge(`/modules/${MODULE}/${chance.pick(VERSIONS)}/module.json`, '{"files":{}}');
+      else if (kind === 'forged file') forgeFile(current?.modules[MODULE]);
       else if (kind === 'old timestamp') await replayTimestamp();
       else if (kind === 'old page' && recordedPages.length > 0) forge(offlinePagePath, chance.pick(recordedPages));
       else if (kind === 'unsigned page' && current) forge(offlinePagePath, unsignedPage(withOwnKey(current, current.revision + 1)));

@@ -34,7 +34,7 @@ export const bugs = {
   'page-without-last-good': 'A page does not try the last good version.',
   'worker-keeps-quarantined': 'The service worker keeps a page with a quarantined version.',
   'worker-skips-signature': 'The service worker stores a page with an unsigned registry.',
-  'worker-goes-back': 'The service worker forgets which revision it stored last.',
+  'worker-goes-back': 'The service worker stores each page, also an older one.',
   'worker-ignores-age': 'The service worker opens a stored page of any age.',
   'worker-stays': 'The service worker stays after it was switched off.',
 } as const;

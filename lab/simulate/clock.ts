@@ -3,6 +3,8 @@ export interface MachineClock {
   offsetMs: number;
   /** Milliseconds gained in each millisecond. */
   drift: number;
+  /** The true time in ms at which the process or the page of the machine began. */
+  beganAt?: number;
 }
 
 /** A timer of the simulation. */
@@ -56,7 +58,7 @@ export function installClock(began: number) {
     clearInterval: remove,
     Date: SimulatedDate,
   });
-  performance.now = () => elapsedOn(machine);
+  performance.now = () => (now - (machine.beganAt ?? began)) * (1 + machine.drift);
 
   function nextTimer(end: number): Timer | undefined {
     let next: Timer | undefined;
@@ -94,6 +96,11 @@ export function installClock(began: number) {
         await runOn(next.machine, () => run());
       }
       now = end;
+    },
+    /** Moves the time while all machines sleep. Each timer that is due then runs once. */
+    async sleep(ms: number): Promise<void> {
+      now += ms;
+      await this.advance(0);
     },
     restore(): void {
       Object.assign(globalThis, real);

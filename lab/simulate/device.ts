@@ -46,8 +46,10 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
   const content: CacheContent = new Map();
   const reporter = { device: name, network: name };
   let cookie = '';
-  let isOnline = true;
-  let isStored = false;
+  /** The share of its requests that fail. */
+  let lossRate = 0;
+  /** The timestamp of the open page, in ms. */
+  let openedWith = 0;
   let host = chance.pick(hosts);
   let worker: Worker | null = null;
   let page: Page | null = null;
@@ -55,7 +57,7 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
   const draw = () => readDraw(new RegExp(`${DRAW_COOKIE}=(\\d+)`).exec(cookie)?.[1]);
 
   async function fetchFromHost(path: string): Promise<Response> {
-    if (!isOnline) throw new TypeError('Failed to fetch');
+    if (lossRate > 0 && chance.chance(lossRate)) throw new TypeError('Failed to fetch');
     const onCookie = (line: string) => {
       cookie = line.split(';')[0] ?? '';
       rules.onDraw(draw());
@@ -109,20 +111,21 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
 
   function report(version: string, ended: ViewOutcome): void {
     const revision = page?.registry.current().revision ?? 0;
-    if (isOnline) host.report(reporter, revision, { token: '', sightings: [{ name: MODULE, version, route: ROUTE, ended }], ratings: [] });
+    if (lossRate < 1) host.report(reporter, revision, { token: '', sightings: [{ name: MODULE, version, route: ROUTE, ended }], ratings: [] });
   }
 
   function show(html: string, storedAt: number | null): void {
     const { signed, shell } = parsePage(html);
-    isStored = storedAt !== null;
-    const fromWorker = isStored;
+    const isStored = storedAt !== null;
+    openedWith = Date.parse(signed.timestamp?.at ?? '');
     const registry = JSON.parse(signed.document) as Registry;
     if (process.env.SIMDBG) console.log(name, 'opens', isStored, registry.revision, signed.timestamp?.at, new Date(clock.now()).toISOString(), performance.now());
     rules.onOpen({ signed, registry, shell, storedAt, now: now() });
+    machineClock.beganAt = clock.now();
     const opened: Page = openPage({
       ...{ bug, first: signed, draw: draw(), isBroken },
       fetchFile: async (path) => (await runningWorker()?.file(path)) ?? fetchFromHost(path),
-      onRun: (version, hash) => rules.onRun(version, hash, opened.registry.current().revision, fromWorker),
+      onRun: (version, hash) => rules.onRun(version, hash, opened.registry.current().revision, isStored),
       onShown(version) {
         rules.onShown(version, opened.registry.current().revision);
         report(version, 'stood');
@@ -142,10 +145,9 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     host: () => host,
     draw,
     cookie: () => cookie,
-    /** The open page comes from the worker, so it knows no recent time. */
-    isStored: () => isStored,
+    /** The time in ms that the open page knows at least: its timestamp, and the time since it was opened. */
+    knownTime: () => openedWith + clock.now() - (machineClock.beganAt ?? 0),
     hasWorker: () => worker !== null || content.size > 0,
-    isOnline: () => isOnline,
     /** The guard opens the portal, or loads the page again. Without a reply the browser shows its own error. */
     async open(): Promise<void> {
       page?.close();
@@ -160,17 +162,18 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     },
     /** The page fetches the revision of its host, or gets this one. */
     async poll(given?: SignedRegistry): Promise<boolean> {
-      if (!page || !isOnline || bug === 'page-stops') return false;
-      const reply = given ? null : await fetchFromHost('/registry.json');
-      if (reply && !reply.ok) return false;
+      if (!page || lossRate === 1 || bug === 'page-stops') return false;
+      const reply = given ? null : await fetchFromHost('/registry.json').catch(() => null);
+      if (!given && !reply?.ok) return false;
       return page.receive(given ?? ((await reply?.json()) as SignedRegistry));
     },
     /** Another host answers the next requests. */
     move(to: Host): void {
       host = to;
     },
-    setOnline(online: boolean): void {
-      isOnline = online;
+    /** Of its requests this share fails from now on: 1 is offline. */
+    setLossRate(rate: number): void {
+      lossRate = rate;
     },
     setClock(byMs: number): void {
       machineClock.offsetMs += byMs;

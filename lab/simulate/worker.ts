@@ -66,8 +66,9 @@ export function startWorker({ content, fetch, now, bug, operations }: WorkerPart
     page: cache.page,
     file: cache.file,
     async store(visit: Visit): Promise<void> {
-      if (bug === 'worker-goes-back') content.get(PAGE_CACHE)?.delete(`${ORIGIN}/kept/notes`);
-      await cache.store(bug === 'worker-keeps-quarantined' ? { ...visit, takenBack: {} } : visit);
+      if (bug === 'worker-goes-back') content.delete(PAGE_CACHE);
+      const revision = bug === 'worker-goes-back' ? 0 : visit.revision;
+      await cache.store({ ...visit, revision, takenBack: bug === 'worker-keeps-quarantined' ? {} : visit.takenBack });
     },
     /** The browser stops it. */
     stop: () => {

@@ -128,7 +128,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
   function cutOne(): void {
     const { machine } = chance.pick(hosts);
     if (chance.chance(0.3)) machine.isCut = !machine.isCut;
-    chance.pick(devices).setOnline(chance.chance(0.7));
+    chance.pick(devices).setLossRate(chance.pick([0, 0, 0.4, 1]));
   }
   /** The operations of a host wait for some steps. */
   function stallOne(): void {
@@ -138,9 +138,13 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
     later(chance.between(1, 8), () => scheduler.unblock(machine));
   }
   async function useDevice(device: Device): Promise<void> {
-    const act = chance.pick(['open', 'poll', 'poll', 'poll', 'retry', 'move', 'clock', 'stop worker'] as const);
+    const act = chance.pick(['open', 'open offline', 'poll', 'poll', 'poll', 'retry', 'move', 'clock', 'stop worker'] as const);
     if (act === 'open') await device.run(() => void device.open());
-    else if (act === 'poll') await device.run(() => device.poll());
+    else if (act === 'open offline') {
+      device.setLossRate(1);
+      await device.run(() => void device.open());
+      later(chance.between(1, 6), () => device.setLossRate(0));
+    } else if (act === 'poll') await device.run(() => device.poll());
     else if (act === 'retry') await device.run(() => device.page()?.retry());
     else if (act === 'move') device.move(chance.pick(hosts));
     else if (act === 'clock') device.setClock(chance.pick([-4 * DAY, -MINUTE, MINUTE, 4 * DAY]));
@@ -153,8 +157,8 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
   const acts: readonly (() => unknown)[] = [
     ...Array<() => unknown>(5).fill(runOperations),
     ...Array<() => unknown>(3).fill(() => answer(chance.pick(devices))),
-    ...Array<() => unknown>(2).fill(() => useDevice(chance.pick(devices))),
-    () => clock.advance(chance.between(1, 60) * 1_000),
+    ...Array<() => unknown>(3).fill(() => useDevice(chance.pick(devices))),
+    () => (chance.chance(0.8) ? clock.advance(chance.between(1, 60) * 1_000) : clock.sleep(chance.between(1, 10) * MINUTE)),
     ...Array<() => unknown>(2).fill(() => operators.startOne()),
     () => crowd.view(chance.pick(hosts)),
     cutOne,
@@ -183,7 +187,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       await scheduler.unblock(machine);
     }
     operators.reconnect();
-    for (const device of devices) device.setOnline(true);
+    for (const device of devices) device.setLossRate(0);
     for (let round = 0; round < 200 && operators.isBusy(); round++) {
       for (let operation = 0; operation < 200 && scheduler.count() > 0; operation++) await scheduler.run(0);
       for (const host of hosts) crowd.view(host);
@@ -210,7 +214,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       const version = mount?.version.version;
       if (page.registry.current().revision !== final.revision) findings.add('a page does not reach the newest revision');
       if (isRunnable && version !== undefined && version in (module?.quarantined ?? {})) findings.add('a page runs a quarantined version');
-      if (process.env.SIMDBG && version === undefined) console.log(device.isOnline(), page.isWaiting(), page.answers.length, page.registry.current().revision, JSON.stringify(page.state()));
+      if (process.env.SIMDBG && version === undefined) console.log(page.isWaiting(), page.answers.length, page.registry.current().revision, JSON.stringify(page.state()));
       if (isRunnable && version === undefined) findings.add('a page shows no version although one works');
       if (isRunnable && attempt && !page.isWaiting()) findings.add('a page does not end its start of a version');
       if (final.workerOff && device.hasWorker()) findings.add('a service worker stays although it is switched off');
@@ -223,7 +227,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
         if (!device.page()) await device.run(() => void device.open());
         await device.run(() => device.poll());
         const page = device.page();
-        if (page?.state().card) await device.run(() => page.retry());
+        await device.run(() => page?.retry());
         for (let answers = 0; answers < 200 && page && page.answers.length > 0; answers++) await device.run(() => page.answer(0));
       }
       await clock.advance(FOLLOW_MS);
@@ -257,11 +261,11 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
   /** Without a network each guard's device opens its stored page. */
   async function openOffline(): Promise<void> {
     for (const device of devices) {
-      device.setOnline(false);
+      device.setLossRate(1);
       await device.run(() => void device.open());
       const page = device.page();
       for (let answers = 0; answers < 50 && page && page.answers.length > 0; answers++) await device.run(() => page.answer(0));
-      device.setOnline(true);
+      device.setLossRate(0);
     }
     await clock.advance(5_000);
     await check();
@@ -284,7 +288,7 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       await openOffline();
       await revisions.checkContent();
       await checkHistory(findings, owner, operators.acknowledged);
-      if (process.env.SIMDBG) console.log(stores.kind, 'broken', [...broken].join(), (await owner.history()).map((l) => l.by[0] + ':' + l.changes.map((c) => c.how + ' ' + c.name[0] + c.from + '>' + c.to + (c.percent ?? '')).join('+')).join(' | '), 'ack', operators.acknowledged.length, 'versions', (await owner.versions(MODULE)).length, 'workers', devices.filter((d) => d.hasWorker()).length, devices.map((d) => d.page()?.state().mount?.version.version + (d.isStored() ? 's' : '')).join());
+      if (process.env.SIMDBG) console.log(stores.kind, 'broken', [...broken].join(), (await owner.history()).map((l) => l.by[0] + ':' + l.changes.map((c) => c.how + ' ' + c.name[0] + c.from + '>' + c.to + (c.percent ?? '')).join('+')).join(' | '), 'ack', operators.acknowledged.length, 'versions', (await owner.versions(MODULE)).length, 'workers', devices.filter((d) => d.hasWorker()).length, devices.map((d) => d.page()?.state().mount?.version.version).join());
       for (const host of hosts) host.stop();
     },
   };

@@ -1,2 +1,0 @@
-import { simulate } from './world';
-(async () => { const [from, n, bug] = [Number(process.argv[2] ?? 1), Number(process.argv[3] ?? 20), process.argv[4] ?? null]; const c0 = process.cpuUsage(); const all: Record<string, number[]> = {}; for (let s = from; s < from+n; s++) { const b = await simulate(s, bug as never); for (const x of b) (all[x] ??= []).push(s); } const c = process.cpuUsage(c0); for (const [k,v] of Object.entries(all)) console.log(k, v.length, v.slice(0,8).join(' ')); console.log('ms/seed user', c.user/1000/n, 'sys', c.system/1000/n); })();
