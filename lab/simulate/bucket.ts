@@ -32,7 +32,9 @@ export function createBucket() {
         },
         async list(prefix, after = '') {
           await waitForTurn();
-          const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after && (!defects.listsOld || atFirst.has(key)));
+          const keys = [...objects.keys()].filter(
+            (key) => key.startsWith(prefix) && key > after && (!defects.listsOld || atFirst.has(key)),
+          );
           return keys.sort().map((key) => ({ key, at: 0, size: objects.get(key)?.length ?? 0 }));
         },
         async remove(key) {

@@ -21,7 +21,11 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
     if (canary && (module.version === canary.version) !== isChosen) findings.add('the devices with a canary are not those of its share');
     const device = `crowd ${draw}`;
     const report = ({ version }: ModuleVersion, ended: ViewOutcome) =>
-      host.report({ device, network: device }, registry.revision, { token: '', sightings: [{ name: MODULE, version, route: ROUTE, ended }], ratings: [] });
+      host.report({ device, network: device }, registry.revision, {
+        token: '',
+        sightings: [{ name: MODULE, version, route: ROUTE, ended }],
+        ratings: [],
+      });
     for (const one of [module, module.lastGood]) {
       if (!one) return;
       report(one, isBroken(one.version) ? 'failed' : 'stood');

@@ -68,7 +68,13 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
   }
 
   const startOwnWorker = () =>
-    startWorker({ content, fetch: fetchFromHost, now, bug, operations: chance.chance(0.3) ? chance.between(1, 40) : Number.MAX_SAFE_INTEGER });
+    startWorker({
+      content,
+      fetch: fetchFromHost,
+      now,
+      bug,
+      operations: chance.chance(0.3) ? chance.between(1, 40) : Number.MAX_SAFE_INTEGER,
+    });
   function removeCaches(): void {
     deleteCaches(content);
     rules.onCachesDeleted();
@@ -111,7 +117,8 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
 
   function report(version: string, ended: ViewOutcome): void {
     const revision = page?.registry.current().revision ?? 0;
-    if (lossRate < 1) host.report(reporter, revision, { token: '', sightings: [{ name: MODULE, version, route: ROUTE, ended }], ratings: [] });
+    if (lossRate < 1)
+      host.report(reporter, revision, { token: '', sightings: [{ name: MODULE, version, route: ROUTE, ended }], ratings: [] });
   }
 
   function show(html: string, storedAt: number | null): void {
@@ -119,7 +126,8 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     const isStored = storedAt !== null;
     openedWith = Date.parse(signed.timestamp?.at ?? '');
     const registry = JSON.parse(signed.document) as Registry;
-    if (process.env.SIMDBG) console.log(name, 'opens', isStored, registry.revision, signed.timestamp?.at, new Date(clock.now()).toISOString(), performance.now());
+    if (process.env.SIMDBG)
+      console.log(name, 'opens', isStored, registry.revision, signed.timestamp?.at, new Date(clock.now()).toISOString(), performance.now());
     rules.onOpen({ signed, registry, shell, storedAt, now: now() });
     machineClock.beganAt = clock.now();
     const opened: Page = openPage({

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HealthReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
 import { offlinePagePath, serviceWorkerPath } from '@portal/mf-kit/pageLayout';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReleaseMonitor } from '../../delivery/src/health/release-monitor';
 import type { Reporter } from '../../delivery/src/health/version-counts';
 import { selectCanaries } from '../../delivery/src/host/canary-selection';
@@ -58,7 +58,8 @@ export function createHost({ clock, stores, machine, bug }: HostParts): Host {
   /** Ends the timers of the running process. */
   let stopProcess: () => void = () => undefined;
 
-  const planted = (store: Store): Store => (bug === 'host-stops' ? { ...store, watch: () => () => undefined, registry: onceOnly(store.registry) } : store);
+  const planted = (store: Store): Store =>
+    bug === 'host-stops' ? { ...store, watch: () => () => undefined, registry: onceOnly(store.registry) } : store;
   const seenOf = (seen: ServedRevisions): ServedRevisions => (bug === 'host-goes-back' ? { ...seen, newest: async () => 0 } : seen);
   const withoutCanary = (registry: Registry): Registry => ({
     ...registry,
@@ -82,7 +83,12 @@ export function createHost({ clock, stores, machine, bug }: HostParts): Host {
     if (isStopped) return opened.stop();
     // Without the history, self-heal does not know which versions a person forced to run again.
     const known = bug === 'heal-again' ? { ...store, history: async () => [] } : store;
-    const judge = new ReleaseMonitor({ store: known, healing: { context: async () => context }, now: () => clock.readOn(machine.clock), log: () => undefined });
+    const judge = new ReleaseMonitor({
+      store: known,
+      healing: { context: async () => context },
+      now: () => clock.readOn(machine.clock),
+      log: () => undefined,
+    });
     const follow = (registry: Registry) => judge.follow(bug === 'canary-never-ends' ? withoutCanary(registry) : registry);
     const current = opened.current();
     if (current) follow(current.registry);
@@ -112,10 +118,7 @@ export function createHost({ clock, stores, machine, bug }: HostParts): Host {
     if (!snapshot) return null;
     const headers = { cookie: bug === 'canary-for-all' ? 'draw=0' : cookie };
     const reply = { header: (_name: string, line: string) => onCookie(line) };
-    const given =
-      bug === 'canary-for-all'
-        ? { ...snapshot, registry: raised(snapshot.registry) }
-        : snapshot;
+    const given = bug === 'canary-for-all' ? { ...snapshot, registry: raised(snapshot.registry) } : snapshot;
     return selectCanaries(given, { headers, protocol: 'http' } as FastifyRequest, reply as unknown as FastifyReply);
   }
 
@@ -160,7 +163,10 @@ function withWorker(live: LiveRegistry) {
 const raised = (registry: Registry): Registry => ({
   ...registry,
   modules: Object.fromEntries(
-    Object.entries(registry.modules).map(([name, entry]) => [name, { ...entry, canary: entry.canary && { ...entry.canary, percent: 99.99 } }]),
+    Object.entries(registry.modules).map(([name, entry]) => [
+      name,
+      { ...entry, canary: entry.canary && { ...entry.canary, percent: 99.99 } },
+    ]),
   ),
 });
 

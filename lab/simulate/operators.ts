@@ -66,10 +66,12 @@ export function createOperators({ chance, clock, stores, bug, later }: OperatorP
     void clock.runOn(machine.clock, () => {
       act(context)
         .then((made) => {
-          for (const { name, to } of made?.changes.slice(0, 1) ?? []) acknowledged.push({ revision: made?.registry.revision ?? 0, name, to });
+          for (const { name, to } of made?.changes.slice(0, 1) ?? [])
+            acknowledged.push({ revision: made?.registry.revision ?? 0, name, to });
         })
         .catch((error: Error) => {
-          if (bug === 'command-hides-race' && /someone else/.test(error.message)) acknowledged.push({ revision: -1, name: MODULE, to: 'lost' });
+          if (bug === 'command-hides-race' && /someone else/.test(error.message))
+            acknowledged.push({ revision: -1, name: MODULE, to: 'lost' });
         })
         .finally(() => running.delete(machine));
     });
@@ -119,7 +121,8 @@ export function createOperators({ chance, clock, stores, bug, later }: OperatorP
     ...Array<() => void>(2).fill(rollOutOne),
     ...Array<() => void>(4).fill(publishOne),
     () => run((context) => setServiceWorker(context, chance.pick(['on', 'off']), { by: 'ana', why: 'a test' })),
-    () => run((context) => activate(context, [{ name: 'shell', version: chance.pick(SHELLS) }], { by: 'ana', why: 'a shell', force: force() })),
+    () =>
+      run((context) => activate(context, [{ name: 'shell', version: chance.pick(SHELLS) }], { by: 'ana', why: 'a shell', force: force() })),
     () => run((context) => rollback(context, 'shell', undefined, { by: 'ben', why: 'a rollback' })),
   ];
   function activateOne(version: string, isForced: boolean): void {

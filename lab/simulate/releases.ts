@@ -22,7 +22,9 @@ const CHUNK = 'on-job.1c5e1fac.js';
 function buildOf(name: string, version: string, variant = ''): Map<string, Uint8Array> {
   const isShell = name === 'shell';
   const entry = isShell ? 'shell.js' : 'remoteEntry.js';
-  const contents = [entry, isShell ? 'worker.js' : CHUNK].map((file) => [file, Buffer.from(`${name} ${version} ${file}${variant}`)] as const);
+  const contents = [entry, isShell ? 'worker.js' : CHUNK].map(
+    (file) => [file, Buffer.from(`${name} ${version} ${file}${variant}`)] as const,
+  );
   const manifest = {
     ...{ name, version, entry, container: `${name} ${version}`, commit: '', portal: 1, attested: true, budget: 1_000 },
     ...{ routes: isShell ? {} : routes, contracts: {}, shared: {}, preload: {}, prerendered: {} },

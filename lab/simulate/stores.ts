@@ -2,9 +2,9 @@ import type { Random } from '../../api/seed/random';
 import { bucketStore } from '../../delivery/src/store/bucket-store';
 import { folderStore } from '../../delivery/src/store/folder-store';
 import type { HistoryLine, Store } from '../../delivery/src/store/store';
+import { createBucket } from './bucket';
 import type { Bug } from './bugs';
 import type { Clock } from './clock';
-import { createBucket } from './bucket';
 import type { FileSystem } from './file-system';
 import { type Machine, newMachine, type Scheduler } from './machine';
 
@@ -69,7 +69,9 @@ function openBucket({ scheduler }: StoreParts): Omit<Stores, 'localFolder'> {
     async putFile(name, version, file, bytes) {
       const key = `versions/${name}/${version}.json`;
       const known = bucket.objects.get(key);
-      const pointer = known ? (JSON.parse(Buffer.from(known).toString()) as { files: string }) : { at: 0, bytes: 0, files: `files/${name}/${version}/half` };
+      const pointer = known
+        ? (JSON.parse(Buffer.from(known).toString()) as { files: string })
+        : { at: 0, bytes: 0, files: `files/${name}/${version}/half` };
       if (!known) bucket.objects.set(key, Buffer.from(JSON.stringify(pointer)));
       bucket.objects.set(`${pointer.files}/${file}`, bytes);
     },
@@ -103,7 +105,11 @@ function openFolder({ clock, files, scheduler }: StoreParts): Omit<Stores, 'loca
       bug = planted;
     },
     open: (machine, isHost) => folderStore(viewOf(machine, isHost)),
-    numbers: async () => (await calls.readdir(`${own}/revisions`)).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b),
+    numbers: async () =>
+      (await calls.readdir(`${own}/revisions`))
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .sort((a, b) => a - b),
     async read(revision) {
       const folder = `${own}/revisions/${revision}`;
       return { text: await textOf(`${folder}/registry.json`), line: JSON.parse(await textOf(`${folder}/change.json`)) as HistoryLine };
@@ -138,7 +144,12 @@ export function createStores(parts: StoreParts): Stores {
     localFolder(machine) {
       // A local disk needs no turn: it fails with its machine.
       const waitForTurn = () => (machine.isKilled ? new Promise<never>(() => undefined) : Promise.resolve());
-      return files.addView(`${machine.name}-local`, `computers/${machine.computer}`, { waitForTurn, defer: () => undefined, staleMs: 0, defects: {} });
+      return files.addView(`${machine.name}-local`, `computers/${machine.computer}`, {
+        waitForTurn,
+        defer: () => undefined,
+        staleMs: 0,
+        defects: {},
+      });
     },
   };
 }

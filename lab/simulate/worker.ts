@@ -1,6 +1,6 @@
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
-import { PAGE_CACHE } from '../../shell/src/worker/pageCache';
 import { createOfflineCache, type Visit } from '../../shell/src/worker/offlineCache';
+import { PAGE_CACHE } from '../../shell/src/worker/pageCache';
 import type { Bug } from './bugs';
 import { keys } from './releases';
 

@@ -11,10 +11,10 @@ import { createDevice, type Device } from './device';
 import { createFileSystem, type FileSystem, installFileSystem } from './file-system';
 import { contextOf, createHost, type Host } from './hosts';
 import { checkHistory, type Findings, watchDevice, watchRevisions } from './invariants';
-import { installResponses } from './responses';
 import { createScheduler, newMachine } from './machine';
 import { createOperators } from './operators';
 import { FIRST_VERSIONS, filesOf, keys, MODULE, SHELLS, VERSIONS } from './releases';
+import { installResponses } from './responses';
 import { createStores } from './stores';
 
 const MINUTE = 60_000;
@@ -213,8 +213,11 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       const { mount, attempt } = page.state();
       const version = mount?.version.version;
       if (page.registry.current().revision !== final.revision) findings.add('a page does not reach the newest revision');
+      if (process.env.SIMDBG && version !== undefined && version in (module?.quarantined ?? {}))
+        console.log('Q', version, page.registry.current().revision, page.answers, JSON.stringify(page.state()), JSON.stringify(module));
       if (isRunnable && version !== undefined && version in (module?.quarantined ?? {})) findings.add('a page runs a quarantined version');
-      if (process.env.SIMDBG && version === undefined) console.log(page.isWaiting(), page.answers.length, page.registry.current().revision, JSON.stringify(page.state()));
+      if (process.env.SIMDBG && version === undefined)
+        console.log(page.isWaiting(), page.answers.length, page.registry.current().revision, JSON.stringify(page.state()));
       if (isRunnable && version === undefined) findings.add('a page shows no version although one works');
       if (isRunnable && attempt && !page.isWaiting()) findings.add('a page does not end its start of a version');
       if (final.workerOff && device.hasWorker()) findings.add('a service worker stays although it is switched off');
@@ -252,11 +255,13 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
     const history = await owner.history();
     const { version, lastGood, canary } = module;
     const mayHeal = (one: string, isCanary: boolean) => manualReason(history, { name: MODULE, version: one, isCanary }) === null;
-    if (isBroken(version) && lastGood && !isBroken(lastGood.version) && mayHeal(version, false)) findings.add('a broken version stays active');
+    if (isBroken(version) && lastGood && !isBroken(lastGood.version) && mayHeal(version, false))
+      findings.add('a broken version stays active');
     if (!canary) return;
     if (Math.abs(shareOf(canary.percent) - canary.percent) > 0.01) findings.add('a canary has another share of all devices');
     const isJudged = crowd.countIn(canary.percent) >= 3;
-    if (isJudged && isBroken(canary.version) && !isBroken(version) && mayHeal(canary.version, true)) findings.add('a broken canary does not end');
+    if (isJudged && isBroken(canary.version) && !isBroken(version) && mayHeal(canary.version, true))
+      findings.add('a broken canary does not end');
   }
   /** Without a network each guard's device opens its stored page. */
   async function openOffline(): Promise<void> {
@@ -281,14 +286,31 @@ async function createWorld({ chance, clock, files, bug }: WorldParts) {
       // A person forces a version to run again that self-heal rolled back.
       const healed = (await owner.history()).filter(({ by }) => by === SELF_HEAL_ACTOR).at(-1)?.changes[0]?.from;
       if (healed) {
-        await activate(ownerContext, [{ name: MODULE, version: healed }], { by: 'ana', why: 'run again', force: true }).catch(() => undefined);
+        await activate(ownerContext, [{ name: MODULE, version: healed }], { by: 'ana', why: 'run again', force: true }).catch(
+          () => undefined,
+        );
         await clock.advance(FOLLOW_MS);
         await healAll();
       }
       await openOffline();
       await revisions.checkContent();
       await checkHistory(findings, owner, operators.acknowledged);
-      if (process.env.SIMDBG) console.log(stores.kind, 'broken', [...broken].join(), (await owner.history()).map((l) => l.by[0] + ':' + l.changes.map((c) => c.how + ' ' + c.name[0] + c.from + '>' + c.to + (c.percent ?? '')).join('+')).join(' | '), 'ack', operators.acknowledged.length, 'versions', (await owner.versions(MODULE)).length, 'workers', devices.filter((d) => d.hasWorker()).length, devices.map((d) => d.page()?.state().mount?.version.version).join());
+      if (process.env.SIMDBG)
+        console.log(
+          stores.kind,
+          'broken',
+          [...broken].join(),
+          (await owner.history())
+            .map((l) => l.by[0] + ':' + l.changes.map((c) => c.how + ' ' + c.name[0] + c.from + '>' + c.to + (c.percent ?? '')).join('+'))
+            .join(' | '),
+          'ack',
+          operators.acknowledged.length,
+          'versions',
+          (await owner.versions(MODULE)).length,
+          'workers',
+          devices.filter((d) => d.hasWorker()).length,
+          devices.map((d) => d.page()?.state().mount?.version.version).join(),
+        );
       for (const host of hosts) host.stop();
     },
   };
