@@ -24,7 +24,7 @@ export interface AttackerParts {
   stores: Stores;
   owner: Store;
   hosts: readonly Host[];
-  devices: () => readonly Device[];
+  devices: readonly Device[];
   operators: Operators;
   later: (steps: number, act: () => unknown) => void;
 }
@@ -88,14 +88,14 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
       if (isThere && (await stores.read(newest + 1)).text === written) await stores.remove(newest + 1);
     });
     // Also on the network.
-    const device = chance.pick(devices());
+    const device = chance.pick(devices);
     const signed = kind === 'unsigned' ? evil : (JSON.parse(text) as SignedRegistry);
     await device.run(() => device.poll(signed));
   }
 
   /** Gives a page a revision that is new for it, with a timestamp that is too old. */
   async function replayTimestamp(): Promise<void> {
-    const pairs = devices().flatMap((device) => {
+    const pairs = devices.flatMap((device) => {
       const revision = device.page()?.registry.current().revision ?? Number.POSITIVE_INFINITY;
       const isStale = ({ timestamp }: SignedRegistry) => Date.parse(timestamp?.at ?? '') < device.knownTime() - STALE_MS;
       const isNew = ({ timestamp }: SignedRegistry) => (timestamp?.revision ?? 0) > revision;

@@ -126,8 +126,6 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     const isStored = storedAt !== null;
     openedWith = Date.parse(signed.timestamp?.at ?? '');
     const registry = JSON.parse(signed.document) as Registry;
-    if (process.env.SIMDBG)
-      console.log(name, 'opens', isStored, registry.revision, signed.timestamp?.at, new Date(clock.now()).toISOString(), performance.now());
     rules.onOpen({ signed, registry, shell, storedAt, now: now() });
     machineClock.beganAt = clock.now();
     const opened: Page = openPage({

@@ -6,6 +6,8 @@ import { verifyRegistry } from '../../delivery/src/registry/signatures';
 import { integrityOf } from '../../delivery/src/store/integrity';
 import { readManifest, type Store } from '../../delivery/src/store/store';
 import type { Visit } from '../../shell/src/worker/offlineCache';
+import type { Device } from './device';
+import type { Host } from './hosts';
 import { hashesOf, keys, MODULE } from './releases';
 import type { Stores } from './stores';
 
@@ -89,6 +91,28 @@ export function watchDevice(findings: Findings): DeviceRules {
       known = null;
       lastStored = 0;
     },
+  };
+}
+
+/** Checks after each step that no host or page moves back, and that no page is blank. */
+export function watchPositions(findings: Findings, hosts: readonly Host[], devices: readonly Device[]): () => void {
+  const newest = new Map<object, number>();
+  function checkRevision(of: object, revision: number, defect: string): void {
+    if (revision < (newest.get(of) ?? 0)) findings.add(defect);
+    newest.set(of, Math.max(newest.get(of) ?? 0, revision));
+  }
+  return () => {
+    for (const host of hosts) {
+      const current = host.live()?.current();
+      if (current) checkRevision(host, current.registry.revision, 'a host moved to an older revision');
+    }
+    for (const device of devices) {
+      const page = device.page();
+      if (!page) continue;
+      checkRevision(page, page.registry.current().revision, 'a page moved to an older revision');
+      const { mount, card } = page.state();
+      if (!page.isWaiting() && !mount && !card) findings.add('a page is blank');
+    }
   };
 }
 

@@ -154,7 +154,6 @@ export function openPage({ bug, first, draw, fetchFile, isBroken, onRun, onShown
     async receive(signed: SignedRegistry): Promise<boolean> {
       const next = JSON.parse(signed.document) as Registry;
       const defect = await check(signed, next);
-      if (process.env.SIMDBG && defect) console.log(registry.current().revision, defect, performance.now(), signed.timestamp);
       const isIgnored =
         (bug === 'page-skips-signature' && defect?.includes('not signed')) || (bug === 'page-skips-age' && defect?.includes('is stale'));
       if (bug === 'page-goes-back' && defect?.includes('is older')) Object.assign(registry.current(), next);

@@ -1,5 +1,5 @@
 import type { Bug } from './bugs';
-import { simulate } from './world';
+import { simulate } from './simulate';
 
 export const FIRST_SEED = 1;
 

@@ -42,7 +42,8 @@ export async function runAll(tasks: readonly Task[], onReply: (reply: Reply, pla
   const file = await bundle();
   let next = 0;
   async function runProcess(): Promise<void> {
-    const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    // Without the options of this process: the bundle needs no loader.
+    const child = fork(file, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`a process of the simulation ended with ${code}`);
     });
