@@ -380,6 +380,12 @@ describe.each(Object.entries(states))('in the state %s', (name, [state, page]) =
   );
 });
 
+it('replaces a quarantined mount by the active version even if that version failed in this page before', () => {
+  const failedBefore = { ...running, failed: ['two'] };
+  const rolledBack = environment({ module: moduleOf('two', { quarantined: { one: 'broken' } }) });
+  expect(after([['update']], rolledBack, failedBefore).attempt?.version.container).toBe('two');
+});
+
 it('tries the last good version of the newest revision when a version fails', () => {
   // The revision that quarantined the earlier last good version arrived during the attempt.
   const newest = environment({ module: moduleOf('one', { lastGood: moduleOf('older'), quarantined: { good: 'broken' } }) });

@@ -39,6 +39,7 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   }
 
   const clearFailures = () => void Object.assign(state, noFailures);
+  const isMountQuarantined = () => state.mount !== null && state.mount.version.version in (module?.quarantined ?? {});
 
   function emit(...effect: HostEffect): void {
     effects.push(effect);
@@ -165,7 +166,7 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
     unload(version, true);
     const { mount } = state;
     // Any version may replace a quarantined mount. Otherwise only a slow version is tried again.
-    const isQuarantined = mount !== null && mount.version.version in (module?.quarantined ?? {});
+    const isQuarantined = isMountQuarantined();
     if (mount && (isQuarantined || error.name === 'LateError')) postpone(version);
     if (!mount || isQuarantined) tryOthers(attempt);
     else state.attempt = null;
@@ -227,6 +228,8 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
       const { mount, card } = state;
       if (route === null || card === 'network' || (mount && isBlocked(canDiscard))) return;
       const attempt = loading();
+      // A version that failed before may work now, for example if its file was damaged on the way.
+      if (isMountQuarantined() && eligibleVersions(state, module, route).length === 0) clearFailures();
       const wanted = eligibleVersions(state, module, route)[0]?.container;
       if (attempt && wanted && isReplacing(attempt) && wanted === stayingMount()?.version.container) {
         // The mount is wanted again, so its replacement is cancelled.
