@@ -12,7 +12,7 @@ type Calls = Pick<FileSystem['calls'], 'mkdir' | 'readdir' | 'rename' | 'rm' | '
 async function act(calls: Calls, root: string, [kind, from, to]: readonly [number, string, string]): Promise<unknown> {
   const path = join(root, from);
   const run: (() => unknown)[] = [
-    () => (calls.mkdir as (path: string, options: object) => unknown)(path, { recursive: true }),
+    async () => void (await (calls.mkdir as (path: string, options: object) => unknown)(path, { recursive: true })),
     async () => [...(await calls.readdir(path))].sort(),
     () => calls.rename(path, join(root, to)),
     () => calls.rm(path, { recursive: true, force: true }),

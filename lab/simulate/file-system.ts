@@ -104,7 +104,7 @@ export function createFileSystem(now: () => number) {
       const one = { ...place, path: place.path.slice(0, depth) };
       const { parent, name } = parentOf(one);
       const there = parent.entries.get(name);
-      if (there && !isFolder(there)) fail('EEXIST', one.path);
+      if (there && !isFolder(there)) fail(depth < place.path.length ? 'ENOTDIR' : 'EEXIST', one.path);
       if (there) continue;
       parent.entries.set(name, newFolder());
       noteChange(one, parent);
@@ -180,7 +180,9 @@ export function createFileSystem(now: () => number) {
       await view.waitForTurn();
       const [old, next] = [parentOf(source), parentOf(target)];
       const moved = old.parent.entries.get(old.name) ?? fail('ENOENT', source.path);
+      if (target.path.join('/').startsWith(`${source.path.join('/')}/`)) fail('EINVAL', target.path);
       const there = next.parent.entries.get(next.name);
+      if (there === moved) return;
       if (there && isFolder(there) !== isFolder(moved)) fail(isFolder(there) ? 'EISDIR' : 'ENOTDIR', target.path);
       if (isFolder(there) && there.entries.size > 0 && !view.defects.replacesFolder) fail('ENOTEMPTY', target.path);
       if (isFolder(moved) && view.defects.losesRename) return;
