@@ -39,6 +39,10 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   }
 
   const clearFailures = () => void Object.assign(state, noFailures);
+  /** A version that failed before may work now, for example if its file was damaged on the way. */
+  function forgiveForQuarantined(): void {
+    if (isMountQuarantined() && eligibleVersions(state, module, route).length === 0) clearFailures();
+  }
   const isMountQuarantined = () => state.mount !== null && state.mount.version.version in (module?.quarantined ?? {});
 
   function emit(...effect: HostEffect): void {
@@ -228,8 +232,7 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
       const { mount, card } = state;
       if (route === null || card === 'network' || (mount && isBlocked(canDiscard))) return;
       const attempt = loading();
-      // A version that failed before may work now, for example if its file was damaged on the way.
-      if (isMountQuarantined() && eligibleVersions(state, module, route).length === 0) clearFailures();
+      forgiveForQuarantined();
       const wanted = eligibleVersions(state, module, route)[0]?.container;
       if (attempt && wanted && isReplacing(attempt) && wanted === stayingMount()?.version.container) {
         // The mount is wanted again, so its replacement is cancelled.
