@@ -178,7 +178,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|settings/|object-storage/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|pageLayout|override|pageInput|inspect|missingFile|routePatterns|ranges|readAtMost|provenance|storedTypes|renderer|healthReport|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|settings/|object-storage/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|objective|pageLayout|override|pageInput|inspect|missingFile|routePatterns|ranges|readAtMost|provenance|storedTypes|renderer|healthReport|timestamp)\\.ts$)',
     },
   },
   {

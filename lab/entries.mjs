@@ -117,6 +117,12 @@ export const entries = [
     args: ['--import', 'tsx', 'lab/simulate/cli.ts'],
   },
   {
+    name: 'attribution',
+    question: 'Does each fault of a module count against its module, version and owner, and each other fault against none?',
+    minutes: 3,
+    args: ['--import', 'tsx', '--import', './lab/attribution/styles.mjs', 'lab/attribution/cli.ts'],
+  },
+  {
     name: 'postgres',
     question: 'Do the tests of the API pass on the PostgreSQL of Debian?',
     minutes: 20,

@@ -9,6 +9,8 @@ const heldPage = { access: 'held', chrome: 'guard' } as const;
 
 export const module = defineModule({
   name: 'mf-account',
+  owner: '@portal/account',
+  objective: { availability: 0.995, latencyMs: 2500 },
   portal: 1,
   contracts: { auth: 1, documents: 1, guards: 1, media: 1, specialities: 1, jobs: 1, earnings: 1, privacy: 1, ratings: 1, shifts: 1 },
   routes: {

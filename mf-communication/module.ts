@@ -9,6 +9,8 @@ const guardPage = { access: 'guard', chrome: 'guard' } as const;
 
 export const module = defineModule({
   name: 'mf-communication',
+  owner: '@portal/communication',
+  objective: { availability: 0.995, latencyMs: 2500 },
   portal: 1,
   contracts: { chat: 1, enotes: 1, injuries: 1, jobs: 1, notifications: 1, tickets: 1 },
   routes: {

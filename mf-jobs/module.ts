@@ -4,6 +4,8 @@ import { defineModule } from '@portal/mf-kit/module';
 
 export const module = defineModule({
   name: 'mf-jobs',
+  owner: '@portal/jobs',
+  objective: { availability: 0.995, latencyMs: 2500 },
   portal: 1,
   contracts: {
     jobs: 1,

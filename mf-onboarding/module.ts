@@ -6,6 +6,8 @@ import { defineModule } from '@portal/mf-kit/module';
 
 export const module = defineModule({
   name: 'mf-onboarding',
+  owner: '@portal/onboarding',
+  objective: { availability: 0.995, latencyMs: 2500 },
   portal: 1,
   contracts: { auth: 1, guards: 1, media: 1, onboarding: 1, pages: 1, places: 1, specialities: 1 },
   routes: {

@@ -20,6 +20,8 @@ const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type })
 
 export const module = defineModule({
   name: 'mf-public',
+  owner: '@portal/public',
+  objective: { availability: 0.995, latencyMs: 2500 },
   portal: 1,
   contracts: { auth: 1, career: 1, enquiries: 1, newsletter: 1, onboarding: 1, pages: 1, postings: 1 },
   routes: {

@@ -91,7 +91,7 @@ it('compose.yaml names existing Dockerfiles, and depends on existing services', 
 });
 
 it('compose.yaml has no default for PORTAL_URL, so that no portal starts with links to localhost', () => {
-  const portals = Object.entries(services).filter(([, { environment }]) => environment && 'PORTAL_HOST_SECRET' in environment);
+  const portals = Object.entries(services).filter(([, { environment }]) => environment && 'API_URL' in environment);
   expect(portals.length).toBeGreaterThan(5);
   for (const [name, { environment }] of portals) expect([name, environment?.PORTAL_URL]).toEqual([name, `\${PORTAL_URL:?set PORTAL_URL}`]);
 });

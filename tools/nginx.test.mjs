@@ -34,6 +34,27 @@ it.each([['what locations inherit', around], ...own])('%s forwards address, sche
     expect(body).toContain(`proxy_set_header ${header};`);
 });
 
+it('nginx proves itself to the API, and replaces every other field in which a client could claim an address', () => {
+  for (const header of ['X-Portal-Host $host_secret', "Forwarded ''", "X-Real-IP ''"])
+    expect(around).toContain(`proxy_set_header ${header};`);
+});
+
+it.each([
+  ['/v1/e-note', '60s'],
+  ['/v1/jobs', '15s'],
+  ['/v1/sos', '15s'],
+  ['/staff/v1/guards', null],
+  ['/socket.io/', null],
+])(
+  'nginx sends %s to the API without a portal host, answers its failures in the form of the API, and waits %s at most',
+  (path, silence) => {
+    const [, body] = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
+    expect(body).toContain('proxy_pass http://$apis;');
+    if (silence) expect(body).toContain(`proxy_read_timeout ${silence};`);
+    for (const page of ['413 = @too_large', '429 = @crowded', '502 = @away', '504 = @late']) expect(body).toContain(`error_page ${page};`);
+  },
+);
+
 describe('a request that a host answers with 503', () => {
   const asksAnother = locations.filter(([, body]) => body.includes('proxy_next_upstream'));
 
@@ -46,7 +67,11 @@ describe('a request that a host answers with 503', () => {
 
   it.each([`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/'])('%s of the API is sent to one API only', (path) => {
     const own = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
-    expect(own?.[1]).toContain('proxy_pass http://$hosts;');
+    expect(own?.[1]).toContain('proxy_pass http://$apis;');
+  });
+
+  it('is repeated for ten seconds at most, so that a silent API does not double the load of another', () => {
+    expect(conf).toContain('\n  proxy_next_upstream_timeout 10s;\n');
   });
 });
 
@@ -73,7 +98,7 @@ describe('request bodies', () => {
     }
   });
 
-  it('nginx refuses an unknown transfer coding as the host does, from a location that closes the connection', () => {
+  it('nginx refuses an unknown transfer coding as host and API do, from a location that closes the connection', () => {
     expect(published).toContain('error_page 501 = @refused;');
     const [, refused] = locations.find(([name]) => name === '@refused');
     expect(refused).toContain('keepalive_timeout 0;');
@@ -91,7 +116,7 @@ describe('request bodies', () => {
       ['~ ^/socket\\.io/', 'streams 600'],
     ]);
     expect(conf.match(/limit_conn_zone \$client_network zone=\w+:10m;/g)).toHaveLength(3);
-    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(4);
+    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(6);
     const [, crowded] = locations.find(([name]) => name === '@crowded');
     expect(crowded).toContain('return 429 \'{"code":429,');
   });
@@ -105,6 +130,24 @@ describe('request bodies', () => {
       '/v1/sos/:sosId',
       '/v1/sos/links/:token',
     ]);
+  });
+});
+
+describe('a path with dot segments', () => {
+  const [, source] = /map \$request_uri \$has_dot_segments \{ default ''; ~\*(\S+) 1; \}/.exec(conf) ?? [];
+  const pattern = new RegExp(source, 'i');
+
+  it.each(['/v1/../staff/v1/x', '/v1/%2e%2e/x', '/v1/..%5cx', '/socket.io/../v1/sos/x', '/v1/%2E./x', '/..', '/v1/x/..?a=b'])(
+    'is refused: %s',
+    (path) => {
+      expect(path).toMatch(pattern);
+      expect(conf).toContain('if ($has_dot_segments) { return 421; }');
+      expect(conf).toContain('error_page 421 = @refused;');
+    },
+  );
+
+  it.each(['/v1/a%20b?c=../d', '/v1/a..b', '/v1/...', '/modules/mf-jobs/1.0.0/a..js'])('does not include %s', (path) => {
+    expect(path).not.toMatch(pattern);
   });
 });
 
@@ -205,6 +248,42 @@ describe('a file in the folder of modules', () => {
   });
 });
 
+describe('the secret for the API', () => {
+  function written(secret) {
+    const { PORTAL_HOST_SECRET: _, ...env } = process.env;
+    const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/api-secret.sh')], {
+      env: { ...env, ...(secret !== undefined && { PORTAL_HOST_SECRET: secret }) },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  it.each(['q9+/_-.~=abcdefgh', '0123456789abcdef'])('is written for nginx: %s', (secret) => {
+    expect(written(secret)).toEqual({ status: 0, stdout: `geo $host_secret { default "${secret}"; }\n`, stderr: '' });
+  });
+
+  it('is written with quotation marks, backslashes and dollar signs, which nginx reads as they are', () => {
+    expect(written(String.raw`a"; } $x {\ with more`).stdout).toBe(
+      `${String.raw`geo $host_secret { default "a\"; } $x {\\ with more"; }`}\n`,
+    );
+  });
+
+  it.each([undefined, '', 'fifteen-letters'])('refuses %j, because the API would', (secret) => {
+    expect(written(secret)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/at least 16 characters/) });
+  });
+
+  it.each(['sixteen\nletters-', 'sixteen\tletters-', 'sixteen-létters-'])('refuses characters that no header can carry: %j', (secret) => {
+    expect(written(secret)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no header can carry/) });
+  });
+
+  it('is written at the start of the container, which fails if the setting is invalid', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true });
+    expect(services.nginx.environment.PORTAL_HOST_SECRET).toMatch(/^\$\{PORTAL_HOST_SECRET/);
+    expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/api-secret.sh > /run/nginx/api-secret.conf && exec nginx ');
+    expect(conf).toContain('include /run/nginx/api-secret.conf;');
+  });
+});
+
 describe('the list of TLS proxies', () => {
   function written(setting) {
     const { PORTAL_TLS_PROXIES: _, ...env } = process.env;
@@ -257,8 +336,8 @@ describe('the list of TLS proxies', () => {
 
   it('is written from the setting at the start of the container, which fails if the setting is invalid', () => {
     expect(read('compose.yaml')).toMatch(/^ {2}nginx:\n(?: {4}.*\n)*? {4}environment:\n {6}PORTAL_TLS_PROXIES:$/m);
-    expect(read('nginx.Dockerfile')).toContain('COPY nginx.conf tls-proxies.sh /etc/nginx/\n');
-    expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx ');
+    expect(read('nginx.Dockerfile')).toContain('COPY nginx.conf tls-proxies.sh api-secret.sh /etc/nginx/\n');
+    expect(read('nginx.Dockerfile')).toContain('sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && ');
     expect(conf).toContain('include /run/nginx/tls-proxies.conf;');
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { declarationOf } from '@portal/testing/declaredRegistry';
 import { remotesIn } from '../shared/webpack/src/remotes.mjs';
 
 const root = join(__dirname, '..');
@@ -24,5 +25,12 @@ test('each line names one squad and a folder that exists', () => {
     expect([pattern, rest, squads.includes(owner.replace('@portal/', ''))]).toEqual([pattern, [], true]);
     const folder = pattern.replace('**', 'api/src/domains');
     expect([pattern, pattern === '*' || existsSync(join(root, folder))]).toEqual([pattern, true]);
+  }
+});
+
+test('[BUDGET-01] CODEOWNERS names the squad that owns each module by its module.ts', () => {
+  for (const name of ['shell', ...remotesIn(root)]) {
+    const line = lines.findLast(([pattern]) => pattern === '*' || pattern === `/${name}/`);
+    expect([name, declarationOf(name).owner]).toEqual([name, line?.[1]]);
   }
 });

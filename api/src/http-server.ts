@@ -25,7 +25,7 @@ import { enterRequests } from './platform/http/trace-context';
 import { disconnectedTransport } from './platform/live/cluster-adapter';
 
 const BODY_LIMIT = 256 * 1024;
-/** Above the portal host's limit, Node's 16 kB, because the host adds fields: a refusal by the API would not close the client's connection. */
+/** Above the portal host's limit, Node's 16 kB, because the host adds fields: a request that the host accepts is served. */
 const HEAD_LIMIT = 20 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
 
@@ -71,6 +71,7 @@ export async function createHttpServer(services: Services, env: Env, side: Liste
   app.setNotFoundHandler((request, reply) => sendError(new ApiError(404, NOTHING_HERE), request, reply));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   if (env.corsOrigins.length > 0) await app.register(cors, { origin: env.corsOrigins, exposedHeaders: ['retry-after'] });

@@ -5,10 +5,14 @@ import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { activate } from '../src/commands/activate';
 import { publish } from '../src/commands/publish';
 import type { ServedApi, ServedContracts } from '../src/gate/gate';
+import type { KeptEvents } from '../src/health/budget-counts';
+import { type EventSums, noEvents } from '../src/health/error-budget';
+import type { HostHealth } from '../src/health/host-health';
 import { loadKey } from '../src/registry/signatures';
 import type { CommandContext } from '../src/registry/update-registry';
 import { folderStore } from '../src/store/folder-store';
 import { integrityOf } from '../src/store/integrity';
+import type { Store } from '../src/store/store';
 import { attestBuild } from './attest';
 
 export const tempFolder = (): string => temporaryFolder('delivery');
@@ -108,4 +112,19 @@ export async function deploy(context: CommandContext, ...builds: FakeBuild[]) {
     builds.map(({ name, version = '1.0.0' }) => ({ name, version })),
     info,
   );
+}
+
+/** Writes the health file of a host with these events of one module by day. */
+export async function writeEvents(
+  store: Pick<Store, 'writeHealth'>,
+  host: string,
+  module: string,
+  days: Record<string, Partial<EventSums>>,
+  more: Partial<HostHealth> & Partial<Pick<KeptEvents, 'spans'>> = {},
+): Promise<void> {
+  const { spans = {}, ...rest } = more;
+  const sums = Object.fromEntries(Object.entries(days).map(([day, one]) => [day, { ...noEvents, ...one }]));
+  const at = `${Object.keys(days).sort().at(-1)}T12:00:00.000Z`;
+  const kept: HostHealth = { at, healing: 'on', note: null, versions: {}, events: { [module]: { days: sums, spans } }, ...rest };
+  await store.writeHealth(host, JSON.stringify(kept));
 }

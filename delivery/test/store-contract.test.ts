@@ -130,6 +130,18 @@ describe.each(kinds)('%s', (_kind, begin) => {
     expect([...(await store.health()).keys()]).toEqual(['b2']);
   });
 
+  it('[BUDGET-02] stores the sums of a day once, until they are removed', async () => {
+    expect(await store.healthDays()).toEqual(new Map());
+    await store.addHealthDay('2026-05-01', 'first');
+    await (await another()).addHealthDay('2026-05-01', 'second');
+    await store.addHealthDay('2026-05-02', 'next');
+    const days = { '2026-05-01': 'first', '2026-05-02': 'next' };
+    expect(await (await another()).healthDays()).toEqual(new Map(Object.entries(days)));
+    await store.removeHealthDay('2026-05-01');
+    await store.removeHealthDay('2026-05-01');
+    expect([...(await store.healthDays()).keys()]).toEqual(['2026-05-02']);
+  });
+
   it('notifies other processes of a revision within two seconds', async () => {
     await store.appendRevision(null, 'one', line(1));
     // Only the intervals are faked; the reads take real time.

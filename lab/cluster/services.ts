@@ -112,14 +112,18 @@ interface BehindNginx {
   apis: readonly number[];
   names?: Names;
   modules: string;
+  /** Value of PORTAL_HOST_SECRET, the same as the APIs'. */
+  hostSecret: string;
   /** Value of PORTAL_TLS_PROXIES. */
   tlsProxies?: string | undefined;
 }
 
-/** Writes the output of docker/tls-proxies.sh for the setting. */
-function tlsProxiesFile(path: string, setting = ''): string {
-  const script = join(root, 'docker/tls-proxies.sh');
-  const { status, stdout, stderr } = spawnSync('sh', [script], { env: { ...process.env, PORTAL_TLS_PROXIES: setting }, encoding: 'utf8' });
+/** Writes the output of a script of docker/ for these settings. */
+function writeBy(script: string, path: string, settings: Record<string, string>): string {
+  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'docker', script)], {
+    env: { ...process.env, ...settings },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return write(path, [stdout]);
 }
@@ -131,7 +135,7 @@ const group = (name: string, ports: readonly number[]) =>
 /** Starts nginx with docker/nginx.conf, in which local addresses replace the containers'. */
 export async function startNginx(
   folder: string,
-  { hosts, apis, names, modules, tlsProxies }: BehindNginx,
+  { hosts, apis, names, modules, hostSecret, tlsProxies = '' }: BehindNginx,
 ): Promise<SupervisedProcess & { url: string; apiUrl: string; bodies: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
@@ -140,6 +144,8 @@ export async function startNginx(
   const [port, apiPort] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${own}/${of};`).join(' ');
   const given = readFileSync(join(root, 'docker/nginx.conf'), 'utf8');
+  const proxies = writeBy('tls-proxies.sh', join(own, 'tls-proxies.conf'), { PORTAL_TLS_PROXIES: tlsProxies });
+  const secret = writeBy('api-secret.sh', join(own, 'api-secret.conf'), { PORTAL_HOST_SECRET: hostSecret });
   const upstreams = names ? `resolver ${names.resolver} valid=1s ipv6=off;` : `${group('hosts', hosts)} ${group('apis', apis)}`;
   const mine = [
     ...([
@@ -152,7 +158,8 @@ export async function startNginx(
       ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
       ['include mime.types;', `include /etc/nginx/mime.types; ${temporary}`],
       ['root /data/delivery;', `root ${modules};`],
-      ['include /run/nginx/tls-proxies.conf;', `include ${tlsProxiesFile(join(own, 'tls-proxies.conf'), tlsProxies)};`],
+      ['include /run/nginx/tls-proxies.conf;', `include ${proxies};`],
+      ['include /run/nginx/api-secret.conf;', `include ${secret};`],
     ] as [string, string][]),
   ].reduce((text, [theirs, ours]) => {
     if (!text.includes(theirs)) throw new Error(`docker/nginx.conf has no ${theirs}`);

@@ -80,13 +80,14 @@ export async function startCluster(folder: string, say: (line: string) => void, 
     const two = async () => [await freePort(), await freePort()];
     const ports = { apis: await two(), staff: await two(), workers: await two(), hosts: await two() };
     const delivery = join(folder, 'hosts');
-    const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules: join(delivery, 'delivery') });
+    const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+    const modules = join(delivery, 'delivery');
+    const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules, hostSecret });
     stops.push(nginx.stop);
-    const staffToken = randomBytes(24).toString('base64url');
     const common = {
       ...process.env,
       ...{ PORTAL_MODE: 'demo', SEED: seed, HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken, PORTAL_URL: nginx.url },
-      ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
+      ...{ PORTAL_HOST_SECRET: hostSecret, PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
       ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, DATABASE_READ_URL: replica.url },
       ...{ REDIS_URL: redis.url, ...swift.env },
       // A mail with a link is erased once a mail server accepted it, and journeys read such mails in the portal's mailbox.

@@ -23,14 +23,14 @@ import {
   volumeFolder,
 } from './compose';
 import { baseNames, buildImage, makeBases, sizeOf } from './images';
-import { type Kill, killEach } from './kills';
+import { type Kill, killEach, victims } from './kills';
 import { podman, run } from './podman';
 import { reportOf } from './report';
 import { type Portal, smoke } from './smoke';
 
 const root = resolve(import.meta.dirname, '../..');
 const REPORT = join(root, 'docs/reports/containers.md');
-const GUARDS = 5;
+const GUARDS_OF_A_ROUND = 5;
 const [url, staffUrl, opsUrl] = ['http://localhost:8080', 'http://127.0.0.1:8082', 'http://127.0.0.1:8083'];
 
 async function buildAll(services: ReturnType<typeof readServices>) {
@@ -79,7 +79,7 @@ async function logIn(settings: Settings, { get }: Caller): Promise<Guard[]> {
       `select distinct on (guards.id) guards.id, guards.email, shifts.job_id as "jobId", shifts.id as "shiftId"
        from guards join assignments on assignments.guard_id = guards.id join shifts on shifts.id = assignments.shift_id
        order by guards.id limit $1`,
-      [GUARDS],
+      [GUARDS_OF_A_ROUND * victims.length],
     );
     return await Promise.all(
       rows.map(async ({ email, ...guard }) => {
@@ -115,7 +115,7 @@ async function smokeAll(portal: Portal) {
 }
 
 async function main(): Promise<boolean> {
-  const advice = ensurePackages(['podman', 'buildah', 'runc', 'netavark', 'aardvark-dns', 'mmdebstrap']);
+  const advice = ensurePackages(['podman', 'buildah', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap']);
   if (advice) throw new Error(advice);
   const tools = [await podman('--version'), (await run('runc', '--version')).split('\n')[0] ?? '', await run('mmdebstrap', '--version')];
   const settings = trialSettings();

@@ -5,7 +5,7 @@ import { type Guard, type LoadRecord, longestUnseen, startLoad } from '../cluste
 import { inspect, waitUntilHealthy } from './compose';
 
 /** One container of each kind that keeps running. */
-const victims = ['database', 'pooler', 'api-1', 'worker-1', 'host-1', 'nginx'];
+export const victims = ['database', 'pooler', 'api-1', 'worker-1', 'host-1', 'nginx'];
 const BEFORE_MS = 4_000;
 const AFTER_MS = 3_000;
 const AGAIN_MS = 200;
@@ -70,7 +70,7 @@ async function compare(databaseUrl: string, told: LoadRecord): Promise<string[]>
   }
 }
 
-/** Kills one container after the other while staff and guards write. */
+/** Kills one container after the other while staff and guards write. Each round has guards of its own, because calls are limited per guard. */
 export async function killEach(
   url: string,
   caller: Pick<Caller, 'call'>,
@@ -79,8 +79,10 @@ export async function killEach(
   say: (line: string) => void,
 ): Promise<Kill[]> {
   const kills: Kill[] = [];
-  for (const name of victims) {
-    const load = await startLoad(url, caller, guards);
+  for (const [round, name] of victims.entries()) {
+    const own = guards.filter((_, at) => at % victims.length === round);
+    if (own.length === 0) throw new Error(`no guard is left for the round of ${name}`);
+    const load = await startLoad(url, caller, own);
     let awaySeconds = Number.POSITIVE_INFINITY;
     try {
       await pause(BEFORE_MS);

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { admitRequests, refuseConnection } from '@portal/contracts/_kernel/connections';
 import { buildApi } from '../../api/src/build-api';
+import { rejectUnparsed } from '../../api/src/platform/http/framing';
+import { routeUpgrades } from '../../api/src/platform/live/upgrades';
 import { testEnv } from '../../api/test/test-env';
 
 /** A request as the API parsed it. */
@@ -64,10 +67,17 @@ export async function startPortalApi(): Promise<RecordingApi> {
   return { port: Number(new URL(url).port), parsed, stop: close };
 }
 
-/** A server that records each parsed request, and names the request in its reply. */
-export async function startRecorder(): Promise<RecordingApi> {
+/** Time in which a connection must become a websocket, in ms. */
+const UPGRADE_MS = 60_000;
+
+/**
+ * A server that records each parsed request, and names the request in its reply.
+ * @param admits it refuses irregular framing and ignores `Upgrade` with the code of the API. Without it a portal host must precede it.
+ */
+export async function startRecorder({ admits = false } = {}): Promise<RecordingApi> {
   const { parsed, record } = createRecord();
-  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, reply) => {
+  const server = createServer({ maxHeaderSize: admits ? undefined : 64 * 1024, requireHostHeader: !admits }, (request, reply) => {
+    if (isRefused(request)) return;
     const answer = (bodyLength: number) => reply.writeHead(200, { ...record(request, bodyLength), 'content-length': 2 }).end('{}');
     if (isEarly(request)) {
       answer(UNREAD);
@@ -87,6 +97,9 @@ export async function startRecorder(): Promise<RecordingApi> {
     else socket.end(`HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n${named.join('')}\r\n`);
     socket.resume();
   });
+  const isRefused = admits ? admitRequests(server, (socket, status) => refuseConnection(socket, { status, body: '{}' })) : () => false;
+  if (admits) server.on('clientError', (error, socket) => rejectUnparsed(error, socket as Socket));
+  if (admits) routeUpgrades({ server }, '/socket.io', new WeakSet(), UPGRADE_MS);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stop = async () => {
     server.closeAllConnections();

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { startTestHost } from '../../delivery/test/test-host';
 import { ensurePackages } from '../../tools/apt.mjs';
-import { freePort } from '../../tools/dev-portal/preconditions.mjs';
 import { say } from '../../tools/say.mjs';
 import { startNginx } from '../cluster/services';
 import { type RecordingApi, startPortalApi, startRecorder } from './api';
@@ -16,12 +15,11 @@ interface Topology {
 }
 const TOPOLOGIES: Record<string, Topology> = {
   host: { proxies: 'host', end: 'API' },
-  nginx: { proxies: 'nginx -> host', end: 'API' },
-  cluster: { proxies: 'nginx -> host -> nginx', end: 'API' },
+  nginx: { proxies: 'nginx', end: 'API' },
+  inner: { proxies: 'host -> nginx', end: 'API' },
   direct: { proxies: 'none', end: 'API' },
   'host-recorder': { proxies: 'host', end: 'recorder' },
-  'nginx-recorder': { proxies: 'nginx -> host', end: 'recorder' },
-  'cluster-recorder': { proxies: 'nginx -> host -> nginx', end: 'recorder' },
+  'nginx-recorder': { proxies: 'nginx', end: 'recorder' },
 };
 
 const lines = Object.entries(TOPOLOGIES).map(
@@ -32,7 +30,7 @@ ${lines.join('\n')}
   The API parses each request once, for its own client, or the request gets a 4xx and its connection closes. 10,000 requests each.
   The generator states for each variation whether it is refused. nginx repairs some (a bare LF, Connection: content-length), so behind
   it they are served, with the body that their client framed; it refuses a tab before a framing value.
-  The inner nginx is that of the cluster experiment. Each answer names its request. One seed gives the same requests.`;
+  Each answer names its request. One seed gives the same requests.`;
 
 type Use<T> = (port: number) => Promise<T>;
 
@@ -43,32 +41,33 @@ const PROXIES = {
     const host = await startTestHost(api.port);
     return use(host.port).finally(() => host.close());
   },
-  'nginx -> host': <T>(api: RecordingApi, use: Use<T>) => behindNginx(api, () => api.port, use),
-  'nginx -> host -> nginx': <T>(api: RecordingApi, use: Use<T>) => behindNginx(api, (innerPort) => innerPort, use),
+  nginx: <T>(api: RecordingApi, use: Use<T>) => withNginx(api, ({ url }) => use(Number(new URL(url).port))),
+  /** The way of a posted form: the inner server of nginx. */
+  'host -> nginx': <T>(api: RecordingApi, use: Use<T>) =>
+    withNginx(api, async ({ apiUrl }) => {
+      const host = await startTestHost(Number(new URL(apiUrl).port));
+      return use(host.port).finally(() => host.close());
+    }),
 };
 
-/** @param portBehindHost gets the port of the inner nginx. */
-async function behindNginx<T>(api: RecordingApi, portBehindHost: (innerPort: number) => number, use: Use<T>): Promise<T> {
+async function withNginx<T>(api: RecordingApi, use: (nginx: { url: string; apiUrl: string }) => Promise<T>): Promise<T> {
   const folder = temporaryFolder('framing');
-  const port = await freePort();
-  const nginx = await startNginx(folder, { hosts: [port, port], apis: [api.port, api.port], modules: folder });
-  const behind = portBehindHost(Number(new URL(nginx.apiUrl).port));
-  const host = await startTestHost(behind, undefined, { env: { PORTAL_TRUSTED_PROXIES: '1' }, port });
+  const ports = [api.port, api.port];
+  const nginx = await startNginx(folder, { hosts: ports, apis: ports, modules: folder, hostSecret: 'the-host-secret-of-tests' });
   try {
-    return await use(Number(new URL(nginx.url).port));
+    return await use(nginx);
   } finally {
-    await host.close();
     await nginx.stop();
     dropFolder(folder);
   }
 }
 
-const hasNginx = ({ proxies }: Topology): boolean => proxies.startsWith('nginx');
+const isBehindNginx = ({ proxies }: Topology): boolean => proxies === 'nginx';
 
 async function compareTopology(name: string, topology: Topology, requests: number, seed: number): Promise<number> {
   const isRecorder = topology.end === 'recorder';
-  const api = await (isRecorder ? startRecorder() : startPortalApi());
-  const given = { api, seed, requests, isBehindNginx: hasNginx(topology), hasSockets: isRecorder };
+  const api = await (isRecorder ? startRecorder({ admits: isBehindNginx(topology) }) : startPortalApi());
+  const given = { api, seed, requests, isBehindNginx: isBehindNginx(topology), hasSockets: isRecorder };
   const result = await PROXIES[topology.proxies](api, (port) => compareFraming({ port, ...given }));
   await api.stop();
   for (const problem of result.problems.slice(0, 40)) say(problem);
@@ -91,7 +90,7 @@ else {
     throw new Error('--requests and --seed are whole numbers');
   const chosen = Object.entries(TOPOLOGIES).filter(([name]) => values.only === undefined || name === values.only);
   if (chosen.length === 0) throw new Error(`--only is one of ${Object.keys(TOPOLOGIES).join(', ')}`);
-  const missing = chosen.some(([, topology]) => hasNginx(topology))
+  const missing = chosen.some(([, { proxies }]) => proxies.includes('nginx'))
     ? ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static'])
     : null;
   if (missing) throw new Error(missing);

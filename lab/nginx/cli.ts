@@ -10,15 +10,15 @@ import { say } from '../../tools/say.mjs';
 import { startNginx } from '../cluster/services';
 import { filesProblems } from './files';
 import { limitsProblems, startCountingHost } from './limits';
-import { namesProblems, startDns } from './names';
-import { BALANCER, startEcho, tlsProblems } from './tls';
+import { NAMED, type Name, namesProblems, startDns } from './names';
+import { BALANCER, HOST_SECRET, startEcho, tlsProblems } from './tls';
 import { startStandIn, unreadyProblems } from './unavailable-host';
 
 const HELP = `npm run lab -- nginx [--only files|limits|names|tls|unready|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
   files     every file in the store's folder: nginx answers as the host does, and without a host where the host would give the file
   limits    a slow body leaves no file, a large body gets 413, and so many connections of one address get 429
-  names     replaced hosts are found, by a DNS server of this run's own
-  tls       behind what ends TLS: whom nginx believes, what a host is told, and what a page of the portal then says
+  names     replaced hosts and APIs are found, by a DNS server of this run's own
+  tls       behind what ends TLS: whom nginx believes, what host and API are told, and what a page of the portal then says
   unready   before hosts that have nothing to serve: a page comes from the other one, and nothing that may have been written is asked twice
   journeys  the specs that are named, or a few, through nginx
   Without --only all of it. Where the modules are built already, --only takes about a minute for each of the others than journeys.`;
@@ -42,6 +42,8 @@ interface Behind {
   /** The other host; by default the same one. */
   other?: number;
   api: number;
+  /** The other API; by default the same one. */
+  otherApi?: number;
   delivery: string;
   tlsProxies?: string | undefined;
 }
@@ -49,10 +51,13 @@ interface Behind {
 /** Starts nginx before a host and an API while `use` runs. */
 async function before<T>(
   name: string,
-  { host, other = host, api, delivery, tlsProxies }: Behind,
+  { host, other = host, api, otherApi = api, delivery, tlsProxies }: Behind,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, other], apis: [api, api], modules: delivery, tlsProxies });
+  const nginx = await startNginx(temporaryFolder(name), {
+    ...{ hosts: [host, other], apis: [api, otherApi], modules: delivery },
+    ...{ hostSecret: HOST_SECRET, tlsProxies },
+  });
   try {
     return await use(nginx.url);
   } finally {
@@ -92,7 +97,10 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
     const host = await startCountingHost();
     const folder = temporaryFolder('nginx-limits');
     const ports = { hosts: [host.port, host.port], apis: [host.port, host.port] };
-    const nginx = await startNginx(folder, { ...ports, modules: behind(portal).delivery, tlsProxies: BALANCER });
+    const nginx = await startNginx(folder, {
+      ...{ ...ports, modules: behind(portal).delivery },
+      ...{ hostSecret: HOST_SECRET, tlsProxies: BALANCER },
+    });
     try {
       return report('Limits', await limitsProblems(nginx.url, host, nginx.bodies));
     } finally {
@@ -104,9 +112,12 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
     const dns = await startDns();
     const port = await freePort();
     const names = { hosts: `hosts:${port}`, apis: `apis:${port}`, resolver: dns.address };
-    const nginx = await startNginx(temporaryFolder('nginx-names'), { hosts: [], apis: [], names, modules: behind(portal).delivery });
+    const given = { hosts: [], apis: [], names, modules: behind(portal).delivery, hostSecret: HOST_SECRET };
+    const nginx = await startNginx(temporaryFolder('nginx-names'), given);
     try {
-      return report('Replaced hosts', await namesProblems(nginx.url, dns, port));
+      const problems: string[] = [];
+      for (const name of Object.keys(NAMED) as Name[]) problems.push(...(await namesProblems(nginx.url, dns, port, name)));
+      return report('Replaced hosts and APIs', problems);
     } finally {
       await nginx.stop();
       await dns.stop();
@@ -115,7 +126,7 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
   async tls(portal) {
     const all = { ...behind(portal), tlsProxies: `192.0.2.0/24, 2001:db8:7::/48 ${BALANCER}` };
     const echo = await startEcho();
-    const echoing = { ...all, host: echo.port };
+    const echoing = { ...all, host: echo.port, api: echo.port };
     try {
       const problems = await before('nginx-behind-tls', echoing, (told) =>
         before('nginx-behind-nobody', { ...echoing, tlsProxies: undefined }, (untold) =>
@@ -131,7 +142,7 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
   },
   async unready(portal) {
     const [unready, ready] = [await startStandIn(503), await startStandIn(200)];
-    const all = { ...behind(portal), host: unready.port, other: ready.port };
+    const all = { ...behind(portal), host: unready.port, other: ready.port, api: unready.port, otherApi: ready.port };
     try {
       const problems = await before('nginx-before-unready', all, (nginx) => unreadyProblems(nginx, unready, ready));
       for (const problem of problems) say(problem);
@@ -162,7 +173,7 @@ async function run(only: Step | undefined, specs: readonly string[]): Promise<nu
     return wrong;
   };
   // As in docker/compose.yaml.
-  return withTemporaryPortal('nginx', walk, { PORTAL_TRUSTED_PROXIES: '1' });
+  return withTemporaryPortal('nginx', walk, { PORTAL_TRUSTED_PROXIES: '1', PORTAL_HOST_SECRET: HOST_SECRET });
 }
 
 const isStep = (text: string | undefined): text is Step | undefined => text === undefined || STEPS.some((step) => step === text);

@@ -33,9 +33,17 @@ export async function startDns(): Promise<DnsDouble> {
   };
 }
 
+/** A portal host or an API. */
 interface NamedHost {
   stop(): Promise<void>;
 }
+
+/** A name of docker/nginx.conf, and a path that nginx sends there. */
+export const NAMED = {
+  hosts: { path: '/faq', none: '502' },
+  apis: { path: `${BASE}/guard/jobs`, none: '503' },
+} as const;
+export type Name = keyof typeof NAMED;
 
 /** A host that replies with its address. */
 async function startHost(address: string, port: number): Promise<NamedHost> {
@@ -54,46 +62,47 @@ const FOUND_WITHIN_MS = 5_000;
 const TIMES = 20;
 const [FIRST, SECOND] = ['127.0.0.11', '127.0.0.12'];
 
-async function answerOf(nginx: string, method: string): Promise<string> {
-  const reply = await fetch(`${nginx}${BASE}/guard/jobs`, { method, ...(method === 'POST' && { body: '{}' }) });
+async function answerOf(address: string, method: string): Promise<string> {
+  const reply = await fetch(address, { method, ...(method === 'POST' && { body: '{}' }) });
   const body = await reply.text();
   return reply.ok ? body : String(reply.status);
 }
 
-async function answersOf(nginx: string, method: string): Promise<string> {
+async function answersOf(address: string, method: string): Promise<string> {
   const answers = new Set<string>();
-  for (let time = 0; time < TIMES; time++) answers.add(await answerOf(nginx, method));
+  for (let time = 0; time < TIMES; time++) answers.add(await answerOf(address, method));
   return [...answers].sort().join(', ');
 }
 
 /** Repeats the request until this host replies. @returns the last reply */
-async function untilAnsweredBy(nginx: string, address: string): Promise<string> {
+async function untilAnsweredBy(address: string, host: string): Promise<string> {
   const deadline = performance.now() + FOUND_WITHIN_MS;
   let answer = '';
-  while (answer !== address && performance.now() < deadline) answer = await answerOf(nginx, 'POST');
+  while (answer !== host && performance.now() < deadline) answer = await answerOf(address, 'POST');
   return answer;
 }
 
-/** Returns problems of nginx while the containers of the name `hosts` are replaced. */
-export async function namesProblems(nginx: string, dns: DnsDouble, port: number): Promise<string[]> {
+/** Returns problems of nginx while the containers of a name are replaced. */
+export async function namesProblems(nginx: string, dns: DnsDouble, port: number, name: Name): Promise<string[]> {
   const problems: string[] = [];
+  const address = nginx + NAMED[name].path;
   const expect = (situation: string, found: string, wanted: string) => {
-    if (found !== wanted) problems.push(`${situation}: ${found} for ${wanted}`);
+    if (found !== wanted) problems.push(`${name}, ${situation}: ${found} for ${wanted}`);
   };
-  expect('a name without an address', await answerOf(nginx, 'POST'), '503');
+  expect('a name without an address', await answerOf(address, 'POST'), NAMED[name].none);
   const first = await startHost(FIRST, port);
-  dns.names.set('hosts', [FIRST]);
-  expect('a host that starts after nginx', await untilAnsweredBy(nginx, FIRST), FIRST);
+  dns.names.set(name, [FIRST]);
+  expect('a server that starts after nginx', await untilAnsweredBy(address, FIRST), FIRST);
   await first.stop();
   const second = await startHost(SECOND, port);
-  dns.names.set('hosts', [SECOND]);
-  expect('a replaced host', await untilAnsweredBy(nginx, SECOND), SECOND);
-  dns.names.set('hosts', [FIRST, SECOND]);
+  dns.names.set(name, [SECOND]);
+  expect('a replaced server', await untilAnsweredBy(address, SECOND), SECOND);
+  dns.names.set(name, [FIRST, SECOND]);
   const back = await startHost(FIRST, port);
-  expect('a host that is added', await untilAnsweredBy(nginx, FIRST), FIRST);
-  for (const method of ['GET', 'POST']) expect(`${method} to two hosts`, await answersOf(nginx, method), `${FIRST}, ${SECOND}`);
+  expect('a server that is added', await untilAnsweredBy(address, FIRST), FIRST);
+  for (const method of ['GET', 'POST']) expect(`${method} to two servers`, await answersOf(address, method), `${FIRST}, ${SECOND}`);
   await back.stop();
-  for (const method of ['GET', 'POST']) expect(`${method} while one of two hosts is dead`, await answersOf(nginx, method), SECOND);
+  for (const method of ['GET', 'POST']) expect(`${method} while one of two servers is dead`, await answersOf(address, method), SECOND);
   await second.stop();
   return problems;
 }

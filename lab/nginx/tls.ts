@@ -2,15 +2,19 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { BASE, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 
 /** All addresses of 127.0.0.0/8 are local: one plays the TLS balancer, another any other client. */
 export const BALANCER = '127.0.0.2';
 const ANYBODY = '127.0.0.1';
 const GUARD = '203.0.113.9';
 const FORGED = '6.6.6.6';
-/** One path for each proxying location: default, API, event stream, and files missing from the store. */
-const PATHS = ['/', `${BASE}/jobs`, '/registry/events', '/modules/shell/0.0.0/shell.js'];
+/** The secret by which the API of this run recognises nginx. */
+export const HOST_SECRET = 'the-host-secret-of-this-run';
+/** Paths for the proxying locations of the API: calls, calls with files, SOS, staff, and the live socket. */
+const API_PATHS = [`${BASE}/jobs`, `${BASE}/e-note`, `${BASE}/sos`, `${STAFF_BASE}/guards`, '/socket.io/'];
+/** Also those of the host: default, event stream, and files missing from the store. */
+const PATHS = ['/', '/registry/events', '/modules/shell/0.0.0/shell.js', ...API_PATHS];
 
 type Headers = Record<string, string>;
 interface Answer {
@@ -59,7 +63,11 @@ const believed: Case[] = [
   { from: BALANCER, says: { ...of(GUARD), 'x-forwarded-proto': 'wss, https' }, told: [GUARD, 'http'] },
   { from: BALANCER, says: {}, told: [BALANCER, 'http'] },
 ];
-const forgery = { ...of(FORGED), ...https, 'x-forwarded-host': 'evil.example', 'x-real-ip': FORGED };
+const forgery = {
+  ...of(FORGED),
+  ...https,
+  ...{ 'x-forwarded-host': 'evil.example', 'x-real-ip': FORGED, forwarded: `for=${FORGED}`, 'x-portal-host': 'a-forged-host-secret' },
+};
 const isNotBelieved = (from: string): Case => ({ from, says: forgery, told: [from, 'http'] });
 
 /** Compares the headers that nginx forwards, for each case at each location. */
@@ -74,7 +82,10 @@ async function toldProblems(nginx: string, cases: readonly Case[]): Promise<stri
         [...told, new URL(nginx).host],
         [heard['x-forwarded-for'], heard['x-forwarded-proto'], heard['x-forwarded-host']],
       ].map((one) => JSON.stringify(one));
-      if (given !== wanted) problems.push(`${path} from ${from} with ${JSON.stringify(says)}: the host is told ${given} for ${wanted}`);
+      if (given !== wanted) problems.push(`${path} from ${from} with ${JSON.stringify(says)}: the server is told ${given} for ${wanted}`);
+      const claims = [heard.forwarded, heard['x-real-ip'], heard['x-portal-host']];
+      const isRecognised = JSON.stringify(claims) === JSON.stringify([undefined, undefined, HOST_SECRET]);
+      if (API_PATHS.includes(path) && !isRecognised) problems.push(`${path} from ${from}: the API is told ${JSON.stringify(claims)}`);
     }
   return problems;
 }

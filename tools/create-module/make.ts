@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { versions } from '@portal/contracts/versions';
 import type { ModuleDeclaration, RouteDeclaration } from '@portal/mf-kit/module';
+import { defaultObjective } from '@portal/mf-kit/objective';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import { readDeclaration } from '@portal/webpack/declaration';
 import { isRemoteName, type RemoteName, remotesIn } from '@portal/webpack/remotes';
@@ -34,6 +35,8 @@ function wordsOf(name: RemoteName, routes: readonly RouteDeclaration[]): Record<
     path: `/guard/${kebab}`,
     order: String(Math.max(0, ...orders) + 10),
     portal: String(PORTAL_VERSION),
+    availability: String(defaultObjective.availability),
+    latencyMs: String(defaultObjective.latencyMs),
     specialities: String(versions.specialities),
   };
 }

@@ -5,6 +5,7 @@ import { DamagedVersion, incompatibilities, loadMember, unsupportedCalls } from 
 import { type ActivationTarget, earlierVersions, moduleEntry, nextRegistry, versionOf } from '../registry/next-registry';
 import {
   applyChange,
+  budgetProblems,
   type ChangeInfo,
   type ChangeResult,
   type CommandContext,
@@ -17,7 +18,7 @@ import {
 } from '../registry/update-registry';
 import { integrityOf } from '../store/integrity';
 import type { Change } from '../store/store';
-import { changeInfo, command, forceOption, formatOutcome, parseVersions, whyOption } from './command';
+import { changeInfo, command, fixOption, forceOption, formatOutcome, parseVersions, whyOption } from './command';
 
 /** The shell's manifest; undefined if its files are damaged. The gate reports that, and what fits it is unknown. */
 export async function loadShell(context: CommandContext, version: string): Promise<ModuleManifest | undefined> {
@@ -51,7 +52,7 @@ export async function findLastGood(
   return null;
 }
 
-export function activateTargets(
+export async function activateTargets(
   context: CommandContext,
   text: string | null,
   current: Registry | null,
@@ -64,10 +65,8 @@ export function activateTargets(
   const asked = targets.map(({ manifest: { name, version } }) => ({ name, version }));
   // A running canary does not delay a rollback.
   const asking = how === 'rollback' ? [quarantineProblem] : [quarantineProblem, canaryProblem];
-  const overruled = requireForce(
-    info,
-    asked.flatMap((request) => asking.map((problem) => problem(current, request))),
-  );
+  const spent = how === 'rollback' ? [] : await budgetProblems(context, current, asked, info);
+  const overruled = requireForce(info, [...asked.flatMap((request) => asking.map((problem) => problem(current, request))), ...spent]);
   const registry = nextRegistry(current, targets, { by: info.by, why: info.why, at: context.now().toISOString() });
   const changes = asked.flatMap(({ name, version }): Change[] => {
     const canary = current?.modules[name]?.canary;
@@ -80,7 +79,8 @@ export function activateTargets(
 }
 
 /**
- * Makes published versions active, all in one revision. Throws if a version is quarantined, a file is missing, or the set is incompatible.
+ * Makes published versions active, all in one revision. Throws if a version is quarantined, a file is missing, an error budget is empty, or the
+ * set is incompatible.
  * @returns null if all of them are active already
  */
 export const activate = (context: CommandContext, requests: VersionRef[], info: ChangeInfo): Promise<ChangeResult | null> =>
@@ -121,7 +121,7 @@ export const activateCommand = command({
   summary:
     'Checks versions with the gate and makes them active for all guards, in one revision: <module> <version>, or <module@version> for each of several.',
   arguments: '<module...>',
-  options: { ...whyOption, ...forceOption },
+  options: { ...whyOption, ...fixOption, ...forceOption },
   needsApi: true,
   needsOpsToken: true,
   async run(context, names, options) {

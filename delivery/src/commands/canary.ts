@@ -3,6 +3,7 @@ import { AlreadyEnded, UserError } from '../errors';
 import { nextWithCanary, nextWithoutCanary } from '../registry/next-registry';
 import {
   applyChange,
+  budgetProblems,
   type ChangeInfo,
   type ChangeResult,
   type CommandContext,
@@ -12,8 +13,9 @@ import {
   updateRegistry,
   type VersionRef,
 } from '../registry/update-registry';
+import type { HistoryLine } from '../store/store';
 import { activateOn, findLastGood, loadShell } from './activate';
-import { changeInfo, command, forceOption, formatOutcome, requireReason, whyOption } from './command';
+import { changeInfo, command, fixOption, forceOption, formatOutcome, requireReason, whyOption } from './command';
 
 /** Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. */
 export const canary = (context: CommandContext, request: VersionRef, percent: number, info: ChangeInfo): Promise<ChangeResult> =>
@@ -24,7 +26,10 @@ export const canary = (context: CommandContext, request: VersionRef, percent: nu
     const entry = registry?.modules[name];
     if (!registry || !entry) throw new UserError(`${name} is not active: there is nothing to compare a canary with`);
     if (entry.version === version) throw new UserError(`${name} ${version} is active already`);
-    const overruled = requireForce(info, [quarantineProblem(registry, request)]);
+    const overruled = requireForce(info, [
+      quarantineProblem(registry, request),
+      ...(await budgetProblems(context, registry, [request], info)),
+    ]);
     const { manifest, bytes } = await requireManifest(context.store, request);
     const word = { by: info.by, why: info.why, at: context.now().toISOString() };
     const next = nextWithCanary(registry, name, { manifest, bytes, percent }, word);
@@ -47,10 +52,20 @@ interface CanaryRef {
   version?: string | undefined;
 }
 
+/** The fix that a running canary was declared as; undefined if it was not. */
+function fixOfCanary(history: readonly HistoryLine[], name: string, version: string): string | undefined {
+  return history.findLast(({ changes }) =>
+    changes.some((change) => change.how === 'canary' && change.name === name && change.to === version),
+  )?.fix;
+}
+
+/** Makes a module's canary active. A canary that began as a fix stays one. */
 export const promote = (context: CommandContext, ended: CanaryRef, info: ChangeInfo): Promise<ChangeResult | null> =>
   updateRegistry(context, [ended.name], async (text, registry) => {
+    const { name } = ended;
     const { version } = canaryOf(registry, ended, 'promote').canary;
-    return activateOn(context, text, registry, [{ name: ended.name, version }], info, 'promote');
+    const fix = info.fix ?? fixOfCanary(await context.store.history(), name, version);
+    return activateOn(context, text, registry, [{ name, version }], { ...info, fix }, 'promote');
   });
 
 /** Ends a module's canary and quarantines it. */
@@ -79,6 +94,7 @@ export const canaryCommand = command({
     stop: { about: 'ends the canary; needs --reason' },
     ...whyOption,
     reason: { value: 'text', about: 'the reason of --stop, for the history' },
+    ...fixOption,
     ...forceOption,
   },
   needsApi: true,

@@ -76,6 +76,9 @@ export const command = <const Declared extends OptionDeclarations = Record<never
 
 export const whyOption = { why: { value: 'text', about: 'the reason, for the history' } } as const;
 export const reasonOption = { reason: { value: 'text', about: 'the reason, for the history; required' } } as const;
+export const fixOption = {
+  fix: { value: 'text', about: 'what this version fixes: it may start while the error budget is empty' },
+} as const;
 export const forceOption = { force: { about: 'overrules the gate, which the history records' } } as const;
 
 /** The contracts of the API that `API_URL` or the record of the portal host names. */
@@ -105,14 +108,14 @@ export async function resolveActor(
 interface ChangeOptions {
   by?: string | undefined;
   why?: string | undefined;
+  fix?: string | undefined;
   force?: true | undefined;
 }
 /** `why`: the reason if the person gave none. */
-export const changeInfo = (options: ChangeOptions, why: string): ChangeInfo => ({
-  by: options.by ?? userInfo().username,
-  why: options.why ?? why,
-  force: options.force ?? false,
-});
+export function changeInfo({ by, why: given, fix, force }: ChangeOptions, why: string): ChangeInfo {
+  if (fix?.trim() === '') throw new UserError('say what the version fixes: --fix "…"');
+  return { by: by ?? userInfo().username, why: given ?? fix ?? why, fix, force: force ?? false };
+}
 
 export function requireReason({ reason }: { reason?: string | undefined }): string {
   if (!reason) throw new UserError('say why: --reason "…"');

@@ -2,11 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { commandLine } from '../../test/command-line';
-import { deploy, newContext, tempFolder } from '../../test/fixtures';
+import { deploy, newContext, tempFolder, writeEvents } from '../../test/fixtures';
 import { standIn, startTestHost } from '../../test/test-host';
 import type { Machine } from '../doctor/check';
+import { dayOf } from '../health/budget-counts';
 import { repository } from '../paths';
 import { loadKey, signTimestamp } from '../registry/signatures';
+import { folderStore } from '../store/folder-store';
 import { checks, examine } from './doctor';
 
 const CLOSED = 'http://127.0.0.1:1';
@@ -85,6 +87,13 @@ const faults: Record<string, [string, (machine: Machine) => Machine | Promise<Ma
     (machine) => withEnv(machine, { API_URL: CLOSED, DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' }),
   ],
   D16: ['differ by 30', (machine) => ({ ...machine, now: () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 300_000) })],
+  D17: [
+    'the availability budget of shell is empty since',
+    async (machine) => {
+      await writeEvents(folderStore(machine.data), 'a1', 'shell', { [dayOf(Date.now())]: { views: 9000, bad: 900 } });
+      return machine;
+    },
+  ],
 };
 
 const findingOf = async (machine: Machine, code: string) => (await examine(machine)).find((result) => result.code === code);

@@ -1,6 +1,8 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { type TokenRecord, tokenEnd } from '../gate/attestation';
+import type { Budget } from '../health/error-budget';
 import type { Health } from '../health/host-health';
+import { emptyBudgets, type ModuleBudget, shareText } from '../health/module-budgets';
 import { emptyStats, percentText, type VersionStats } from '../health/version-stats';
 import type { ChangeResult } from '../registry/update-registry';
 import type { Change, HistoryLine } from '../store/store';
@@ -47,10 +49,26 @@ export function statsText({ views, failed, threw, rated, slow }: VersionStats): 
   return `${views} views, ${errors}, ${percentText({ bad: slow, of: rated })} of ${rated} loads slow`;
 }
 
+const burnText = (burn: number | null) => (burn === null ? '-' : Number(burn.toFixed(1)));
+
+/** The budget of one objective in words: good events, objective, rest of the budget, burn rates of one hour and of six. */
+export function budgetText({ kind, target, bad, of, left, needed, burn }: Budget, { latencyMs }: ModuleBudget['objective']): string {
+  const events = kind === 'availability' ? 'views good' : `loads within ${latencyMs} ms`;
+  const good = of === 0 ? `no ${kind === 'availability' ? 'views' : 'loads'} yet` : `${shareText(1 - bad / of)} of ${of} ${events}`;
+  const rest = left === null ? `not enough data, it decides from ${needed}` : `${Number(left.toFixed(1))} % of its budget left`;
+  return `${good}, objective ${shareText(target)}: ${rest}; burn ${burnText(burn.hour)} in 1 h, ${burnText(burn.sixHours)} in 6 h`;
+}
+
+const budgetLines = ({ owner, objective, budgets }: ModuleBudget): string[] => [
+  `  owner: ${owner ?? 'unknown: its build names none'}`,
+  ...budgets.map((budget) => `  ${budget.kind}: ${budgetText(budget, objective)}`),
+];
+
 function entryText(
   name: string,
   { version, dev, canary, lastGood, quarantined, at, by, why }: Entry,
   seen: Record<string, VersionStats>,
+  budget: ModuleBudget | undefined,
 ): string {
   const taken = Object.entries(quarantined).map(([bad, reason]) => `${bad} (${reason})`);
   const of = (one: string) => statsText(seen[one] ?? emptyStats());
@@ -67,6 +85,7 @@ function entryText(
       : []),
     `  last good: ${lastGood?.version ?? 'none'}${lastGood ? `, ${of(lastGood.version)}` : ''}`,
     ...(taken.length > 0 ? [`  quarantined: ${taken.join(', ')}`] : []),
+    ...(budget ? budgetLines(budget) : []),
   ]
     .map((line) => wrapText(line, 4))
     .join('\n');
@@ -76,8 +95,13 @@ function entryText(
 export const selfHealText = (healing: Health['healing']): string =>
   healing.join('; ') || 'unknown: no host has reported in the last 3 minutes';
 
-/** The active set with the counts of the hosts; `damaged`: its damaged versions. */
-export function statusText(registry: Registry | null, { healing, notes, modules }: Health, damaged: readonly string[]): string {
+/** The active set with the counts of the hosts and the error budgets; `damaged`: its damaged versions. */
+export function statusText(
+  registry: Registry | null,
+  { healing, notes, modules }: Health,
+  damaged: readonly string[],
+  budgets: Record<string, ModuleBudget>,
+): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
   const { workerOff: off, announcement } = registry;
@@ -88,15 +112,19 @@ export function statusText(registry: Registry | null, { healing, notes, modules 
       ? [wrapText(`announced until ${minute(announcement.until)} UTC, by ${announcement.by}: ${announcement.text}`, 2)]
       : []),
     `self-heal: ${selfHealText(healing)}`,
-    ...[...notes, ...damaged].map((note) => wrapText(note, 2)),
-    ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),
+    ...[...notes, ...damaged, ...emptyBudgets(budgets)].map((note) => wrapText(note, 2)),
+    ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {}, budgets[name])),
   ].join('\n');
 }
 
+/** The mark of a change that the gate would have refused: a fix, or --force. */
+export const markText = ({ forced, fix }: Pick<HistoryLine, 'forced' | 'fix'>): string =>
+  `${fix === undefined ? '' : ` (fix: ${fix})`}${forced ? ' (forced)' : ''}`;
+
 export function historyText(history: (Omit<HistoryLine, 'revision'> & { revision: number | null })[]): string {
   if (history.length === 0) return 'no history yet';
-  const lines = history.flatMap(({ revision, at, by, why, forced, changes, did }) => [
-    wrapText(`${revision ?? '-'}  ${minute(at)}  ${by}: ${why}${forced ? ' (forced)' : ''}`, 4),
+  const lines = history.flatMap(({ revision, at, by, why, changes, did, ...marks }) => [
+    wrapText(`${revision ?? '-'}  ${minute(at)}  ${by}: ${why}${markText(marks)}`, 4),
     ...(did ? [wrapText(`    ${did.what}`, 6)] : []),
     ...changes.map((change) => wrapText(`    ${changeText(change)}`, 6)),
   ]);

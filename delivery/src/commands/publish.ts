@@ -19,7 +19,7 @@ import { integrityOf } from '../store/integrity';
 import { parseManifest } from '../store/manifest';
 import { PUBLICATION, type Publication, readManifest } from '../store/store';
 import { activate } from './activate';
-import { changeInfo, command, forceOption, formatOutcome, resolveActor, whyOption } from './command';
+import { changeInfo, command, fixOption, forceOption, formatOutcome, resolveActor, whyOption } from './command';
 import { outcomeText } from './format';
 
 export interface Published {
@@ -190,6 +190,7 @@ export const publishCommand = command({
     activate: { about: 'makes the published versions active, as portal activate does' },
     first: { about: 'with --activate: does nothing if a set is active already' },
     ...whyOption,
+    ...fixOption,
     ...forceOption,
   },
   needsApi: true,

@@ -5,7 +5,7 @@ import { readHealth } from '../health/host-health';
 import { emptyStats, evaluate, reasonOf } from '../health/version-stats';
 import { type ChangeInfo, type ChangeResult, type CommandContext, readRegistry, type VersionRef } from '../registry/update-registry';
 import { canary, promote, stopCanary } from './canary';
-import { changeInfo, command, forceOption, formatOutcome, readServedApi, whyOption } from './command';
+import { changeInfo, command, fixOption, forceOption, formatOutcome, readServedApi, whyOption } from './command';
 
 const CHECK_MS = 5_000;
 const MINUTE_MS = 60_000;
@@ -151,6 +151,7 @@ export const rolloutCommand = command({
     minutes: { value: 'n', about: 'the least time of a stage; 30 by default' },
     views: { value: 'n', about: 'the fewest page views of a stage; 20 by default' },
     ...whyOption,
+    ...fixOption,
     ...forceOption,
   },
   needsApi: true,

@@ -5,6 +5,7 @@ import { readHostRecord } from '../registry/host-record';
 import { asCandidate, nextRegistry } from '../registry/next-registry';
 import { signCandidate, signRegistry } from '../registry/signatures';
 import {
+  budgetProblems,
   type ChangeInfo,
   type CommandContext,
   checkSet,
@@ -44,7 +45,9 @@ export async function stage(context: CommandContext, requests: VersionRef[], inf
   const signed = signRegistry(next, context.ops);
   const id = Buffer.from(integrityOf(signed.document).slice(7), 'base64').toString('hex').slice(0, 16);
   await context.store.stage(id, JSON.stringify(signed));
-  return { id, until, token: signCandidate(id, context.ops), warnings: gateWarnings(sound) };
+  // No guard runs a candidate, so a fix can be tried out before it is activated.
+  const spent = await budgetProblems(context, registry, requests, info);
+  return { id, until, token: signCandidate(id, context.ops), warnings: [...gateWarnings(sound), ...spent] };
 }
 
 /** The address of the portal that a link begins with. */

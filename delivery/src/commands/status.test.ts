@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from '../../test/command-line';
+import { writeEvents } from '../../test/fixtures';
+import { dayOf } from '../health/budget-counts';
+import { noEvents } from '../health/error-budget';
 import { type HostHealth, keyOf } from '../health/host-health';
 import { emptyStats, type VersionStats } from '../health/version-stats';
 import { folderStore } from '../store/folder-store';
@@ -85,4 +88,31 @@ it('names damage of the active and the last good version', async () => {
   for (const version of ['1.1.0', '1.0.0'])
     expect(said().replace(/\s+/g, ' ')).toContain(`mf-jobs ${version} is damaged: module.json was changed or is missing. Put it back`);
   expect(lines().filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('[BUDGET-07] shows owner, objectives, budgets and burn rates of each module in 80 columns, and each empty budget at the top', async () => {
+  const { store } = await begin();
+  const now = Date.now();
+  const spans = { [String(now)]: { ...noEvents, views: 600, bad: 6 } };
+  await writeEvents(store, 'a1', 'mf-jobs', { [dayOf(now)]: { views: 9000, bad: 9, loads: 400, late: 100 } }, { spans });
+  await portal('status');
+  const text = said().replace(/\s+/g, ' ');
+  expect(text).toContain('owner: unknown: its build names none');
+  expect(text).toContain(
+    'availability: 99.9 % of 9000 views good, objective 99.5 %: 80 % of its budget left; burn 2 in 1 h, 2 in 6 h latency: 75 % of 400 loads within 2500 ms, objective 75 %: 0 % of its budget left; burn - in 1 h, - in 6 h',
+  );
+  expect(text).toContain('availability: no views yet, objective 99.5 %: not enough data, it decides from 5800; burn - in 1 h, - in 6 h');
+  expect(text.indexOf('the latency budget of mf-jobs is empty since')).toBeLessThan(text.indexOf('shell 1.0.0'));
+  expect(lines().filter((line) => line.length > 80)).toEqual([]);
+  await portal('status', '--json');
+  expect(JSON.parse(said())).toMatchObject({
+    budgets: {
+      'mf-jobs': {
+        budgets: [
+          { kind: 'availability', left: expect.closeTo(80, 6) },
+          { kind: 'latency', left: 0 },
+        ],
+      },
+    },
+  });
 });

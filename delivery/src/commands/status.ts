@@ -1,4 +1,5 @@
 import { readHealth } from '../health/host-health';
+import { readBudgets } from '../health/module-budgets';
 import { damagedVersions } from '../registry/active-versions';
 import { readRegistry } from '../registry/update-registry';
 import { command } from './command';
@@ -6,12 +7,15 @@ import { statusText } from './format';
 
 export const statusCommand = command({
   name: 'status',
-  summary: 'Prints the active versions, their health, the last good versions and the state of automatic rollbacks.',
+  summary:
+    'Prints the active versions, their health, owners and error budgets, the last good versions and the state of automatic rollbacks.',
   readOnly: true,
   async run(context) {
     const { registry } = await readRegistry(context);
-    const health = await readHealth(context.store, context.now().getTime());
+    const now = context.now().getTime();
+    const health = await readHealth(context.store, now);
     const damaged = registry ? await damagedVersions(context.store, registry) : [];
-    return { text: statusText(registry, health, damaged), data: registry && { ...registry, health, damaged } };
+    const budgets = registry ? await readBudgets(context.store, registry, now) : {};
+    return { text: statusText(registry, health, damaged, budgets), data: registry && { ...registry, health, damaged, budgets } };
   },
 });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { SignedRegistry } from '@portal/mf-kit/module';
+import { emptyBudgets, readBudgets } from '../health/module-budgets';
 import { hasAnyHalf, isTimestampValid, loadOpsKey, loadPublicKey } from '../registry/signatures';
 import { readRegistry } from '../registry/update-registry';
 import { openStore } from '../store/open-store';
@@ -177,5 +178,19 @@ export const portalChecks: readonly DoctorCheck[] = [
       const text = `the clocks of this machine, portal host and API differ by ${Math.round(widest / 1_000)} s`;
       return widest > CLOCK_MS ? failedFinding(text) : okFinding(text);
     },
+  },
+  {
+    code: 'D17',
+    subject: 'error budgets',
+    cause: 'Guards met more failures or slow page loads of a module than its objective allows in 28 days.',
+    fix: 'Roll the module back, or activate a version that fixes it: docs/runbook/error-budget-empty.md.',
+    run: (machine) =>
+      withStore(machine, async (store) => {
+        if (!hasAnyHalf(machine.data, 'ops')) return skippedFinding('there is no ops key (D10)');
+        const { registry } = await readRegistry({ store, ops: loadOpsKey(machine.data) });
+        if (!registry) return skippedFinding('nothing is active yet (D11)');
+        const empty = emptyBudgets(await readBudgets(store, registry, machine.now().getTime()));
+        return empty.length > 0 ? failedFinding(empty.join('; ')) : okFinding('no error budget is empty');
+      }),
   },
 ];

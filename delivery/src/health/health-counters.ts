@@ -1,5 +1,7 @@
 import type { HealthReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
+import { defaultObjective, type Objective } from '@portal/mf-kit/objective';
+import { BudgetCounts } from './budget-counts';
 import { type HostHealth, keyOf, totalOf } from './host-health';
 import { type Reporter, VersionCounts } from './version-counts';
 import { addStats, emptyStats, type VersionStats } from './version-stats';
@@ -17,14 +19,18 @@ export class HealthCounters {
   /** The counts of a version before its current trial. */
   private readonly past = new Map<string, VersionStats>();
   private others: readonly HostHealth[] = [];
+  private objectives: ReadonlyMap<string, Objective> = new Map();
+  /** The events of each module for its error budget. */
+  readonly budgets = new BudgetCounts();
 
   private know(revision: number, name: string, version: string, routes: Iterable<string>): void {
     const key = keyOf(name, version);
     this.known.set(key, { revision, routes: new Set([...(this.known.get(key)?.routes ?? []), ...routes]) });
   }
 
-  /** Starts counting for the versions of this registry. */
-  follow({ revision, shell, modules }: Registry): void {
+  /** Starts counting for the versions of this registry. `objectives`: of the active versions, by module. */
+  follow({ revision, shell, modules }: Registry, objectives: ReadonlyMap<string, Objective>): void {
+    this.objectives = objectives;
     for (const one of [shell, shell.lastGood]) if (one) this.know(revision, 'shell', one.version, ['*']);
     for (const [name, { version, lastGood, canary, routes }] of Object.entries(modules)) {
       const declared = Object.keys(routes);
@@ -58,12 +64,17 @@ export class HealthCounters {
     };
     for (const { name, version, route, ...sighting } of sightings) {
       const found = place(name, version);
-      const seen = { ...sighting, route: found?.routes.has(route) ? route : OTHER };
-      if (found?.counted.record(witness, seen, now)) against.add(found.key);
+      if (!found) continue;
+      const seen = { ...sighting, route: found.routes.has(route) ? route : OTHER };
+      if (found.counted.record(witness, seen, now)) against.add(found.key);
+      this.budgets.recordView(name, witness, seen, now);
     }
     for (const rating of ratings) {
       const found = place(rating.name, rating.version);
-      if (found?.counted.recordVitals(witness, rating, now)) against.add(found.key);
+      if (!found) continue;
+      if (found.counted.recordVitals(witness, rating, now)) against.add(found.key);
+      const { latencyMs } = this.objectives.get(rating.name) ?? defaultObjective;
+      this.budgets.recordLoad(witness, rating, latencyMs, now);
     }
     return against;
   }

@@ -1,4 +1,5 @@
 import type { Store } from '../store/store';
+import type { KeptEvents } from './budget-counts';
 import { addStats, emptyStats, type VersionStats } from './version-stats';
 
 export const keyOf = (name: string, version: string): string => `${name}@${version}`;
@@ -11,6 +12,8 @@ export interface HostHealth {
   /** Rollbacks that the host could not do, with the reasons. */
   note: string | null;
   versions: Record<string, VersionStats>;
+  /** The events of each module for its error budget. Missing in files of older hosts. */
+  events?: Record<string, KeptEvents>;
 }
 
 /** A host writes at least this often, even without new counts. */
@@ -20,9 +23,10 @@ const STALE_AFTER_MS = 3 * HEARTBEAT_MS;
 /** The counts of a host that writes no more are deleted after this time. */
 const DROP_MS = 7 * 24 * 60 * 60_000;
 
-function keptIn(text: string): HostHealth | null {
+/** Parses a file of a host; null for a torn file. */
+export function parsedOrNull<T = HostHealth>(text: string): T | null {
   try {
-    return JSON.parse(text) as HostHealth;
+    return JSON.parse(text) as T;
   } catch {
     return null;
   }
@@ -31,7 +35,7 @@ function keptIn(text: string): HostHealth | null {
 /** The files of all hosts by host, without `except` and without hosts that have been silent for a week. */
 export async function readHostHealth(store: Pick<Store, 'health'>, now: number, except?: string): Promise<Map<string, HostHealth>> {
   const all = [...(await store.health())].flatMap(([host, text]) => {
-    const kept = host === except ? null : keptIn(text);
+    const kept = host === except ? null : parsedOrNull(text);
     return kept && now - Date.parse(kept.at) < DROP_MS ? [[host, kept] as const] : [];
   });
   return new Map(all);

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { HealthReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
+import type { Objective } from '@portal/mf-kit/objective';
 import type { CommandContext } from '../registry/update-registry';
 import type { Store } from '../store/store';
 import { manualReason, rollBackVersion, type VersionOnTrial } from './auto-rollback';
 import { HealthCounters } from './health-counters';
 import { deleteStaleHosts, HEARTBEAT_MS, type HostHealth, keyOf, readHostHealth } from './host-health';
+import { storeDays } from './module-budgets';
 import type { Reporter } from './version-counts';
 import { evaluate, type RegressionVerdict, reasonOf } from './version-stats';
 
@@ -13,7 +15,7 @@ import { evaluate, type RegressionVerdict, reasonOf } from './version-stats';
 export type SelfHealMode = { context: () => Promise<CommandContext> } | { off: string };
 
 export interface WatchParts {
-  store: Pick<Store, 'history' | 'writeHealth' | 'health'>;
+  store: Pick<Store, 'history' | 'writeHealth' | 'health' | 'healthDays' | 'addHealthDay' | 'removeHealthDay'>;
   healing: SelfHealMode;
   now: () => number;
   log(line: string): void;
@@ -71,9 +73,9 @@ export class ReleaseMonitor {
 
   constructor(private readonly parts: WatchParts) {}
 
-  /** Starts a trial for each new version of the registry. */
-  follow(registry: Registry): void {
-    this.ledger.follow(registry);
+  /** Starts a trial for each new version of the registry. `objectives`: of the active versions, by module. */
+  follow(registry: Registry, objectives: ReadonlyMap<string, Objective> = new Map()): void {
+    this.ledger.follow(registry, objectives);
     const before = this.trials;
     this.trials = new Map();
     for (const trial of trialsIn(registry)) {
@@ -163,7 +165,9 @@ export class ReleaseMonitor {
     const { store, now } = this.parts;
     this.isNews = false;
     this.keptAt = now();
-    const kept: HostHealth = { at: new Date(this.keptAt).toISOString(), healing, note: note || null, versions: this.ledger.versions() };
+    const at = new Date(this.keptAt).toISOString();
+    const [versions, events] = [this.ledger.versions(), this.ledger.budgets.kept(this.keptAt)];
+    const kept: HostHealth = { at, healing, note: note || null, versions, events };
     const written = this.writes.then(() => store.writeHealth(this.host, JSON.stringify(kept)));
     this.writes = written.catch(() => {
       this.isNews = true;
@@ -171,10 +175,11 @@ export class ReleaseMonitor {
     return written;
   }
 
-  /** Reads the counts of the other hosts, because together they know more about the predecessor. */
+  /** Reads the counts of the other hosts, because together they know more about the predecessor. Stores the sums of the past days. */
   async learn(): Promise<void> {
     const { store, now } = this.parts;
     this.ledger.setOtherHosts((await readHostHealth(store, now(), this.host)).values());
+    await storeDays(store, now());
     await deleteStaleHosts(store, now());
   }
 

@@ -3,12 +3,9 @@ import { admitRequests as admit, refuseConnection as refuse } from '@portal/cont
 import type { FastifyInstance } from 'fastify';
 import { refusalOf } from './refusal';
 
-/**
- * Sends the answers that the connection still owes, then a refusal, and ends it. nginx answers 400 itself, from a location that closes the
- * connection of its client, too: see docker/nginx.conf.
- */
+/** As the contracts' `refuseConnection`, with a reply of this host. */
 export const refuseConnection = (socket: Socket, status: number): Promise<void> =>
-  refuse(socket, { status, body: JSON.stringify(refusalOf(status)), fields: ['x-accel-redirect: @refused'] });
+  refuse(socket, { status, body: JSON.stringify(refusalOf(status)) });
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 

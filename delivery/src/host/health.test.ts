@@ -7,7 +7,7 @@ import { activate } from '../commands/activate';
 import { canary } from '../commands/canary';
 import { publish } from '../commands/publish';
 import { ApiUnknown } from '../gate/gate';
-import { readHealth } from '../health/host-health';
+import { type HostHealth, readHealth } from '../health/host-health';
 import type { SelfHealMode } from '../health/release-monitor';
 import { readRegistry } from '../registry/update-registry';
 
@@ -141,12 +141,14 @@ it.each([
       for (let time = 1; time < 100; time++) await tell(await visit(`2001:db8:1:${time.toString(16)}::1`), [seen('failed')]);
     },
   ],
-])('%s counts as one failure', async (_who, forge) => {
+])('[BUDGET-03] %s counts as one failure, and as one bad view of the error budget', async (_who, forge) => {
   await open();
   await forge();
   await host.close();
   expect(await version()).toBe('1.1.0');
   expect((await jobsOf())['1.1.0']?.failed).toBe(1);
+  const [kept = '{}'] = [...(await context.store.health()).values()];
+  expect((JSON.parse(kept) as HostHealth).events?.['mf-jobs']?.days['2026-05-01']).toMatchObject({ bad: 1 });
 });
 
 /** With the subject of another token, and the old signature. */

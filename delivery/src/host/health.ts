@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ReleaseMonitor, type SelfHealMode } from '../health/release-monitor';
 import type { Store } from '../store/store';
 import { serveHealthReports } from './health-reports';
-import type { LiveRegistry } from './live-registry';
+import type { LiveRegistry, Snapshot } from './live-registry';
 import type { PageTokens } from './page-tokens';
 
 const KEEP_MS = 5_000;
@@ -33,8 +33,10 @@ export function serveHealth(app: FastifyInstance, { store, live, tokens, healing
     );
   const [keep, learn, leave] = [quietly(() => watch.keep()), quietly(() => watch.learn()), quietly(() => watch.close())];
   const running = live.current();
-  if (running) watch.follow(running.registry);
-  const stop = live.onRevision(({ registry }) => watch.follow(registry));
+  const follow = ({ registry, manifests }: Snapshot) =>
+    watch.follow(registry, new Map([...manifests].flatMap(([name, { objective }]) => (objective ? [[name, objective] as const] : []))));
+  if (running) follow(running);
+  const stop = live.onRevision(follow);
   const again = () => {
     watch.retryPending();
     void keep();

@@ -3,6 +3,7 @@ import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/mod
 import { ConcurrentChange, UserError } from '../errors';
 import { type AttestationCheck, type BeginningVersion, checkAttestation, readTokens, signedManifest } from '../gate/attestation';
 import { ApiUnknown, changedManifest, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
+import { emptyBudgets, readBudgets } from '../health/module-budgets';
 import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
 import { moduleEntry } from './next-registry';
 import { revisionOf, type ServedRevisions } from './served-revisions';
@@ -22,6 +23,8 @@ export interface ChangeInfo {
   why: string;
   /** Overrides the gate, which the history records. Does not override missing or changed files. */
   force?: boolean;
+  /** The failure that the versions fix. A fix may become active while an error budget is empty; the history records it. */
+  fix?: string | undefined;
 }
 
 export interface ChangeResult {
@@ -190,6 +193,21 @@ export const canaryProblem = (registry: Registry | null, { name, version }: Vers
   return `${name} has a canary, ${canary.version}: first portal canary ${name} --stop --reason "…", or --promote`;
 };
 
+/** The empty error budgets of modules that are to run another version. Only a rollback or a fix may begin to run then. */
+export async function budgetProblems(
+  { store, now }: Pick<CommandContext, 'store' | 'now'>,
+  registry: Registry | null,
+  begin: readonly VersionRef[],
+  { fix }: Pick<ChangeInfo, 'fix'>,
+): Promise<string[]> {
+  if (!registry || fix !== undefined) return [];
+  const budgets = await readBudgets(store, registry, now().getTime());
+  const own = Object.entries(budgets).filter(([name]) => begin.some((one) => one.name === name));
+  return emptyBudgets(Object.fromEntries(own)).map(
+    (problem) => `${problem}: roll back with portal rollback, or activate a version that fixes it with --fix "…"`,
+  );
+}
+
 export interface RegistryChange {
   /** The active registry at planning time. */
   running: Registry | null;
@@ -284,8 +302,8 @@ export async function applyChange(
   const { changes, isEnd, overruled: before = [] } = plan;
   const sound = isEnd ? { overruled: [], left: [], notes: [] } : await checkSet(context, plan, info);
   const overruled = [...before, ...sound.overruled];
-  const forced = overruled.length > 0 ? { forced: true as const } : {};
-  const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...forced, changes });
+  const marks = { ...(overruled.length > 0 && { forced: true as const }), ...(info.fix !== undefined && { fix: info.fix }) };
+  const { registry, warnings } = await writeRevision(context, text, plan.registry, { by: info.by, why: info.why, ...marks, changes });
   // The revision is live, so an unreadable store is no failure of this change.
   const missing = await missingModules(context.store, registry).catch(() => []);
   if (missing.length > 0) warnings.push(`not active, their paths answer not-found: ${missing.join(', ')}`);

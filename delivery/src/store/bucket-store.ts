@@ -109,21 +109,29 @@ const documentsIn = (
   };
 };
 
-/** `health/<host>.json`: each host overwrites its own file. */
-const healthIn = (objects: ObjectStore): Pick<Store, 'writeHealth' | 'health'> => ({
+/** The texts below `prefix`, by the name of their key. */
+async function textsBelow(objects: ObjectStore, prefix: string): Promise<Map<string, string>> {
+  const kept = await mapConcurrent(await objects.list(prefix), async ({ key }) => {
+    const bytes = await objects.get(key);
+    // Another process may have deleted it since the listing.
+    return bytes ? [[key.slice(prefix.length, -'.json'.length), textOf(bytes)] as const] : [];
+  });
+  return new Map(kept.flat());
+}
+
+/** `health/<host>.json`: each host overwrites its own file. `health-days/<day>.json` never changes. */
+const healthIn = (objects: ObjectStore): Pick<Store, 'writeHealth' | 'health' | 'addHealthDay' | 'healthDays' | 'removeHealthDay'> => ({
   async writeHealth(host, text) {
     if (!isSafeName(host)) throw new UserError(`${host} is no name of a host`);
     const key = `health/${host}.json`;
     await (text === null ? objects.remove(key) : objects.put(key, new TextEncoder().encode(text)));
   },
-  async health() {
-    const kept = await mapConcurrent(await objects.list('health/'), async ({ key }) => {
-      const bytes = await objects.get(key);
-      // Another process may have deleted it since the listing.
-      return bytes ? [[key.slice('health/'.length, -'.json'.length), textOf(bytes)] as const] : [];
-    });
-    return new Map(kept.flat());
+  health: () => textsBelow(objects, 'health/'),
+  async addHealthDay(day, text) {
+    await objects.putIfAbsent(`health-days/${day}.json`, new TextEncoder().encode(text));
   },
+  healthDays: () => textsBelow(objects, 'health-days/'),
+  removeHealthDay: (day) => objects.remove(`health-days/${day}.json`),
 });
 
 /**

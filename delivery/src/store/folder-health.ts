@@ -1,12 +1,20 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFolder, readOrNull } from './atomic-files';
+import { createAtomically, listFolder, readOrNull } from './atomic-files';
 import type { Store } from './store';
 
 const NAMED = /^([0-9a-f]+)\.json$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const SUMS = 'sums.json';
 
-/** The counts of each host, one file per host, written by that host only. A file torn by a power failure is ignored. */
-export const healthIn = (folder: string): Pick<Store, 'writeHealth' | 'health'> => ({
+/**
+ * The counts of each host, one file per host, written by that host only. A file torn by a power failure is ignored. `days` has one folder per
+ * day, which the first host makes.
+ */
+export const healthIn = (
+  folder: string,
+  days: string,
+): Pick<Store, 'writeHealth' | 'health' | 'addHealthDay' | 'healthDays' | 'removeHealthDay'> => ({
   async writeHealth(host, text) {
     const file = join(folder, `${host}.json`);
     if (text === null) return rm(file, { force: true });
@@ -24,4 +32,16 @@ export const healthIn = (folder: string): Pick<Store, 'writeHealth' | 'health'> 
     }
     return found;
   },
+  async addHealthDay(day, text) {
+    await createAtomically(join(days, day), new Map([[SUMS, new TextEncoder().encode(text)]]));
+  },
+  async healthDays() {
+    const found = new Map<string, string>();
+    for (const day of (await listFolder(days)).filter((entry) => DAY.test(entry))) {
+      const text = await readOrNull(join(days, day, SUMS));
+      if (text) found.set(day, text.toString());
+    }
+    return found;
+  },
+  removeHealthDay: (day) => rm(join(days, day), { recursive: true, force: true }),
 });

@@ -120,7 +120,7 @@ export function folderStore(data: string): Store {
   const store: Store = {
     ...revisionsIn(data),
     ...documentsIn(data),
-    ...healthIn(join(data, 'health')),
+    ...healthIn(join(data, 'health'), join(data, 'health-days')),
     ...pruningIn(data, folderOf),
     async add(name, version, files, maps) {
       const target = folderOf(name, version);

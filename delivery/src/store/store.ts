@@ -22,6 +22,8 @@ export interface HistoryLine {
   why: string;
   /** The gate found problems, and `--force` overrode them. */
   forced?: true;
+  /** The versions were declared as a fix of this, so an empty error budget did not refuse them. */
+  fix?: string;
   changes: Change[];
   /** Other changes, in words; `module`: the module concerned. */
   did?: { what: string; module?: string };
@@ -125,6 +127,11 @@ export interface Store {
   /** Stores the counts of one host and replaces its earlier ones; null deletes them. */
   writeHealth(host: string, text: string | null): Promise<void>;
   health(): Promise<Map<string, string>>;
+  /** Stores the sums of one day for all hosts. Has no effect if the day is stored. */
+  addHealthDay(day: string, text: string): Promise<void>;
+  /** The stored sums by day. */
+  healthDays(): Promise<Map<string, string>>;
+  removeHealthDay(day: string): Promise<void>;
   /** Calls `changed` within two seconds after a change of the registry by any process. Returns the unsubscribe function. */
   watch(changed: () => void): () => void;
 }
@@ -144,6 +151,7 @@ const READS: ReadonlySet<string> = new Set<keyof Store>([
   'tokens',
   'seen',
   'health',
+  'healthDays',
   'watch',
 ]);
 

@@ -150,7 +150,14 @@ export async function runActivation(seed: number, fault: Fault | null): Promise<
   const kept = predecessor(chance, place);
   let why: string | null = null;
   const watch = new ReleaseMonitor({
-    store: { history: async () => [], writeHealth: async () => undefined, health: async () => new Map([['0', JSON.stringify(kept)]]) },
+    store: {
+      history: async () => [],
+      writeHealth: async () => undefined,
+      health: async () => new Map([['0', JSON.stringify(kept)]]),
+      healthDays: async () => new Map(),
+      addHealthDay: async () => undefined,
+      removeHealthDay: async () => undefined,
+    },
     healing: { context: () => Promise.reject(new Error('nothing is there to be taken back')) },
     now: () => clock.now,
     log: (line) => {

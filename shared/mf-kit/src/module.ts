@@ -4,6 +4,7 @@
  */
 
 import type { OnboardingStep } from '@portal/contracts/onboarding/onboarding.rules';
+import type { Objective } from './objective';
 import type { KeyHandover } from './signedTexts';
 
 /**
@@ -99,8 +100,15 @@ export function chromeOf({ chrome, chromeWhen }: Pick<RouteDeclaration, 'chrome'
 
 export const hasValue = (search: URLSearchParams, { key, is }: QueryValue): boolean => search.get(key) === is;
 
+/** A squad as CODEOWNERS names it, such as `@portal/jobs`. */
+export type Squad = `@${string}/${string}`;
+
 export interface ModuleDeclaration {
   name: ModuleName;
+  /** The squad that owns the module. A test compares it with CODEOWNERS. */
+  owner: Squad;
+  /** The objective of the module. If its error budget is empty, only a rollback or a fix may become active. */
+  objective: Objective;
   /** Patterns of react-router; `*` only in mf-public. The first is the front page of the remote, which tools open as its sample. */
   routes: Record<string, RouteDeclaration>;
   /** The PORTAL_VERSION that the module was written for. */
@@ -134,8 +142,10 @@ export interface ModuleManifest {
   shared: Record<string, string>;
   /** Version ranges of the libraries that it takes from the shell on request, or else from its own copy. Missing in the shell and in older builds. */
   sharedOnRequest?: Record<string, string>;
-  /** The squad that owns the module, from CODEOWNERS. Missing outside a repository with that file, and in older builds. */
+  /** The squad that owns the module. Missing in older builds. */
   owner?: string;
+  /** The objective of the module. Missing in older builds, for which `defaultObjective` counts. */
+  objective?: Objective;
   /** Every file with its SHA-384 (`sha384-…`) and its size in bytes. */
   files: Record<string, { integrity: string; size: number }>;
   /** Files of a path's first load besides `entry`: scripts and stylesheets, in order. */

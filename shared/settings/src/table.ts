@@ -66,9 +66,9 @@ const addresses = {
     'the credential of the demonstration, `guard-portal:guard-portal`',
   ),
   PORTAL_HOST_SECRET: setting(
-    ['API', 'host'],
+    ['API', 'host', 'nginx'],
     string(),
-    'Proves to the API that a request passed the portal host: 16 characters or more, the same for both',
+    'Proves to the API that a request passed the portal host or nginx: 16 characters or more, the same for all',
     `${NEEDED}; \`npm start\` makes one`,
   ),
   PORTAL_TRUSTED_PROXIES: setting(

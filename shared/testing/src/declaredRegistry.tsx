@@ -9,8 +9,8 @@ const root = join(__dirname, '../../..');
 
 const swc = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } } as const;
 
-/** Jest runs CommonJS, where an export cannot be called `module`, so it is renamed. */
-function declarationOf(name: string): ModuleDeclaration {
+/** The declaration in the `module.ts` of a module. Jest runs CommonJS, where an export cannot be called `module`, so it is renamed. */
+export function declarationOf(name: string): ModuleDeclaration {
   const source = readFileSync(join(root, name, 'module.ts'), 'utf8').replace('export const module', 'export const declaration');
   const exports: { declaration?: ModuleDeclaration } = {};
   const near = (id: string): unknown => require(id.startsWith('.') ? join(root, name, id) : id);

@@ -15,7 +15,8 @@ const sources = {
   'package.json': JSON.stringify({ name: 'mf-public', version: '1.4.2', type: 'module', portal: { budget: 50_000, fonts: ['sans'] } }),
   'module.ts': `import { defineModule } from '@portal/mf-kit/module';
     const open = { access: 'public', chrome: 'public' } as const;
-    export const module = defineModule({ name: 'mf-public', portal: 1, contracts: { jobs: 1 }, routes: {
+    export const module = defineModule({ name: 'mf-public', owner: '@portal/public', objective: { availability: 0.99, latencyMs: 2000 },
+      portal: 1, contracts: { jobs: 1 }, routes: {
       '/search-job': { ...open, title: 'Search', prerender: true }, '/onJob': { ...open, title: 'On the job' },
       '/sector/:type': { ...open, title: 'Sector', prerender: true, pages: { '/sector/bank': { title: 'Banks' } } },
       '*': { ...open, title: 'None', prerender: true },
@@ -154,6 +155,10 @@ it('builds a remote with all files that delivery and the page need', () => {
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
 
+it('[BUDGET-01] writes the owner and the objective of module.ts into module.json', () => {
+  expect(manifest()).toMatchObject({ owner: '@portal/public', objective: { availability: 0.99, latencyMs: 2000 } });
+});
+
 it('[TYPES-01] stores the types of the portal context with the contracts that it names, without comments', () => {
   const { types = '', files } = manifest();
   expect(Object.keys(files)).toContain(types);
@@ -280,6 +285,18 @@ it.each([
     'module.ts',
     sources['module.ts'].replace("name: 'mf-public'", "name: 'mf-account'"),
     'mf-public: module.ts calls itself mf-account',
+  ],
+  [
+    'a module without an owner',
+    'module.ts',
+    sources['module.ts'].replace("owner: '@portal/public', ", ''),
+    "mf-public: module.ts must name its owner, as '@portal/jobs'",
+  ],
+  [
+    'an objective in percent',
+    'module.ts',
+    sources['module.ts'].replace('availability: 0.99', 'availability: 99'),
+    'mf-public: module.ts must name its objective: availability is a share',
   ],
   ['a source that does not parse', 'src/Search.tsx', 'export const =', 'Search.tsx'],
 ])(

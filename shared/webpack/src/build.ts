@@ -6,7 +6,6 @@ import { CALLS, callsOf, exportsOfRemote } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
-import { ownerOf } from './owner';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
 import { commitOf, recordBuild, writeRecord } from './provenance';
@@ -71,7 +70,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const done = { name: module.name, version, out };
   if (options.local && alreadyBuilt(out, version)) return { ...done, fresh: false };
 
-  const { routes, portal, contracts } = await readDeclaration(module);
+  const { routes, portal, contracts, owner, objective } = await readDeclaration(module);
   const [recorded, types, compilation] = await Promise.all([
     recordBuild(module, version),
     typesOf(module),
@@ -86,7 +85,6 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   const rendered = await prerenderInto(out, module, version, routes);
   const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
   const listed = listFiles(out);
-  const owner = ownerOf(module.root, module.dir);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -97,7 +95,8 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     portal,
     contracts,
     shared: sharedOf(module),
-    ...(owner === null ? {} : { owner }),
+    owner,
+    objective,
     files: listed,
     ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),
     calls: CALLS,

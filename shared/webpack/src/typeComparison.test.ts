@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { compareTypes } from './typeComparison';
@@ -41,6 +41,13 @@ it('[TYPES-05] removes the folder of a comparison that was interrupted more than
   }
   await inFolder(root, async () => undefined);
   expect(readdirSync(folders)).toEqual(['59']);
+});
+
+it('[TYPES-05] keeps the folder of a running comparison whose process has another clock', async () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000 * 86_400_000);
+  const found = await inFolder(temporaryFolder('types'), async (folder) => existsSync(folder));
+  clock.mockRestore();
+  expect(found).toBe(true);
 });
 
 it('[TYPES-06] fails if the compiler states an error without a file', async () => {

@@ -40,11 +40,12 @@ export async function runCompiler(root: string, config: string, patience = PATIE
   );
 }
 
-/** Removes the folders of interrupted programs. */
-function removeAbandoned(folders: string): void {
+/** Removes the folders of interrupted programs. @param newest a new folder: its time is by the same clock as theirs, unlike the process's. */
+function removeAbandoned(folders: string, newest: string): void {
+  const now = statSync(newest).mtimeMs;
   for (const name of readdirSync(folders)) {
-    const changed = statSync(join(folders, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - changed > ABANDONED_MS) rmSync(join(folders, name), { recursive: true, force: true });
+    const changed = statSync(join(folders, name), { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > ABANDONED_MS) rmSync(join(folders, name), { recursive: true, force: true });
   }
 }
 
@@ -53,7 +54,7 @@ export async function inFolder<Result>(root: string, act: (folder: string) => Pr
   const folders = join(root, 'node_modules/.cache/portal-types');
   const folder = join(folders, randomUUID());
   mkdirSync(folder, { recursive: true });
-  removeAbandoned(folders);
+  removeAbandoned(folders, folder);
   try {
     return await act(folder);
   } finally {

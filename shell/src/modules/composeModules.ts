@@ -40,7 +40,7 @@ const isUnknown = ({ routes }: ModuleServices) => {
 const UPDATED_TEXT = 'This page was updated. You can continue where you left off.';
 
 /** Writes the events of a version to the page's telemetry, and records them for the health report. */
-function createReporters(
+export function createReporters(
   module: string,
   { telemetry, recordModuleEvent }: Pick<ComposeDeps, 'telemetry' | 'recordModuleEvent'>,
   currentRoute: () => string,

@@ -1,5 +1,5 @@
-/** Network failures and cancelled requests count against no version. */
-const NOT_ATTRIBUTABLE = [
+/** Failures of the network and the API, and cancelled requests. They count against no version by themselves. */
+export const NOT_ATTRIBUTABLE = [
   'AbortError',
   'ApiError',
   'AxiosError',
@@ -10,17 +10,42 @@ const NOT_ATTRIBUTABLE = [
   'TimeoutError',
 ];
 
-const OF_A_MODULE = /\/modules\/([\w-]+)\/([\w.-]+)\/([^\s?#)]+?\.js)(?:\?[^\s:)]*)?((?::\d+)*)/;
+const OF_A_MODULE = /\/modules\/([\w-]+)\/([\w.-]+)\/([^\s?#)]+?\.js)(?:\?[^\s:)]*)?((?::\d+)*)/g;
 
-/** The module that threw an error, read from its stack; null if the stack names none. */
-export function moduleFromStack(error: unknown): { name: string; version: string } | null {
-  return error instanceof Error && !NOT_ATTRIBUTABLE.includes(error.name) ? moduleInStack(error.stack ?? '') : null;
+interface Origin {
+  name: string;
+  version: string;
+  /** Its file, with line and column. */
+  place: string;
 }
 
-/** The module of the first file in a stack; null if there is none. */
+/** The first frame of a module in a stack; of the shell only if there is no remote, because the shell throws the errors of its libraries. */
+function originIn(stack: string): Origin | null {
+  // An extension can replace a function of the page. It is then called by a module and throws.
+  if (/[\w-]+:\/\//.exec(stack)?.[0].endsWith('-extension://')) return null;
+  const found = [...stack.matchAll(OF_A_MODULE)].map(([, name = '', version = '', file = '', place = '']) => ({
+    ...{ name, version },
+    place: file + place,
+  }));
+  return found.find(({ name }) => name !== 'shell') ?? found[0] ?? null;
+}
+
+/** A stack without the message that Chromium puts before it, because a message may contain the address of another module. */
+const framesOf = ({ stack = '', message }: Error): string => stack.replace(message, '');
+
+/**
+ * The module that threw an error, read from its stack; null if the stack names none. A thrown value that is no error has no stack: `file` is the
+ * address of the script that threw it.
+ */
+export function moduleFromStack(error: unknown, file = ''): { name: string; version: string } | null {
+  if (!(error instanceof Error)) return moduleInStack(file);
+  return NOT_ATTRIBUTABLE.includes(error.name) ? null : moduleInStack(framesOf(error));
+}
+
+/** The module of a stack, without the message of its error; null if there is none. */
 export function moduleInStack(stack: string): { name: string; version: string } | null {
-  const [, name, version] = OF_A_MODULE.exec(stack) ?? [];
-  return name && version ? { name, version } : null;
+  const origin = originIn(stack);
+  return origin && { name: origin.name, version: origin.version };
 }
 
 /** FNV-1a, as eight hexadecimal digits at most. */
@@ -32,7 +57,6 @@ function hashOf(text: string): string {
 
 /** Class of an error and a hash of its place in our files. Never its message, which may contain personal data. */
 export function fingerprint(error: unknown): string {
-  const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: '' };
-  const [, , , file = '', place = ''] = OF_A_MODULE.exec(stack ?? '') ?? [];
-  return `${/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error'} ${hashOf(file + place)}`;
+  const [name, stack] = error instanceof Error ? [error.name, framesOf(error)] : ['Error', ''];
+  return `${/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error'} ${hashOf(originIn(stack)?.place ?? '')}`;
 }

@@ -106,6 +106,16 @@ describe('a lost connection', () => {
   });
 });
 
+it('[BUDGET-08] counts an error of the API only when the previous version works', async () => {
+  const away = () => Object.assign(new Error('The service is away.'), { name: 'ApiError' });
+  attribution.onFailed(failureOf('2', away()));
+  await pass(10_000);
+  expect(counted).toEqual([]);
+  attribution.onFailed(failureOf('2', away()));
+  shown('1');
+  expect(counted).toEqual(['mf-jobs 2 /a']);
+});
+
 it('counts a timeout when the previous version could be loaded', () => {
   attribution.onFailed(failureOf('2', new LateError('load took more than 5000 ms')));
   shown('1');

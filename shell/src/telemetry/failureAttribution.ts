@@ -1,3 +1,4 @@
+import { NOT_ATTRIBUTABLE } from './errorOrigin';
 import type { ModuleEvent } from './moduleEvents';
 
 export type FailureEvent = Extract<ModuleEvent, { what: 'fell' }>;
@@ -14,10 +15,13 @@ interface PendingFailure {
 /** After this time no other version can prove or disprove a failure. */
 const UNDECIDED_MS = 8_000;
 
-/** Network, proxy and storage faults look like a missing file, while another version loads from the cache. */
-const countsWhen = ({ error }: FailureEvent): PendingFailure['counts'] => {
-  if (error.name === 'LateError') return 'proven';
-  return ['ChunkLoadError', 'FileError'].includes(error.name) ? 'refused' : 'always';
+/**
+ * Network, proxy and storage faults look like a missing file, while another version loads from the cache. An error of the API or a timeout is
+ * the fault of a version only if another version works at the same time.
+ */
+const countsWhen = ({ error: { name } }: FailureEvent): PendingFailure['counts'] => {
+  if (['ChunkLoadError', 'FileError'].includes(name)) return 'refused';
+  return NOT_ATTRIBUTABLE.includes(name) ? 'proven' : 'always';
 };
 
 export interface FailureAttributionDeps {
@@ -28,7 +32,7 @@ export interface FailureAttributionDeps {
 
 /**
  * Decides whether a failure counts against its version. A thrown error counts, and a file that the portal host confirms as missing. A timeout
- * counts only if another version of the module is shown afterwards, which shows that the network works. If two versions of a
+ * or an error of the API counts only if another version of the module is shown afterwards, which shows that both work. If two versions of a
  * module fail, neither failure counts: the API or the device is the cause.
  */
 export function createFailureAttribution({ isRefused, onCounted }: FailureAttributionDeps) {

@@ -73,7 +73,7 @@ it('attributes an uncaught error to the module of its file, and sends no message
     'RangeError: Ana Silva\n  at x (https://portal.example.com/modules/mf-jobs/1.1.0/screen.js?try=1:1:2345)\n  at https://portal.example.com/jobDetail/77?mail=ana@example.com';
   record({ what: 'uncaught', error });
   record({ what: 'uncaught', error: new Error('of an extension') });
-  record({ what: 'uncaught', error: 'a text' });
+  record({ what: 'uncaught', error: 'a text', filename: 'https://portal.example.com/search-job' });
   await pass(20_000);
   expect(reportedViews()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /jobDetail/:id threw', 'mf-jobs 1.1.0 /jobDetail/:id stood']);
   expect(sent.join()).not.toMatch(/Ana|example|77/);

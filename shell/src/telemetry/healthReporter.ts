@@ -57,8 +57,8 @@ export function startHealthReporter({ token, shell }: { token: string; shell: st
   });
   beacons.addView({ name: 'shell', version: shell, route: '*', ended: 'stood' });
 
-  function reportUncaught(error: unknown) {
-    const module = navigator.onLine ? moduleFromStack(error) : null;
+  function reportUncaught({ error, filename }: Extract<ModuleEvent, { what: 'uncaught' }>) {
+    const module = navigator.onLine ? moduleFromStack(error, filename) : null;
     if (!module) return;
     const route = module.name === view?.name ? view.route : '*';
     beacons.addView({ ...module, route, ended: 'threw', cause: fingerprint(error) });
@@ -73,7 +73,7 @@ export function startHealthReporter({ token, shell }: { token: string; shell: st
   });
 
   return function record(event: ModuleEvent) {
-    if (event.what === 'uncaught') return reportUncaught(event.error);
+    if (event.what === 'uncaught') return reportUncaught(event);
     const { name, version, route } = event;
     if (event.what === 'fell') {
       if (view?.name === name && view.version === version && view.route === route) {

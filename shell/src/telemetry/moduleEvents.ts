@@ -11,12 +11,14 @@ export type ModuleEvent =
   | (VersionOnRoute & { what: 'shown' })
   /** A screen of the version failed, or all of it. */
   | (VersionOnRoute & { what: 'fell'; scope: 'screen' | 'version'; error: Error })
-  /** An error that no code caught. */
-  | { what: 'uncaught'; error: unknown };
+  /** An error that no code caught, and the address of the script that threw it. */
+  | { what: 'uncaught'; error: unknown; filename?: string };
 
 export type RecordModuleEvent = (event: ModuleEvent) => void;
 
 const MOST_WAITING = 50;
+/** Chromium records ten calls otherwise. A library of the shell may be deeper when it throws, and the module that called it would be missing. */
+const STACK_DEPTH = 50;
 
 /**
  * Records module events from the start of the page. The reporter is loaded when the page is idle, or at the first failure.
@@ -47,9 +49,10 @@ export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>):
     if (event.what !== 'shown') begin();
   }
 
-  window.addEventListener('error', ({ error }) => error && record({ what: 'uncaught', error }));
+  (Error as { stackTraceLimit?: number }).stackTraceLimit = STACK_DEPTH;
+  window.addEventListener('error', ({ error, filename }) => error && record({ what: 'uncaught', error, filename }));
   window.addEventListener('unhandledrejection', ({ reason }) => record({ what: 'uncaught', error: reason }));
-  window.addEventListener('online', () => waiting.length > 0 && begin());
+  window.addEventListener('online', () => waiting[0] && begin());
   runWhenIdleAfterLoad(begin);
   return record;
 }

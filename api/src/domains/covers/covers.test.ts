@@ -16,6 +16,7 @@ import { carryOutDeletion } from '@portal/contracts/privacy/privacy.staff';
 import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { recordLines } from '@portal/contracts/shifts/shifts.record';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.staff';
+import { answerWelfareCheck } from '@portal/contracts/welfare/welfare.endpoints';
 import { sql } from 'kysely';
 import { coverCalls, createFittingGuard } from '../../../test/covers';
 import { withFailingInserts } from '../../../test/failing-inserts';
@@ -602,7 +603,8 @@ describe('[COVER-09] an act on a shift that the guard lost while the act waited 
   it('is refused with the time of the change if it was made after it', async () => {
     const me = await approvedBefore();
     expect(await me.arrive({ at: '2027-03-12T13:02:00.000Z' })).toMatchObject({ code: 404, message: lost });
-    for (const act of [me.takeBreak, me.endBreak, me.end]) expect((await act()).message).toContain(lost);
+    const answer = () => api.call(answerWelfareCheck, { jobId: shift.jobId, shiftId: shift.shiftId } as never, { token: first.token });
+    for (const act of [me.takeBreak, me.endBreak, me.end, answer]) expect((await act()).message).toContain(lost);
     expect(await supportMail()).toEqual([]);
   });
 

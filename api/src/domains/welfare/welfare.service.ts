@@ -17,7 +17,8 @@ import { notifyChanged } from '../../platform/live/realtime';
 import { queueMessage } from '../../platform/messages/message-queue';
 import { contactsOf } from '../guards/guards.service';
 import { notifyGuard } from '../notifications/notify.service';
-import { judgeEvent, workedShift } from '../shifts/shifts.service';
+import { shiftOfAct } from '../shifts/lost-shift.service';
+import { judgeEvent } from '../shifts/shifts.service';
 import * as sos from '../shifts/sos.service';
 import * as checks from './welfare.repository';
 import { type Act, type Check, type Event, isOpen, nextCheck, type Outage, type Setting } from './welfare-machine';
@@ -122,7 +123,7 @@ export const answer = (
   { jobId, shiftId, at, ...sign }: Input<typeof answerWelfareCheck>,
 ): Promise<ReplyWithMessage<Output<typeof answerWelfareCheck>>> =>
   transaction(async () => {
-    const shift = (await workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    const shift = (await shiftOfAct(guardId, { jobId, shiftId }, judgeEvent(at).at)) ?? fail(404, shiftMessages.notYours);
     const judged = judgeEvent(at, shift.startedAt);
     const { check, act } = (await answerAt(shift.id, judged, sign)) ?? fail(409, welfareMessages.notRunning);
     const dueAt = check.state === 'waiting' ? check.dueAt : null;

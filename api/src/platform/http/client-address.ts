@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { Env } from '../config/env';
 import { equalsConstantTime } from '../identity/secrets';
 
-/** Header by which the portal host authenticates if PORTAL_HOST_SECRET is set. */
+/** Header by which the portal host and nginx authenticate if PORTAL_HOST_SECRET is set. */
 export const HOST_SECRET_HEADER = 'x-portal-host';
 
 const isLoopback = (peer: string) => peer === '::1' || /^(::ffff:)?127\./.test(peer);
@@ -36,7 +36,7 @@ export function refuseForwardedDemo(app: FastifyInstance, env: Pick<Env, 'mode' 
   });
 }
 
-/** The client's address: the one forwarded by the portal host, if the host sent the request; otherwise the peer's address. */
+/** The client's address: the one that the portal host or nginx forwarded, if one of them sent the request; otherwise the peer's address. */
 export function clientAddress(request: Asked, hostSecret: string | undefined): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
   const isHost = hostSecret ? provesHost(request, hostSecret) : isLoopback(peer);

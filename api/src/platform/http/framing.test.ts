@@ -10,6 +10,8 @@ async function answers(...lines: string[]): Promise<string> {
   socket.write(lines.join('\r\n'));
   return text(socket);
 }
+/** nginx then closes the connection of its client: docker/nginx.conf. */
+const CLOSED_BY_NGINX = '\r\nx-accel-redirect: @refused\r\n';
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const next = ['GET /healthz HTTP/1.1', 'Host: portal', '', ''];
 const login = (...fields: string[]) => ['POST /v1/guard/auth/login HTTP/1.1', 'Host: portal', 'Content-Type: application/json', ...fields];
@@ -27,7 +29,9 @@ it.each([
   ['Host is repeated', ['GET /healthz HTTP/1.1', 'Host: portal', 'Host: other', '', '']],
   ['there are too many fields', ['GET /healthz HTTP/1.1', 'Host: portal', ...Array.from({ length: 600 }, (_, at) => `X-${at}: 1`), '', '']],
 ])('rejects a request and closes the connection when %s', async (_what, lines) => {
-  expect(statuses(await answers(...lines, ...next))).toEqual([400]);
+  const answer = await answers(...lines, ...next);
+  expect(statuses(answer)).toEqual([400]);
+  expect(answer).toContain(CLOSED_BY_NGINX);
 });
 
 it('sends the reply to the earlier request before the rejection, and serves no later request', async () => {
@@ -40,7 +44,9 @@ it('sends the reply to the earlier request before the rejection, and serves no l
 });
 
 it('rejects an expectation that Node does not know, and closes the connection', async () => {
-  expect(statuses(await answers(...login('Expect: nothing', 'Content-Length: 2'), '', `{}${next.join('\r\n')}`))).toEqual([417]);
+  const answer = await answers(...login('Expect: nothing', 'Content-Length: 2'), '', `{}${next.join('\r\n')}`);
+  expect(statuses(answer)).toEqual([417]);
+  expect(answer).toContain(CLOSED_BY_NGINX);
 });
 
 it.each([

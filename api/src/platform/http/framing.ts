@@ -18,7 +18,7 @@ export function rejectUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Soc
 /** As the contracts' `admitRequest`, with error replies in the API's envelope. */
 export const admitFraming = (request: IncomingMessage, reply: ServerResponse): boolean => admitRequest(request, reply, refuse);
 
-/** Rejects irregular framing as the portal host does, because a proxy may connect to the API without that host in between. */
+/** Rejects irregular framing as the portal host does, because nginx sends calls to the API without that host in between. */
 export function refuseIrregularFraming(app: FastifyInstance): void {
   const isIgnored = admitRequests(app.server, refuse);
   app.addHook('onRequest', async ({ raw }, reply) => (isIgnored(raw) ? reply.hijack() : undefined));

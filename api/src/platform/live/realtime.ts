@@ -122,7 +122,7 @@ export function createSocketServer(app: FastifyInstance, options: SocketOptions)
   if (options.severalProcesses) attachClusterAdapter(server, options.redis, undefined, (line) => app.log.warn(line));
   const follow = createSocketCalls(options.routes, { ...options, log: app.log });
   const isStaffs = attachStaff(server, options.staffApp);
-  for (const one of [app, ...(options.staffApp ? [options.staffApp] : [])]) routeUpgrades(one, server.path(), opened);
+  for (const one of [app, ...(options.staffApp ? [options.staffApp] : [])]) routeUpgrades(one, server.path(), opened, api.limits.upgradeMs);
   server.use((socket, next) => {
     const takesStaff = options.mode !== 'production' || isStaffs(socket);
     runWithServices(api, () => authenticateSocket(socket, { staffToken: options.staffToken, takesStaff })).then(

@@ -3,17 +3,20 @@ import type { Socket } from 'node:net';
 import { ignoreUpgrade, isForWebsocket, isRefused, waitForReplies } from '@portal/contracts/_kernel/connections';
 import { framingDefect } from '@portal/contracts/_kernel/framing';
 import type { FastifyInstance } from 'fastify';
-import { currentServices } from '../context';
 
 type Listener = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
 
 /**
  * Gives requests for a websocket at the path to the listeners that the server has for upgrades. Any other `Upgrade` is ignored: the request is
  * served as if it had none.
- * @param opened requests with an open websocket; the connections of others are destroyed after the limit.
+ * @param opened requests with an open websocket; the connections of others are destroyed after `upgradeMs`.
  */
-export function routeUpgrades({ server }: FastifyInstance, path: string, opened: WeakSet<IncomingMessage>): void {
-  const { limits } = currentServices();
+export function routeUpgrades(
+  { server }: Pick<FastifyInstance, 'server'>,
+  path: string,
+  opened: WeakSet<IncomingMessage>,
+  upgradeMs: number,
+): void {
   const listeners = server.listeners('upgrade') as Listener[];
   server.removeAllListeners('upgrade');
   const isServed = (request: IncomingMessage) =>
@@ -22,7 +25,7 @@ export function routeUpgrades({ server }: FastifyInstance, path: string, opened:
   function limit(request: IncomingMessage, socket: Socket): void {
     const timer = setTimeout(() => {
       if (!opened.has(request)) socket.destroy();
-    }, limits.upgradeMs);
+    }, upgradeMs);
     socket.once('close', () => clearTimeout(timer));
   }
 

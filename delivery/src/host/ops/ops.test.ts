@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deploy, fakeBuild, info, newContext } from '../../../test/fixtures';
+import { deploy, fakeBuild, info, newContext, writeEvents } from '../../../test/fixtures';
 import { standIn, startTestHost, type TestHost } from '../../../test/test-host';
 import { canary } from '../../commands/canary';
 import { publish } from '../../commands/publish';
 import { rollback } from '../../commands/rollback';
+import { dayOf } from '../../health/budget-counts';
 import { emptyStats } from '../../health/version-stats';
 import { opsCodesOf } from '../../ops-code';
 import { verifyRegistry } from '../../registry/signatures';
@@ -166,6 +167,28 @@ describe('actions of the operations page', () => {
     expect(page).toContain('<dt>seen</dt><dd>200 views, 5 % failed');
     expect(page).toMatch(/<dt>last good<\/dt><dd>1\.0\.0, 4000 views, 0 % failed/);
     expect(page).toContain('mf-jobs 1.1.0 is left to people');
+  });
+
+  it('[BUDGET-07] shows owner, objectives, budgets and burn rates, and states each empty budget above the modules', async () => {
+    await deploy(context, { ...jobs('1.2.0'), owner: '@portal/jobs', objective: { availability: 0.99, latencyMs: 2000 } });
+    await writeEvents(context.store, 'a1', 'mf-jobs', { [dayOf(ms)]: { views: 9000, bad: 900, loads: 400, late: 50 } });
+    const page = await textOf(await get(await signIn()));
+    expect(page).toContain('<dt>owner</dt><dd>@portal/jobs</dd>');
+    expect(page).toContain('<dt>availability</dt><dd>90 % of 9000 views good, objective 99 %: 0 % of its budget left; burn - in 1 h');
+    expect(page).toContain('<dt>latency</dt><dd>87.5 % of 400 loads within 2000 ms, objective 75 %: 50 % of its budget left');
+    expect(page).toMatch(/ops-wrong">the availability budget of mf-jobs is empty since .*<div class="ops-modules">/);
+  });
+
+  it('[BUDGET-04] does not promote a canary while the budget of its module is empty, and gives the reason', async () => {
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
+    await canary(context, { name: 'mf-jobs', version: '1.2.0' }, 5, info);
+    await writeEvents(context.store, 'a1', 'mf-jobs', { [dayOf(context.now().getTime())]: { views: 9000, bad: 900 } });
+    const reply = await post({ act: 'promote', name: 'mf-jobs', from: '1.2.0' }, await signIn());
+    expect([reply.status, await textOf(reply)]).toEqual([
+      422,
+      expect.stringMatching(/role="alert">the availability budget of mf-jobs is empty since/),
+    ]);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
   });
 
   it('shows damage of the active versions', async () => {

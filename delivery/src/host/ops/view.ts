@@ -1,8 +1,9 @@
 import { announced } from '@portal/mf-kit/announcement';
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
 import { BRAND, renderPageLayout } from '@portal/mf-kit/pageLayout';
-import { changeText, minute, selfHealText, statsText } from '../../commands/format';
+import { budgetText, changeText, markText, minute, selfHealText, statsText } from '../../commands/format';
 import type { Health } from '../../health/host-health';
+import { emptyBudgets, type ModuleBudget } from '../../health/module-budgets';
 import { emptyStats } from '../../health/version-stats';
 import { earlierVersions } from '../../registry/next-registry';
 import type { HistoryLine } from '../../store/store';
@@ -46,6 +47,8 @@ export interface View {
   history: HistoryLine[];
   /** The counts of each version by all hosts. */
   health: Health;
+  /** The error budgets of each module. */
+  budgets: Record<string, ModuleBudget>;
   /** Module -> the versions in the store. An earlier version may have been pruned. */
   published: ReadonlyMap<string, readonly string[]>;
   /** The damaged versions of the active set. */
@@ -94,17 +97,23 @@ function canaryForms(name: string, version: string, typed: View['typed']): SafeH
 <form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
 }
 
-function moduleCard(name: string, entry: Entry, { history, published, health, readOnly, typed }: View): SafeHtml {
+const budgetRows = ({ owner, objective, budgets }: ModuleBudget) => [
+  row('owner', owner ?? 'unknown: its build names none'),
+  ...budgets.map((budget) => row(budget.kind, budgetText(budget, objective))),
+];
+
+function moduleCard(name: string, entry: Entry, { history, published, health, budgets, readOnly, typed }: View): SafeHtml {
   const seen = (one: string) => statsText(health.modules[name]?.[one] ?? emptyStats());
   const { version, dev, canary, lastGood, quarantined } = entry;
   const there = published.get(name) ?? [];
   const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined) && there.includes(one));
   const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
   const canAct = readOnly === null;
+  const budget = budgets[name];
   return html`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
 ${row('since', `${at(entry.at)}, by ${entry.by}`)}${row('why', entry.why)}${row('seen', seen(version))}
 ${row('canary', canary ? `${canary.version} for ${canary.percent} % of devices, since ${at(canary.at)}, by ${canary.by}: ${canary.why}; ${seen(canary.version)}` : null)}
-${row('last good', lastGood ? `${lastGood.version}, ${seen(lastGood.version)}` : 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}</dl>
+${row('last good', lastGood ? `${lastGood.version}, ${seen(lastGood.version)}` : 'none: this is the first')}${row('taken back', taken.length > 0 ? taken.join(', ') : null)}${budget && budgetRows(budget)}</dl>
 ${canAct && canary && canaryForms(name, canary.version, typed)}
 ${canAct && versions.length > 0 && rollbackForm(name, entry, versions, typed)}</article>`;
 }
@@ -130,15 +139,15 @@ const historyPart = (history: HistoryLine[]) =>
     .slice(-NEWEST)
     .reverse()
     .map(
-      ({ revision, at: when, by, why, forced, changes, did }) =>
-        html`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${forced ? ' (forced)' : ''}${did && html`<br>${did.what}`}${changes.map(
+      ({ revision, at: when, by, why, changes, did, ...marks }) =>
+        html`<li><strong>${revision}</strong> <span class="ops-soft">${at(when)}</span> ${by}: ${why}${markText(marks)}${did && html`<br>${did.what}`}${changes.map(
           (change) => html`<br>${changeText(change)}`,
         )}</li>`,
     )}</ol></section>`;
 
-const healthPart = ({ health: { healing, notes }, damaged }: View): SafeHtml[] => [
+const healthPart = ({ health: { healing, notes }, damaged, budgets }: View): SafeHtml[] => [
   html`<p class="ops-soft">Bad releases go back by themselves: ${selfHealText(healing)}.</p>`,
-  ...[...notes, ...damaged].map((note) => html`<p class="ops-said ops-wrong">${note}</p>`),
+  ...[...notes, ...damaged, ...emptyBudgets(budgets)].map((note) => html`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
 export function opsView(view: View): SafeHtml {

@@ -66,11 +66,13 @@ export interface LastAnswer {
   status: number;
   /** A JSON text. */
   body: string;
-  fields?: readonly string[];
 }
 
-/** Sends the outstanding replies, then a refusal, and ends the connection. */
-export async function refuseConnection(socket: Socket, { status, body, fields = [] }: LastAnswer): Promise<void> {
+/**
+ * Sends the outstanding replies, then a refusal, and ends the connection. nginx reads `x-accel-redirect` and answers 400 itself, from a
+ * location that closes the connection of its client, too: see docker/nginx.conf.
+ */
+export async function refuseConnection(socket: Socket, { status, body }: LastAnswer): Promise<void> {
   if (refused.has(socket)) return;
   refused.add(socket);
   // Node removes its own error listener before `connect` and `upgrade`. Without this one, a reset by the client would end the process.
@@ -84,8 +86,9 @@ export async function refuseConnection(socket: Socket, { status, body, fields = 
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'connection: close',
+    'x-accel-redirect: @refused',
   ];
-  endConnection(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${[...own, ...fields].join('\r\n')}\r\n\r\n${body}`);
+  endConnection(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${own.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /**
