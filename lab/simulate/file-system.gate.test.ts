@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import promises from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
 import { createFileSystem, type FileSystem } from './file-system';
 
@@ -43,13 +41,12 @@ it('answers like the file system of the machine', async () => {
   const system = createFileSystem(() => 0);
   const view = { waitForTurn: async () => undefined, defer: () => undefined, staleMs: 0, defects: {} };
   for (let run = 0; run < 20; run++) {
-    const folder = mkdtempSync(join(tmpdir(), 'simulate-'));
+    const folder = temporaryFolder('simulate');
     const root = system.addView(`run-${run}`, `run-${run}`, view);
     for (let step = 0; step < 40; step++) {
       const call = [chance.between(0, 7), chance.pick(PATHS), chance.pick(PATHS)] as const;
       const [simulated, real] = [await act(system.calls, root, call), await act(promises as unknown as Calls, folder, call)];
       expect([step, call, simulated]).toEqual([step, call, real ?? null]);
     }
-    rmSync(folder, { recursive: true });
   }
 });

@@ -6,8 +6,8 @@ import { verifyRegistry } from '../../delivery/src/registry/signatures';
 import { integrityOf } from '../../delivery/src/store/integrity';
 import { readManifest, type Store } from '../../delivery/src/store/store';
 import type { Visit } from '../../shell/src/worker/offlineCache';
-import type { Device } from './device';
 import type { Host } from './hosts';
+import type { Page } from './page';
 import { hashesOf, keys, MODULE } from './releases';
 import type { Stores } from './stores';
 
@@ -95,7 +95,7 @@ export function watchDevice(findings: Findings): DeviceRules {
 }
 
 /** Checks after each step that no host or page moves back, and that no page is blank. */
-export function watchPositions(findings: Findings, hosts: readonly Host[], devices: readonly Device[]): () => void {
+export function watchPositions(findings: Findings, hosts: readonly Host[], devices: readonly { page: () => Page | null }[]): () => void {
   const newest = new Map<object, number>();
   function checkRevision(of: object, revision: number, defect: string): void {
     if (revision < (newest.get(of) ?? 0)) findings.add(defect);
