@@ -130,7 +130,7 @@ const forbidden = [
     comment: 'The API is a deployable of its own.',
     severity: 'error',
     from: { path: '^api/' },
-    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!(contracts|settings|object-storage)/))', pathNot: helpers },
+    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!(contracts|settings|object-storage|tracing)/))', pathNot: helpers },
   },
   {
     name: 'api-domains-meet-at-services',
@@ -178,7 +178,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|settings/|object-storage/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|objective|pageLayout|override|pageInput|inspect|missingFile|routePatterns|ranges|readAtMost|provenance|storedTypes|renderer|healthReport|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|settings/|object-storage/|tracing/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|objective|pageLayout|override|pageInput|inspect|missingFile|routePatterns|ranges|readAtMost|provenance|storedTypes|renderer|healthReport|timestamp)\\.ts$)',
     },
   },
   {
@@ -202,6 +202,12 @@ const forbidden = [
     '@react-google-maps/.+|@googlemaps/.+',
     '^shared/maps/',
     'One loader of the script, and one place where maps are drawn.',
+  ),
+  onlyIn(
+    'telemetry-sdk-only-in-tracing',
+    '@opentelemetry/(?!api/).+',
+    '^shared/tracing/',
+    'Spans are made through the API; the SDK is opened once for each process.',
   ),
   onlyIn('virtua-only-in-thread', 'virtua', '^shared/thread/', 'Long lists scroll in one way.'),
   onlyIn(

@@ -9,7 +9,7 @@ const ignored = ['/node_modules/'];
 const esmOnly = ['@noble/ed25519', 'jose'];
 
 /** Shared packages whose tests need no page. */
-export const withoutPage = ['contracts', 'object-storage', 'settings', 'webpack'];
+export const withoutPage = ['contracts', 'object-storage', 'settings', 'tracing', 'webpack'];
 
 const base = {
   rootDir: root,

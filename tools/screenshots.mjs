@@ -1,6 +1,6 @@
-// `npm run shots`: takes pictures of the screens in screens.mjs of the running portal, in both sizes and themes, into shots/ (or `--to FOLDER`).
-// `npm run shots -- NAME …`: of the screens with these name prefixes. `npm run shots -- --routes [path …]`: of every registered route, as visitor
-// and guard.
+// `node tools/screenshots.mjs`: takes pictures of the screens in screens.mjs of the running portal, in both sizes and themes, into shots/ (or
+// `--to FOLDER`). `node tools/screenshots.mjs NAME …`: of the screens with these name prefixes. `node tools/screenshots.mjs --routes [path …]`: of
+// every registered route, as visitor and guard.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

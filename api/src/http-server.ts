@@ -60,7 +60,7 @@ export async function createHttpServer(services: Services, env: Env, side: Liste
   });
   refuseIrregularFraming(app);
   refuseForwardedDemo(app, env);
-  enterRequests(app, services);
+  enterRequests(app, services, env);
   allowEmptyJsonBody(app);
   drainRejectedRequests(app);
   logRequests(app, services);
@@ -91,7 +91,7 @@ const createErrorHandler =
   (services: Services) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const read = () => envelopeForThrown(error, request.id, request.log);
-    const { retryAfter, ...envelope } = runWithServices(services, read, request.traceparent);
+    const { retryAfter, ...envelope } = runWithServices(services, read, request.trace);
     reply.header('cache-control', 'no-store').type('application/json');
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(envelope.code).send(envelope);

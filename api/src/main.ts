@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
+import { openTracing } from '@portal/tracing/openTracing';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
@@ -102,10 +103,10 @@ async function listenOnAll({ app, staffApp, close }: Api, env: Env): Promise<voi
 async function main(): Promise<void> {
   const env = readEnv();
   const early: string[] = [];
-  let noteDatabase: (line: string) => void = (line) => early.push(line);
+  let warn: (line: string) => void = (line) => early.push(line);
   const database = env.databaseUrl
     ? await openExternalDatabase(env.databaseUrl, env.databaseDirectUrl)
-    : { ...(await keepEmbedded(join(env.dataFolder, 'pg'), (line) => noteDatabase(line))), pooled: null };
+    : { ...(await keepEmbedded(join(env.dataFolder, 'pg'), (line) => warn(line))), pooled: null };
   const notes = [...database.notes];
   /** Checks what the API needs, and fills the database. */
   const prepare = async () => {
@@ -122,7 +123,9 @@ async function main(): Promise<void> {
   };
   try {
     const replica = env.databaseReadUrl ? { connectionString: env.databaseReadUrl } : null;
+    const tracing = await openTracing('guard-api', env.traces, (line) => warn(line));
     const api = await buildApi(env, {
+      tracing,
       connections: { direct: database.connection, pooled: database.pooled, replica },
       severalProcesses: env.databaseUrl !== undefined,
       prepare,
@@ -130,7 +133,7 @@ async function main(): Promise<void> {
     });
     await listenOnAll(api, env);
     const { app } = api;
-    noteDatabase = (line) => app.log.warn(line);
+    warn = (line) => app.log.warn(line);
     for (const note of [...notes, ...early]) app.log.warn(note);
     handleSignals(api, env.shutdown, database);
   } catch (error) {

@@ -5,6 +5,7 @@ import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpo
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.staff';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import type { Tracing } from '@portal/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../src/build-api';
 import type { Env } from '../src/platform/config/env';
@@ -120,6 +121,8 @@ interface ApiOptions {
   socketRoutes?: Route[];
   /** Receives every line of the log. */
   log?: LogStream;
+  /** The spans of this API; by default none are recorded. */
+  tracing?: Tracing;
   /** The size of the connection pool; as in production by default. */
   pool?: number;
   /** A database that the test has created, and its replica. */
@@ -146,6 +149,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     startWork,
     log,
     socketRoutes = [],
+    tracing,
   } = options;
   const { services, app, staffApp, close } = await buildApi(env, {
     connections: {
@@ -156,6 +160,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     clock,
     log,
+    ...(tracing && { tracing }),
     limits: { socketCalls: callLimit, writes: writeLimit },
     severalProcesses,
     startWork: (lifecycle) => startWork?.(lifecycle, env),

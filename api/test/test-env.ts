@@ -42,4 +42,5 @@ export const testEnv: Env = {
   corsOrigins: [],
   shutdown: { noticeMs: 0, withinMs: 8_000 },
   logLevel: 'silent',
+  traces: { endpoint: null, folder: null },
 };

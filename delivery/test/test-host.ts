@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Tracing } from '@portal/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
 import type { SelfHealMode } from '../src/health/release-monitor';
 import { createHost } from '../src/host/host';
@@ -29,13 +30,24 @@ interface HostChoices {
   ops?: OpsParts;
   port?: number;
   socketIdleMs?: number;
+  tracing?: Tracing;
 }
 
 /** Starts a portal host that serves the store of `context`, with the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function startTestHost(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { context = newContext(), now = Date.now, env = {}, healing = { off: 'a test' }, ops, port = 0, socketIdleMs, ...more }: HostChoices = {},
+  {
+    context = newContext(),
+    now = Date.now,
+    env = {},
+    healing = { off: 'a test' },
+    ops,
+    port = 0,
+    socketIdleMs,
+    tracing,
+    ...more
+  }: HostChoices = {},
 ): Promise<TestHost> {
   const opsPublicKey = context.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
@@ -56,6 +68,7 @@ export async function startTestHost(
     log: false,
     now,
     ops,
+    ...(tracing && { tracing }),
   });
   await app.listen({ port, host: '127.0.0.1' });
   const close = async () => {

@@ -1,7 +1,15 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { traceFolder } from '@portal/settings/traces';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { printTrace } from '../traces/print-trace';
 import { bundleProcess } from './bundle';
 import { openCompiled } from './compiledProcesses';
 
@@ -21,6 +29,11 @@ it('imports at run time only the dependencies of its package.json, in those vers
   expect(Object.keys(host.dependencies)).toEqual([
     '@aws-sdk/client-s3',
     '@bokuweb/zstd-wasm',
+    '@opentelemetry/api',
+    '@opentelemetry/core',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
     '@sigstore/core',
     'fastify',
     'jose',
@@ -58,6 +71,44 @@ it('the compiled API serves, and the compiled host serves a page and its icon', 
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   } finally {
     await Promise.all([api.child.stop(), host.child.stop()]);
+  }
+});
+
+it('[TRACE-03] one trace leads from the tap of a page through the compiled host and API to the SQL, and a collector gets it too', async () => {
+  const received: string[] = [];
+  const collector = createServer(async (request, reply) => {
+    received.push(`${request.url} ${await text(request)}`);
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await once(collector.listen(0, '127.0.0.1'), 'listening');
+  const { port } = collector.address() as AddressInfo;
+  const traced = { PORTAL_TRACES: 'on', PORTAL_HOST_SECRET: 'a-secret-of-this-test' };
+  const api = await opened.startApi({ ...traced, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  const host = await opened.startHost({ ...traced, API_URL: api.url });
+  try {
+    const trace = 'ab'.repeat(16);
+    const baggage = `module=mf-public,version=1.0.0,owner=squad-other,tap=${Date.now()}`;
+    const reply = await fetch(host.url + fullPath(session), {
+      headers: { authorization: 'Bearer of-nobody', traceparent: `00-${trace}-${'cd'.repeat(8)}-01`, baggage },
+    });
+    expect(reply.status).toBe(401);
+    const lines: string[] = [];
+    const deadline = Date.now() + 30_000;
+    while (!lines.some((line) => line.includes('guard-api select ')) && Date.now() < deadline) {
+      lines.length = 0;
+      await printTrace([trace], traceFolder(opened.data), (line) => lines.push(line));
+    }
+    expect(lines.slice(1).map((line) => line.replace(/ {2}[\d.]+ ms/, ''))).toEqual([
+      '  portal-host tap  mf-public@1.0.0',
+      '    portal-host GET /v1/*  status 401  mf-public@1.0.0',
+      expect.stringMatching(/^ {6}guard-api GET \/v1\/\S+ {2}status 401 {2}reference [0-9a-f]{12} {2}mf-public@1\.0\.0$/),
+      expect.stringMatching(/^ {8}guard-api select \w+ {2}mf-public@1\.0\.0 {2}select .*\$1/),
+    ]);
+    while (received.length === 0 && Date.now() < deadline) await new Promise(setImmediate);
+    expect(received[0]).toMatch(/^\/v1\/traces .*guard-api/);
+  } finally {
+    await Promise.all([api.child.stop(), host.child.stop()]);
+    collector.close();
   }
 });
 

@@ -81,7 +81,8 @@ export async function openCompiled(folder: string) {
   }
   return {
     compiled: { api, host, portal },
-    startApi: () => begin(api, '/readyz'),
+    startApi: (more: Record<string, string> = {}) => begin(api, '/readyz', more),
+    data,
     startHost: (more: Record<string, string> = {}) => begin(host, '/faq', more),
     portal: (...args: string[]) => command(portal, 'main.js', args),
     staff: (...args: string[]) => command(api, 'staff.js', args),

@@ -78,6 +78,7 @@ export async function startPortal({
   const mode = extra.PORTAL_MODE || process.env.PORTAL_MODE || 'demo';
   const env = {
     SEED: mode === 'demo' ? 'demo' : 'none',
+    PORTAL_TRACES: mode === 'demo' ? 'on' : 'off',
     PORTAL_URL: url,
     PORTAL_HOST_SECRET: secret,
     ...process.env,

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context as Trace } from '@opentelemetry/api';
+
 /** The state of one API. Several APIs can run in one process. `services.ts` declares and creates the other fields. */
 export interface Services {
   isClosed: boolean;
@@ -10,8 +12,8 @@ export interface Services {
  */
 export interface Context {
   readonly services: Services;
-  /** The trace of its log lines, in the form of W3C Trace Context. */
-  readonly trace?: string;
+  /** The trace of its log lines: the current span, and the module that made the call. */
+  readonly trace?: Trace;
 }
 
 const storage = new AsyncLocalStorage<Context>();
@@ -34,11 +36,11 @@ export function currentServices(): Services {
 }
 
 /** Runs `act` with these services, as a new call: without the transaction of its caller. Log lines of `act` contain the trace. */
-export const runWithServices = <T>(services: Services, act: () => T, trace?: string): T =>
+export const runWithServices = <T>(services: Services, act: () => T, trace?: Trace | null): T =>
   storage.run({ services, ...(trace && { trace }) }, act);
 
 /** Runs `act` as a part of the current call. */
-export const extendContext = <T>(additions: Omit<Context, 'services' | 'trace'>, act: () => T): T =>
+export const extendContext = <T>(additions: Omit<Context, 'services'>, act: () => T): T =>
   storage.run({ ...currentContext(), ...additions }, act);
 
 /** Sets the context of the rest of a test file. */

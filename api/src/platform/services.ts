@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Clock, systemClock } from '@portal/contracts/_kernel/clock';
+import { noTracing, type Tracing } from '@portal/tracing/tracing';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClock, type MovableClock } from './clock';
 import { createKeyedSemaphore, createSemaphore } from './concurrency';
@@ -85,6 +86,7 @@ declare module './context' {
     readonly polls: Map<string, () => void>;
     readonly live: LiveEvents;
     readonly metrics: Metrics;
+    readonly tracing: Tracing;
     readonly limits: RateLimits;
     /** Running calls, also of disconnected clients. */
     readonly calls: Set<Promise<unknown>>;
@@ -97,13 +99,15 @@ export interface ServiceOptions {
   clock?: Clock;
   log?: LogStream | undefined;
   limits?: Partial<RateLimits>;
+  /** The spans of this API; by default none are recorded. */
+  tracing?: Tracing;
 }
 
 /** Creates the services of an API. Nothing connects before its first use. @throws in production if a channel of messages has no sender. */
 export function createServices(
   env: ServiceSettings,
   hooks: DomainHooks,
-  { connections = null, files = null, clock = systemClock, log: stream, limits }: ServiceOptions = {},
+  { connections = null, files = null, clock = systemClock, log: stream, limits, tracing = noTracing() }: ServiceOptions = {},
 ): Services {
   const log = createLog(env.logLevel, stream);
   return {
@@ -121,6 +125,7 @@ export function createServices(
     polls: new Map(),
     live: createLive(),
     metrics: createMetrics(),
+    tracing,
     limits: { ...createLimits(), ...limits },
     calls: new Set(),
     isClosed: false,
@@ -131,4 +136,5 @@ export function createServices(
 export async function closeServices(services: Services): Promise<void> {
   services.isClosed = true;
   await services.database?.close();
+  await services.tracing.close();
 }

@@ -5,13 +5,24 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { drainRequest } from './drain-request';
 import { refuse } from './refusal';
 import type { Settings } from './settings';
+import { forwardedTrace, type HostTraces } from './traces';
 import { endToEnd, statusOfFailure, type Upstream, type UpstreamHeaders, upstreamOf } from './upstream';
 import { answerUpgrade, isUpgrade, SOCKET_PATH } from './websocket-upgrade';
 
 /** Proves that a request came through the portal host, so that the API may trust its X-Forwarded-For. */
 export const HOST_HEADER = 'x-portal-host';
-/** Headers in which a client could claim an address or a scheme. */
-const CLAIMS = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', HOST_HEADER];
+/** Headers in which a client could claim an address, a scheme, or the owner of a module. */
+const CLAIMS = [
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  HOST_HEADER,
+];
 
 /**
  * The client's address as this host sees it; claims of the client are dropped. Without the secret the API trusts no address, so none is
@@ -25,7 +36,7 @@ export const forwardedHeaders = (request: FastifyRequest, secret: string | null)
 
 function headersOf(request: FastifyRequest, secret: string | null): UpstreamHeaders {
   const own = Object.entries(endToEnd(request.raw.headers)).filter(([name]) => !CLAIMS.includes(name));
-  return { ...Object.fromEntries(own), ...forwardedHeaders(request, secret) };
+  return { ...Object.fromEntries(own), ...forwardedHeaders(request, secret), ...forwardedTrace(request) };
 }
 
 /** Whether a path could leave the prefix for another parser. */
@@ -62,6 +73,7 @@ interface Way {
   socketIdleMs: number;
   /** The longest silence of the API before the host answers 504. */
   answerMs(request: IncomingMessage): number;
+  traces: HostTraces;
 }
 
 /** Forwards one request and its reply. The reply may come before the request is read completely, and it always arrives. */
@@ -72,6 +84,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, way: Way): 
     refuse(reply, 400);
     return reply;
   }
+  if (!isUpgrade(raw)) way.traces.begin(request, reply);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const head = { method, path, headers: headersOf(request, way.secret), silenceMs: way.answerMs(raw), signal: gone.signal };
@@ -101,13 +114,15 @@ export function proxyApi(
     answerMs,
     socketIdleMs,
     production,
-  }: Pick<Settings, 'apiUrl' | 'hostSecret' | 'answerMs' | 'socketIdleMs' | 'production'>,
+    traces,
+  }: Pick<Settings, 'apiUrl' | 'hostSecret' | 'answerMs' | 'socketIdleMs' | 'production'> & { traces: HostTraces },
 ): void {
   const upstream = upstreamOf(apiUrl);
   const way: Way = {
     upstream,
     secret: hostSecret,
     socketIdleMs,
+    traces,
     answerMs: ({ headers }) => (headers['content-type']?.startsWith('multipart/') ? answerMs.upload : answerMs.call),
   };
   void app.register(async (scope) => {

@@ -3,11 +3,13 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { drain } from '@portal/contracts/_kernel/drain';
+import { noTracing } from '@portal/tracing/tracing';
 import Fastify from 'fastify';
 import { deploy, newContext } from '../../test/fixtures';
 import { portOf, standIn, startTestHost, type TestHost } from '../../test/test-host';
 import { proxyApi } from './api-proxy';
 import { finishCalls } from './finish';
+import { createHostTraces } from './traces';
 import { handleUpgrades, SOCKET_PATH } from './websocket-upgrade';
 
 let api: Awaited<ReturnType<typeof standIn>>;
@@ -144,6 +146,7 @@ it('keeps no reply of a websocket', async () => {
     answerMs: { call: 15_000, upload: 15_000 },
     socketIdleMs: 60_000,
     production: false,
+    traces: createHostTraces(app, noTracing(), { current: () => null }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   try {

@@ -9,6 +9,7 @@ import type { LiveRegistry, Snapshot } from './live-registry';
 import { type PageRequest, POSTED, postedCookie, requestUrl, resolvePage, themeOf } from './page-request';
 import { messagePage } from './render-page';
 import type { Settings } from './settings';
+import type { HostTraces } from './traces';
 import { upstreamOf } from './upstream';
 
 /** More than the API accepts for a file, so that the API's own error message is shown with the entered values. */
@@ -26,6 +27,7 @@ export interface PostsOptions {
   settings: Settings;
   shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null>;
   show(asked: PageRequest, request: FastifyRequest, reply: FastifyReply, posted: PostResult, status: number): Promise<FastifyReply>;
+  traces: HostTraces;
 }
 
 const refusals = {
@@ -135,7 +137,7 @@ export function readPostedMessage({ declared, pathname }: PageRequest, request: 
  * Serves `POST` of the forms of a page. The API judges them. The reply is the same page with errors, or a redirect to it with the message,
  * so that a reload does not post again.
  */
-export function servePosts(app: FastifyInstance, { live, settings, show, shownTo }: PostsOptions): void {
+export function servePosts(app: FastifyInstance, { live, settings, show, shownTo, traces }: PostsOptions): void {
   const upstream = upstreamOf(settings.apiUrl);
   app.addHook('onClose', () => upstream.close());
 
@@ -154,6 +156,8 @@ export function servePosts(app: FastifyInstance, { live, settings, show, shownTo
     const asked = snapshot && resolvePage(snapshot, request);
     const { access, forms } = asked?.declared?.route ?? {};
     if (!asked || !forms) return reply.callNotFound();
+    traces.begin(request, reply);
+    traces.addPage(request, asked);
     if (!isSameOrigin(request, settings.publicUrl)) return refuse(request, reply, 'foreign');
     if (!request.body) return refuse(request, reply, 'unreadable');
     const { [FORM_FIELD]: form, ...fields } = fieldsOf(request.body);

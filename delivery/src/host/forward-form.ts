@@ -4,6 +4,7 @@ import { type Envelope, normaliseEnvelope } from '@portal/contracts/_kernel/enve
 import type { FastifyRequest } from 'fastify';
 import { forwardedHeaders } from './api-proxy';
 import type { Settings } from './settings';
+import { forwardedTrace } from './traces';
 import type { UpstreamAnswer as ApiAnswer, Upstream, UpstreamHeaders } from './upstream';
 
 export type FormValues = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
@@ -49,6 +50,7 @@ export async function forwardForm({ upstream, settings, request, path, fields }:
   const { type, bytes } = await bodyOf(fields, request.headers['content-type']?.startsWith('multipart/') ?? false);
   const headers: UpstreamHeaders = {
     ...forwardedHeaders(request, settings.hostSecret),
+    ...forwardedTrace(request),
     accept: 'application/json',
     authorization: `Basic ${settings.page.basic}`,
     'content-type': type,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
+import { noTracing, type Tracing } from '@portal/tracing/tracing';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { SelfHealMode } from '../health/release-monitor';
 import type { CommandContext } from '../registry/update-registry';
@@ -32,6 +33,7 @@ import { serveWorker } from './service-worker';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
 import { serveSpeculationRules } from './speculation';
+import { createHostTraces } from './traces';
 import { serveWebManifest } from './web-manifest';
 import { handleUpgrades, SOCKET_PATH } from './websocket-upgrade';
 
@@ -47,6 +49,8 @@ export interface HostParts {
   ops?: OpsParts | undefined;
   log?: boolean;
   now?: () => number;
+  /** The spans of this host; by default none are recorded. */
+  tracing?: Tracing;
 }
 
 /** Renders pages for the active versions. */
@@ -79,6 +83,7 @@ export async function createHost({
   ops,
   log = true,
   now = Date.now,
+  tracing = noTracing(),
 }: HostParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log ? hostLog() : false,
@@ -103,7 +108,9 @@ export async function createHost({
   finishCalls(app);
   // Only dev servers have sockets below `/modules`.
   handleUpgrades(app, dev ? [SOCKET_PATH, '/modules'] : [SOCKET_PATH]);
-  proxyApi(app, settings);
+  const traces = createHostTraces(app, tracing, live);
+  app.addHook('onClose', () => tracing.close());
+  proxyApi(app, { ...settings, traces });
   serveProbes(app, live, settings.apiUrl);
   const overrides = openOverrides(settings.overrides, live);
   serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
@@ -121,6 +128,17 @@ export async function createHost({
   const fragments = openRendering(app, { settings, store, live, now });
   const tokens = createPageTokens({ secret: settings.hostSecret ?? live.secret, now });
   serveHealth(app, { store, live, tokens, healing, now });
-  servePages(app, { live, fragments, sheets: createStyleLoader(store, fileUrl), settings, now, candidates, overrides, inspect, tokens });
+  servePages(app, {
+    live,
+    fragments,
+    sheets: createStyleLoader(store, fileUrl),
+    settings,
+    now,
+    candidates,
+    overrides,
+    inspect,
+    tokens,
+    traces,
+  });
   return app;
 }

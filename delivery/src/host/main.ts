@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { drain, type ShutdownTimes } from '@portal/contracts/_kernel/drain';
+import { openTracing } from '@portal/tracing/openTracing';
 import type { FastifyInstance } from 'fastify';
 import { ApiUnknown, fetchServedApi } from '../gate/gate';
 import type { SelfHealMode } from '../health/release-monitor';
@@ -114,6 +115,7 @@ async function main(): Promise<void> {
     dev,
     healing: healingOf(settings, context),
     ops: settings.opsIsPublic ? ops : undefined,
+    tracing: await openTracing('portal-host', settings.traces, log.error),
   });
   const opsHost = ops && settings.opsPort !== null ? createOpsServer({ settings, store, live, ops }) : null;
   const close = () => {

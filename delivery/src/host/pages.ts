@@ -21,6 +21,7 @@ import type { PageTokens } from './page-tokens';
 import { renderPage, sheetsOf } from './render-page';
 import type { Settings } from './settings';
 import { canSpeculate, isSpeculative, SPECULATION_RULES_PATH } from './speculation';
+import type { HostTraces } from './traces';
 
 /** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
 const QUALITY = 7;
@@ -46,6 +47,7 @@ export interface PagesOptions {
   overrides: Overrides;
   inspect: InspectAccess;
   tokens: PageTokens;
+  traces: HostTraces;
 }
 
 /** Over all themes and paths; the least recently used go first. */
@@ -124,7 +126,7 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
  */
 export function servePages(
   app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens }: PagesOptions,
+  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens, traces }: PagesOptions,
 ): void {
   const { page: config } = settings;
   const pageOf = openWritten({ live, settings, now, tokens, inspect });
@@ -173,10 +175,12 @@ export function servePages(
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
+    traces.begin(request, reply);
     for (const entrance of [inspect, overrides, candidates]) if (await entrance.enter(request, reply)) return reply;
     const snapshot = await shownTo(request, reply);
     if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.unavailableReason());
     const asked = resolvePage(snapshot, request);
+    traces.addPage(request, asked);
     const address = normalisePath(asked.pathname);
     // One page has one address, even if extra slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
@@ -186,5 +190,5 @@ export function servePages(
 
   app.get('/*', send);
   app.get('/', send);
-  servePosts(app, { live, settings, show, shownTo });
+  servePosts(app, { live, settings, show, shownTo, traces });
 }

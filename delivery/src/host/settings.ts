@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ShutdownTimes } from '@portal/contracts/_kernel/drain';
 import { startProblems } from '@portal/contracts/_kernel/mode';
 import { type Environment, readValues, settingProblems, type Values, withoutEmpty } from '@portal/settings/read';
 import { type FirebaseSettings as Firebase, LOCAL_ORIGINS, parseFirebase, parseOverrides } from '@portal/settings/rules';
 import { shutdownTimes } from '@portal/settings/shutdown';
+import { type TraceSettings, traceSettings } from '@portal/settings/traces';
 import { opsCodeKey } from '../ops-code';
 import { storeFolder } from '../paths';
 
@@ -67,6 +68,7 @@ export interface Settings {
   startMs: number;
   /** Origins that `?module=` may name. */
   overrides: string[];
+  traces: TraceSettings;
   page: PageSettings;
 }
 
@@ -141,6 +143,7 @@ export function readSettings(given: Environment): Settings {
     socketIdleMs: 60_000,
     overrides: overridesOf(env.PORTAL_OVERRIDES, production),
     startMs: env.PORTAL_START_MS,
+    traces: traceSettings(env, dirname(storeFolder())),
     page: {
       customerSite: env.PORTAL_CUSTOMER_SITE,
       supportEmail: env.PORTAL_SUPPORT_EMAIL,

@@ -118,7 +118,7 @@ it('reconnects to a server that shut down', async () => {
 });
 
 describe('a call', () => {
-  it('resolves with its acknowledgement, and sends the idempotency key with the input', async () => {
+  it('[TRACE-01] resolves with its acknowledgement, and sends the idempotency key and the trace with the input', async () => {
     const { first } = await connect(await serve());
     await first;
     const got: unknown[] = [];
@@ -127,10 +127,10 @@ describe('a call', () => {
         got.push(given.slice(0, -1));
         (given.at(-1) as (reply: unknown) => void)({ code: 200 });
       });
-    await expect(open?.call('say', { words: 'hi' }, 'a-key')).resolves.toEqual({ code: 200 });
+    await expect(open?.call('say', { words: 'hi' }, 'a-key', { baggage: 'module=mf-communication' })).resolves.toEqual({ code: 200 });
     await expect(open?.call('say', {})).resolves.toEqual({ code: 200 });
     expect(got).toEqual([
-      [{ words: 'hi' }, { key: 'a-key' }],
+      [{ words: 'hi' }, { key: 'a-key', baggage: 'module=mf-communication' }],
       [{}, {}],
     ]);
   });

@@ -1,5 +1,6 @@
 import type { Handshake } from '@portal/contracts/_kernel/event';
 import { backoffMs } from './backoff';
+import type { CallOptions } from './call';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
@@ -24,7 +25,7 @@ export interface OpenSocket {
   /**
    * Sends a call and resolves with its acknowledgement. Rejects without a connection or after the timeout; the call is never sent later.
    */
-  call(name: string, input: unknown, key?: string): Promise<unknown>;
+  call(name: string, input: unknown, key?: string, headers?: CallOptions['headers']): Promise<unknown>;
   /** Reconnects, because the connection may have died unnoticed. */
   renew(): void;
   close(): void;
@@ -87,9 +88,9 @@ export async function connectSocket({
   });
   return {
     close,
-    async call(name, input, key) {
+    async call(name, input, key, headers) {
       if (!socket.connected) throw new Error('The socket is not connected');
-      return socket.timeout(ANSWER_MS).emitWithAck(name, input, { key });
+      return socket.timeout(ANSWER_MS).emitWithAck(name, input, { key, ...headers });
     },
     renew() {
       if (!isOver) socket.disconnect().connect();

@@ -191,19 +191,19 @@ describe('a socket call', () => {
     output: object({ said: string().required() }),
   });
 
-  it('emits its event with the idempotency key, and reads the envelope in the acknowledgement', async () => {
+  it('[TRACE-01] emits its event with the idempotency key and the trace, and reads the envelope in the acknowledgement', async () => {
     const sent: object[] = [];
     acknowledge = async (call) => {
       sent.push(call);
       return { code: 200, message: 'Said.', data: { said: 'hi' } };
     };
     const before = seen.length;
-    await expect(open().send(say, { words: 'hi' }, { idempotencyKey: 'a-key' })).resolves.toEqual({
+    await expect(open().send(say, { words: 'hi' }, { idempotencyKey: 'a-key', headers: { baggage: 'b' } })).resolves.toEqual({
       code: 200,
       message: 'Said.',
       data: { said: 'hi' },
     });
-    expect(sent).toEqual([{ name: 'say', input: { words: 'hi' }, key: 'a-key' }]);
+    expect(sent).toEqual([{ name: 'say', input: { words: 'hi' }, key: 'a-key', headers: { baggage: 'b' } }]);
     expect(seen.length).toBe(before);
   });
 

@@ -32,7 +32,7 @@ export interface TransportOptions {
   onForbidden?: (error: ApiError) => void;
   onReachable?: (reachable: boolean) => void;
   /** Sends a call by the socket. Resolves with its acknowledgement, or rejects at the timeout. */
-  callSocket?: (call: { name: string; input: unknown; key?: string }) => Promise<unknown>;
+  callSocket?: (call: { name: string; input: unknown; key?: string; headers?: Readonly<Record<string, string>> }) => Promise<unknown>;
 }
 
 function authorisation(endpoint: Endpoint, basic: string, token: string | null): Record<string, string> {
@@ -112,9 +112,9 @@ export function createTransport(options: TransportOptions): Client {
     return { response, token };
   }
 
-  async function overSocket(endpoint: Endpoint, input: unknown, { idempotencyKey, signal }: CallOptions) {
+  async function overSocket(endpoint: Endpoint, input: unknown, { idempotencyKey, signal, headers }: CallOptions) {
     const token = options.token();
-    const sent = { name: endpoint.path, input, ...(idempotencyKey && { key: idempotencyKey }) };
+    const sent = { name: endpoint.path, input, ...(idempotencyKey && { key: idempotencyKey }), ...(headers && { headers }) };
     const asked = options.callSocket?.(sent) ?? Promise.reject(noAnswer());
     const given = new Promise<never>((_, giveUp) => signal?.addEventListener('abort', () => giveUp(new CanceledError())));
     const acknowledged = await Promise.race([asked, given]).catch((error: unknown) => {

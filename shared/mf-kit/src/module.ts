@@ -89,7 +89,7 @@ export interface RouteDeclaration extends PageFacts {
   prerender?: true;
   /** A rendered page that works without its code. Without a session, no script of a module runs before a visitor touches the page. */
   sleeps?: true;
-  /** False for a screen that is not available yet; `npm run shots` and the closing notes list these. */
+  /** False for a screen that is not available yet; `tools/screenshots.mjs` and the closing notes list these. */
   built?: false;
 }
 

@@ -137,6 +137,18 @@ const processes = {
     '`fatal`, `error`, `warn`, `info`, `debug` or `silent`',
     '`info`',
   ),
+  PORTAL_TRACES: setting(
+    ['API', 'host'],
+    onOrOff(),
+    '`on` stores the newest traces in `PORTAL_DATA/traces`, for `npm run trace:last`',
+    'off; `npm start` sets `on` for a demonstration',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    ['API', 'host'],
+    like(/^https?:\/\/[^\s?#]+$/, 'http://127.0.0.1:4318'),
+    'Collector that gets traces by OTLP over HTTP. The library also reads `OTEL_EXPORTER_OTLP_HEADERS`',
+    'no traces are sent',
+  ),
 };
 
 const files = {

@@ -19,8 +19,18 @@ export interface PresetOptions {
 }
 
 const axios = createRequire(import.meta.url).resolve('axios/package.json');
-/** Axios exports these as properties of one object, so webpack cannot see that no code here reads them. */
-const unusedOfAxios = ['helpers/HttpStatusCode.js', 'cancel/CancelToken.js'].map((file) => join(dirname(axios), 'lib', file));
+/**
+ * Axios exports these as properties of one object, so webpack cannot see that no code here reads them. It calls two of them: `formDataToJSON` for a
+ * form with a JSON content type, `estimateDataURLDecodedBytes` for a limit of replies. No call here has either.
+ */
+const unusedOfAxios = [
+  'cancel/CancelToken.js',
+  'helpers/HttpStatusCode.js',
+  'helpers/estimateDataURLDecodedBytes.js',
+  'helpers/formDataToJSON.js',
+  'helpers/isAxiosError.js',
+  'helpers/spread.js',
+].map((file) => join(dirname(axios), 'lib', file));
 
 /** Also in development the production JSX runtime, because React comes from the published shell. */
 export const scriptRule = (hasMaps: boolean): RuleSetRule => ({

@@ -15,14 +15,16 @@ import { installApiClient } from './apiClient';
 
 /** The headers of each call, and the API's replies: an envelope, mostly with status 200. */
 const authorizations: (string | undefined)[] = [];
+const baggages: unknown[] = [];
 let envelope: object = {};
 let status = 200;
 const server = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
   response.setHeader('access-control-allow-credentials', 'true');
-  response.setHeader('access-control-allow-headers', 'authorization, content-type');
+  response.setHeader('access-control-allow-headers', 'authorization, content-type, baggage');
   if (request.method === 'OPTIONS') return void response.end();
   authorizations.push(request.headers.authorization);
+  baggages.push(request.headers.baggage);
   request.resume().on('end', () => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(envelope));
@@ -33,6 +35,7 @@ afterAll(() => server.close());
 afterEach(() => {
   createSessionStore().clear();
   authorizations.length = 0;
+  baggages.length = 0;
   status = 200;
 });
 
@@ -49,6 +52,7 @@ function open() {
     onReachable: () => undefined,
     onSessionOutdated: () => undefined,
     confirmSession: async () => false,
+    traceCall: () => ({ baggage: 'module=mf-jobs,version=1.2.0' }),
     kept: {
       replyCaches: openReplyCaches(),
       guardId: () => null,
@@ -71,6 +75,14 @@ it.each([
   if (isLoggedIn) session.begin(loginReply);
   await call(login, { email: 'ada@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
   expect(authorizations).toEqual(['Basic Y2xpZW50']);
+});
+
+it('[TRACE-01] a call carries the trace of its tap, and a write the trace that it brings', async () => {
+  envelope = { code: 200, message: '', data: { guard: guard() } };
+  open();
+  await call(profile, { id: mockId(1) });
+  await call(profile, { id: mockId(1) }, { headers: { baggage: 'module=mf-account,version=2.0.0' } });
+  expect(baggages).toEqual(['module=mf-jobs,version=1.2.0', 'module=mf-account,version=2.0.0']);
 });
 
 it('[AUTHZ-18] a call carries the token of the session, and none after its end', async () => {

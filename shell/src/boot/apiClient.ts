@@ -1,4 +1,4 @@
-import { type ApiError, type Client, installClient } from '@portal/api-client/call';
+import { type ApiError, type CallOptions, type Client, installClient } from '@portal/api-client/call';
 import { noAnswer } from '@portal/api-client/errors';
 import { createTransport } from '@portal/api-client/transport';
 import { isGuardCall } from '@portal/contracts/_kernel/endpoint';
@@ -7,6 +7,7 @@ import type { PageConfig } from '../platform/pageData';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
 import { withConfirmation } from '../session/confirmation';
 import type { SessionCore } from '../session/session';
+import type { TraceHeaders } from '../telemetry/callTrace';
 
 export interface ApiClientDeps {
   config: PageConfig;
@@ -18,6 +19,8 @@ export interface ApiClientDeps {
   /** Resolves with true once the guard has confirmed the session. */
   confirmSession: () => Promise<boolean>;
   kept: ReplyCacheDeps;
+  /** The headers of a call that begins now. */
+  traceCall: () => TraceHeaders;
 }
 
 const isAwaitingStep = ({ data }: ApiError) => typeof data === 'object' && data !== null && 'nextStep' in data;
@@ -36,8 +39,25 @@ function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logo
   };
 }
 
+/** Adds the trace of a call. A write has it already: its retries keep the trace of the first try. */
+function withTrace(client: Client, traceCall: () => TraceHeaders): Client {
+  const traced = (asked?: CallOptions) => (asked?.headers?.baggage ? asked : { ...asked, headers: { ...asked?.headers, ...traceCall() } });
+  return {
+    send: (endpoint, input, asked) => client.send(endpoint, input, traced(asked)),
+    file: (endpoint, input, asked) => client.file(endpoint, input, traced(asked)),
+  };
+}
+
 /** Installs the one API client of the page, which every module uses. */
-export function installApiClient({ config, session, onSessionOutdated, confirmSession, kept, ...transportDeps }: ApiClientDeps): void {
+export function installApiClient({
+  config,
+  session,
+  onSessionOutdated,
+  confirmSession,
+  kept,
+  traceCall,
+  ...transportDeps
+}: ApiClientDeps): void {
   const transport = createTransport({
     ...transportDeps,
     baseUrl: config.apiUrl,
@@ -49,5 +69,5 @@ export function installApiClient({ config, session, onSessionOutdated, confirmSe
     },
   });
   const client = withReplyCache(pauseReadsDuringLogout(transport, session), kept);
-  installClient(withConfirmation(client, { token: session.token, ask: confirmSession }));
+  installClient(withTrace(withConfirmation(client, { token: session.token, ask: confirmSession }), traceCall));
 }

@@ -52,6 +52,7 @@ export function openPortal(me: Guard, configured: FirebaseConfig | null = fireba
     emergency: createSosState(() => undefined),
     outbox: createOutbox({ ...device, changed: dataChanges.invalidate, telemetry: report }),
     title: () => undefined,
+    traceCall: () => ({}),
   });
   return { portal, session, invalidated, moves, notices };
 }

@@ -17,6 +17,7 @@ import type { RealtimeChannel } from '../realtime/realtimeChannel';
 import { endSessionAndLogIn } from '../session/logInAgain';
 import { createPushPermission } from '../session/pushPermission';
 import type { SessionCore } from '../session/session';
+import type { TraceHeaders } from '../telemetry/callTrace';
 import type { createEventLog } from '../telemetry/eventLog';
 
 const OUTBOX_MS = 1000;
@@ -35,6 +36,7 @@ export interface PortalDeps {
   telemetry: ReturnType<typeof createEventLog>;
   outbox: PageOutbox;
   title: (text: string) => void;
+  traceCall: () => TraceHeaders;
 }
 
 /** In the chunk of the outbox, which the page loads while it has a network. */
@@ -94,7 +96,7 @@ export const createMaps =
 
 /** The page's one portal. Each mount gets a handle of it; the doc comment of `createPortalHandle` has the table of operations. */
 export function createPortal(deps: PortalDeps): PagePortal {
-  const { config, session, notices, unsavedInput, clock, telemetry, outbox } = deps;
+  const { config, session, notices, unsavedInput, clock, telemetry, outbox, traceCall } = deps;
   const { invalidate, onChanged } = deps.dataChanges;
   const { firebase } = config;
   return {
@@ -124,7 +126,10 @@ export function createPortal(deps: PortalDeps): PagePortal {
     toast: notices.toast,
     announce: notices.announce,
     confirm: notices.confirm,
-    writeAs: createWriter({ changed: invalidate, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
+    writeAs: createWriter({
+      ...{ changed: invalidate, now: clock.now, outbox, traceCall },
+      guardId: () => session.current()?.guardId ?? null,
+    }),
     outbox,
     dirty: unsavedInput.register,
     emergency: deps.emergency.set,

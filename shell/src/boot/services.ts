@@ -26,6 +26,7 @@ import { createSession, type SessionDeps } from '../session/session';
 import { createSessionRefresh } from '../session/sessionRefresh';
 import { createSessionStore } from '../session/sessionStore';
 import { createBroadcast } from '../tabs/broadcast';
+import { createCallTrace } from '../telemetry/callTrace';
 import { createEventLog } from '../telemetry/eventLog';
 import { createModuleEventBuffer, type RecordModuleEvent } from '../telemetry/moduleEvents';
 import { installApiClient } from './apiClient';
@@ -72,13 +73,14 @@ function createPlatform({ config, ...page }: PageData, { registry, routes, prefe
     notices: createNotices(),
     telemetry: createEventLog(),
     recordModuleEvent: createModuleEvents(page),
+    shellVersion: page.shell,
     unsavedInput: createUnsavedInput(),
     dataChanges: createDataChanges(),
   };
 }
 type Platform = ReturnType<typeof createPlatform>;
 
-function createSessionLayer({ events, notices, routes }: Platform) {
+function createSessionLayer({ events, notices, routes, shellVersion }: Platform) {
   const store = createSessionStore();
   const session = createSession({
     store,
@@ -98,7 +100,8 @@ function createSessionLayer({ events, notices, routes }: Platform) {
     events.emit('clockSet', undefined);
   }, check.now);
   events.on('sessionRead', ({ now }) => clock.setServerTime(now));
-  return { session, check, clock, emergency: createSosState(() => session.current()?.guardId) };
+  const emergency = createSosState(() => session.current()?.guardId);
+  return { session, check, clock, emergency, traceCall: createCallTrace(clock.now, shellVersion) };
 }
 type WithSession = Platform & ReturnType<typeof createSessionLayer>;
 
@@ -161,7 +164,7 @@ function createNavigation({ events, routes, session, check, notices, unsavedInpu
 type WithNavigation = WithOutbox & ReturnType<typeof createNavigation>;
 
 function createPortalLayer(services: WithNavigation) {
-  const { config, session, check, channel, reachability, replyCache, outbox, offlineNavigation } = services;
+  const { config, session, check, channel, reachability, replyCache, outbox, offlineNavigation, traceCall } = services;
   const { portal, isSending } = countDirectWrites(createPortal({ ...services, navigate: offlineNavigation.navigate }));
   const openHandle = () => createPortalHandle(portal);
   const confirmation = createConfirmation({
@@ -172,7 +175,7 @@ function createPortalLayer(services: WithNavigation) {
   });
   // The last step, because a refused call opens the confirmation. No layer sends a call before the page starts.
   installApiClient({
-    ...{ config, session, callSocket: channel.call, kept: replyCache },
+    ...{ config, session, callSocket: channel.call, kept: replyCache, traceCall },
     onReachable: reachability.onReachable,
     onSessionOutdated: () => void check.now(),
     confirmSession: confirmation.ask,

@@ -1,9 +1,9 @@
 import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
+import type { WriteEntry } from '@portal/mf-kit/portal';
 import { createEntryStore, type EntryStore, type FindOutboxKey } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
-import type { OutboxMessage } from './outboxTypes';
+import type { DurableOptions, OutboxMessage } from './outboxTypes';
 
 interface Tried {
   id: string;
@@ -127,7 +127,7 @@ export function createDevice() {
 
 export const act = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
 export const refusal = (code: number, message = 'No') => new ApiError({ code, message, data: null });
-export const options = (what: string, over: WriteOptions = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
+export const options = (what: string, over: Partial<DurableOptions> = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
 export const minutes = (count: number) => count * 60_000;
 
 async function flushTask(): Promise<void> {

@@ -199,7 +199,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     },
     add(endpoint, input, options) {
       const acted = time?.actTime();
-      const headers = () => (acted && time ? time.headerOf(acted) : {});
+      const headers = () => ({ ...options.trace, ...(acted && time?.headerOf(acted)) });
       const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options, headers });
       return open()
         .then((opened) => opened.add(endpoint, input, options, stored, acted))

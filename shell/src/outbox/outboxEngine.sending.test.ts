@@ -22,6 +22,23 @@ it('sends under its key, returns the reply, and invalidates the domain', async (
   expect(tab.changes).toEqual(['leave']);
 });
 
+it('[TRACE-01] sends each try, also after the page was closed, with the trace of the tap', async () => {
+  const device = createDevice();
+  const sent: unknown[] = [];
+  const answers: Answer[] = [refusal(503), null];
+  device.answers((_, { headers }) => {
+    sent.push(headers);
+    return answers.shift();
+  });
+  const trace = { traceparent: '00-trace', baggage: 'module=mf-jobs,version=1.2.0' };
+  void device.tab().queue.add(act, {}, options('one', { trace }));
+  await waitUntil(() => sent.length === 1);
+  device.state.now = new Date(device.state.now.getTime() + minutes(6));
+  await device.tab().queue.sendNow();
+  await waitUntil(() => sent.length === 2);
+  expect(sent).toEqual([trace, trace]);
+});
+
 it('shows an entry as waiting without a network, and sends nothing', async () => {
   const device = createDevice();
   device.state.isOnline = false;

@@ -124,7 +124,8 @@ async function sendEntry(
   if (entry.bytes) onProgress(entry.key, 0);
   const progress = entry.bytes ? { onProgress: (share: number) => onProgress(entry.key, share) } : {};
   try {
-    const options = { idempotencyKey: entry.key, signal, ...progress, ...(entry.time && { headers: time.headerOf(entry.time) }) };
+    const headers = { ...entry.trace, ...(entry.time && time.headerOf(entry.time)) };
+    const options = { idempotencyKey: entry.key, signal, ...progress, headers };
     const { message, data } = await call(entry.call as Endpoint, copied.input, options);
     const { failure: _, ...rest } = entry;
     return { ...rest, state: 'sent', input: undefined, sentAt: now().toISOString(), reply: { message, data } };
@@ -398,7 +399,7 @@ export type OutboxEngine = ReturnType<typeof createOutboxEngine>;
 function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOptions, { now, time }: { now: Date; time: ActTime | null }) {
   if (guardId === null) throw new Error('A durable write needs a guard to own it');
   const { id, method, path, auth, body, query, always, jsonRows } = endpoint;
-  const { key, order = null, validUntil = null, durable } = options;
+  const { key, order = null, validUntil = null, durable, trace } = options;
   const sets = { ...(body && { body }), ...(query && { query }), ...(always && { always }), ...(jsonRows && { jsonRows }) };
   const start = { state: 'waiting' as const, tries: 0, notBefore: null, isTold: false };
   const { what, isQuiet } = durable;
@@ -415,5 +416,6 @@ function newEntry(guardId: string | null, endpoint: Endpoint, options: DurableOp
     validUntil: validUntil && corrected(validUntil),
     ...(time && { time }),
     ...(isQuiet && { isQuiet }),
+    ...(trace && { trace }),
   };
 }

@@ -2,6 +2,7 @@ import type { DeviceTime } from '@portal/contracts/_kernel/deviceTime';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { DurableWrite, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
+import type { TraceHeaders } from '../telemetry/callTrace';
 
 /** The state of a queue entry. Rows and screens have frozen names for fewer states: `stateOf` and `toWriteEntry` map them. */
 export type EntryState =
@@ -52,6 +53,8 @@ export interface StoredEntry {
   failure?: Failure;
   expired?: true;
   isQuiet?: true;
+  /** The trace of its tap. Missing in rows of an older release. */
+  trace?: TraceHeaders;
   /** Its content cannot be opened now. Not stored. */
   isShut?: true;
 }
@@ -67,7 +70,7 @@ export interface OutboxMessage {
   changed?: string;
 }
 
-export type DurableOptions = WriteOptions & { durable: DurableWrite; key: string };
+export type DurableOptions = WriteOptions & { durable: DurableWrite; key: string; trace?: TraceHeaders };
 
 export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
   readonly entries: Signal<readonly WriteEntry[]>;

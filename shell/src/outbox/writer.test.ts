@@ -10,6 +10,7 @@ const now = () => new Date('2027-03-14T15:00:00Z');
 const waitingEntry = (what: string): WriteEntry => waitingWrite({ what, order: 's' });
 
 function open(outbox: Partial<WriterDeps['outbox']> = {}) {
+  let taps = 0;
   const changes: string[] = [];
   const pauses: number[] = [];
   const state = { guard: 'ada' as string | null };
@@ -19,6 +20,7 @@ function open(outbox: Partial<WriterDeps['outbox']> = {}) {
     guardId: () => state.guard,
     outbox: { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null, ...outbox },
     wait: async (ms) => void pauses.push(ms),
+    traceCall: () => ({ traceparent: `trace ${++taps}` }),
   });
   const write: Portal['write'] = (endpoint, input, given) => writeAs('ada', endpoint, input, given);
   return { write, writeAs, changes, pauses, state };
@@ -28,16 +30,17 @@ it('sends once under a key, and invalidates the domain', async () => {
   const mocked = mockEndpoint(logout, null);
   const { write, changes } = open();
   expect(await write(logout, {}, { key: 'act-1' })).toMatchObject({ ok: true, at: '2027-03-14T15:00:00.000Z' });
-  expect(mocked.options).toEqual([{ idempotencyKey: 'act-1' }]);
+  expect(mocked.options).toEqual([{ idempotencyKey: 'act-1', headers: { traceparent: 'trace 1' } }]);
   expect(changes).toEqual(['auth']);
 });
 
-it('tries again with the same key after no reply and after a server error', async () => {
+it('[TRACE-01] tries again with the same key and trace after no reply and after a server error', async () => {
   const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
   const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
   const { write, pauses } = open();
   expect((await write(logout, {})).ok).toBe(true);
   expect(new Set(mocked.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(mocked.options.map(({ headers }) => headers?.traceparent)).toEqual(Array(3).fill('trace 1'));
   expect(pauses).toEqual([1000, 3000]);
 });
 
@@ -53,7 +56,7 @@ it('waits one and three seconds between tries', async () => {
   jest.useFakeTimers();
   const mocked = mockEndpoint(logout, fails({ code: 503, message: 'Down' }));
   const outbox = { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null };
-  void createWriter({ changed: () => undefined, now, guardId: () => 'ada', outbox })(null, logout, {});
+  void createWriter({ changed: () => undefined, now, guardId: () => 'ada', outbox, traceCall: () => ({}) })(null, logout, {});
   await jest.advanceTimersByTimeAsync(999);
   expect(mocked.calls).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
@@ -148,7 +151,7 @@ it('passes a durable write to the outbox', async () => {
     },
   });
   expect(await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' } })).toMatchObject({ message: 'Kept and sent' });
-  expect(given).toEqual(['auth.logout', { key: 'act-1', durable: { what: 'Leave' } }]);
+  expect(given).toEqual(['auth.logout', { key: 'act-1', durable: { what: 'Leave' }, trace: { traceparent: 'trace 1' } }]);
 });
 
 it('sends a durable write directly when the device cannot store it', async () => {
@@ -159,7 +162,10 @@ it('sends a durable write directly when the device cannot store it', async () =>
   const result = await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' }, onState });
   expect(result.ok).toBe(true);
   const at = '2027-03-14T15:00:00.000Z';
-  expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], [`sending at ${at}`, `sent at ${at}`]]);
+  expect([mocked.options, states]).toEqual([
+    [{ idempotencyKey: 'act-1', headers: { traceparent: 'trace 1' } }],
+    [`sending at ${at}`, `sent at ${at}`],
+  ]);
 });
 
 it('reports progress of a write that the device cannot store, and stops when it is aborted', async () => {

@@ -5,6 +5,7 @@ import { toFailure } from '@portal/mf-kit/failure';
 import { newUuid } from '@portal/mf-kit/newKey';
 import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
+import type { TraceHeaders } from '../telemetry/callTrace';
 import type { PageOutbox } from './outbox';
 
 const BACK_OFF_MS = [1000, 3000];
@@ -15,6 +16,8 @@ export interface WriterDeps {
   /** The guard of the session. */
   guardId(): string | null;
   outbox: Pick<PageOutbox, 'add' | 'firstQueued'>;
+  /** Every try of a write has the trace of its tap. */
+  traceCall(): TraceHeaders;
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -24,7 +27,7 @@ interface Write<In, Out> {
   owner: string | null;
   endpoint: Endpoint<In, Out>;
   input: In;
-  callOptions: CallOptions;
+  callOptions: CallOptions & { headers: TraceHeaders };
 }
 
 const unlisted = <Out>(result: WriteResult<Out>): WriteResult<Out> =>
@@ -62,7 +65,7 @@ export function createKeyedQueue() {
  * Sends writes: durable ones through the outbox, others directly. Every try has the same key; writes of one order key are sent in sequence.
  * A write of one guard is never sent as another guard or without a session. Never rejects.
  */
-export function createWriter({ changed, now, guardId, outbox, wait = sleep }: WriterDeps) {
+export function createWriter({ changed, now, guardId, outbox, traceCall, wait = sleep }: WriterDeps) {
   const inOrder = createKeyedQueue();
 
   const isOtherSession = (owner: string | null) => owner !== null && guardId() !== owner;
@@ -94,7 +97,7 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     const { durable, onState } = options;
     if (isOtherSession(act.owner)) return unlisted({ ok: false, error: otherSessionFailure });
     try {
-      if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable });
+      if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable, trace: act.callOptions.headers });
     } catch {
       onState?.('sending', now().toISOString());
     }
@@ -110,7 +113,8 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     options: WriteOptions = {},
   ): Promise<WriteResult<Out>> {
     const { key = newUuid(), order, onProgress, signal, durable } = options;
-    const callOptions: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
+    const headers = traceCall();
+    const callOptions = { idempotencyKey: key, headers, ...(onProgress && { onProgress }), ...(signal && { signal }) };
     const act = { owner, endpoint, input, callOptions };
     if (durable) return queueOrSend(act, { ...options, key });
     if (order === undefined) return send(act);

@@ -9,9 +9,12 @@ const endpointOf = (name: string) =>
   endpoint({ id: 'live.call', ...httpFormOf(name), auth: 'approved', input: anything(), output: anything(), knowsRepeats: true });
 
 /** Sends a socket call over HTTP and returns its envelope, also of a refusal. Rejects without a reply. */
-export async function callOverHttp({ name, input, key }: SocketCall): Promise<Envelope> {
+export async function callOverHttp({ name, input, key, headers }: SocketCall): Promise<Envelope> {
   try {
-    const { code, message, data } = await call(endpointOf(name), input, key === undefined ? {} : { idempotencyKey: key });
+    const { code, message, data } = await call(endpointOf(name), input, {
+      ...(key !== undefined && { idempotencyKey: key }),
+      ...(headers && { headers }),
+    });
     return { code, message, data };
   } catch (error) {
     if (!isApiError(error) || error.code === 0) throw error;

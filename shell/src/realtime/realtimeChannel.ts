@@ -9,6 +9,8 @@ export interface SocketCall {
   name: string;
   input: unknown;
   key?: string;
+  /** Of its trace. */
+  headers?: Readonly<Record<string, string>>;
 }
 export type SendCall = (call: SocketCall) => Promise<unknown>;
 

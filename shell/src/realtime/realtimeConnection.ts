@@ -175,7 +175,7 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
       renew: onSocket((socket) => socket.renew()),
       async call(call) {
         if (blocked.isOverHttp()) return parts.callOverHttp(call);
-        return (await opening).call(call.name, call.input, call.key);
+        return (await opening).call(call.name, call.input, call.key, call.headers);
       },
     };
     opening.catch(() =>

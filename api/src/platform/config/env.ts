@@ -8,6 +8,7 @@ import { contactsOf, type SosContact, splitList } from '@portal/settings/lists';
 import { readValues, settingProblems, withoutEmpty } from '@portal/settings/read';
 import { parseFirebase, safeAddress } from '@portal/settings/rules';
 import { shutdownTimes } from '@portal/settings/shutdown';
+import { type TraceSettings, traceSettings } from '@portal/settings/traces';
 import { object, type Schema, string, ValidationError } from 'yup';
 import { devStaffToken } from '../identity/dev-staff-token';
 import { loadOrCreateDevKey, readKeys, type SecretKey } from '../identity/keyring';
@@ -80,6 +81,7 @@ export interface Env extends SharedSettings {
   /** Graceful shutdown: the notice period before the process closes anything, and the total time. */
   shutdown: ShutdownTimes;
   logLevel: string;
+  traces: TraceSettings;
 }
 
 /** A fictional number. */
@@ -138,6 +140,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     corsOrigins: splitList(values.CORS_ORIGINS),
     shutdown: shutdownTimes(values),
     logLevel: values.LOG_LEVEL,
+    traces: traceSettings(values, dataFolder),
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { currentContext, currentServices, extendContext, findContext } from '../context';
+import { withSpan, withStatementSpan } from '../spans';
 import { isSerializationConflict, sqlState } from './errors';
 import { createHealthPools, type HealthPools } from './health-pool';
 import { openedDatabase } from './opened';
@@ -146,16 +147,14 @@ export const getPool = (): pg.Pool => openedDatabase().pool;
 const contextPool = {
   async connect() {
     const own = currentTransaction();
-    const client = own?.client ?? replicaClient();
-    if (!client) return getPool().connect();
-    const query = client.query.bind(client) as (...values: unknown[]) => unknown;
-    if (!own) return { query, release: () => {} };
+    const shared = own?.client ?? replicaClient();
+    const client = shared ?? (await getPool().connect());
     return {
-      query: (...values: unknown[]) => {
-        requireOpen(own);
-        return query(...values);
+      query: (text: string, values: unknown[]) => {
+        if (own) requireOpen(own);
+        return withStatementSpan(text, () => client.query(text, values));
       },
-      release: () => {},
+      release: () => (shared ? undefined : client.release()),
     };
   },
   async end() {},
@@ -166,17 +165,16 @@ export const db = (): Kysely<Tables> => openedDatabase().builder;
 
 /** A prepared statement for a hot path. Behind a pooler it is not named: the next call may use another connection, without the statement. */
 export async function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (currentTransaction()?.client ?? replicaClient() ?? getPool()).query<Row>({
-    ...(!openedDatabase().sessions && { name }),
-    text,
-    values,
-  });
-  return rows;
+  const client = currentTransaction()?.client ?? replicaClient() ?? getPool();
+  const statement = { ...(!openedDatabase().sessions && { name }), text, values };
+  return (await withStatementSpan(text, () => client.query<Row>(statement))).rows;
 }
 
 /** Runs the SQL of a library, in the surrounding transaction if any. */
-export const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
-  (currentTransaction()?.client ?? replicaClient() ?? getPool()).query(text, values);
+export const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+  const client = currentTransaction()?.client ?? replicaClient() ?? getPool();
+  return withStatementSpan(text, () => client.query(text, values));
+};
 
 const AGAIN_MS = 20;
 /** A deletion can deadlock with a call of its guard, and then find other jobs because the same call has committed. */
@@ -204,7 +202,7 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
 
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
   const own: Transaction = { client: await getPool().connect(), hasEnded: false, held: new Set(), afterCommit: [], afterRollback: [] };
-  const result = await runTransaction(own, act);
+  const result = await withSpan('transaction', { 'db.system.name': 'postgresql' }, () => runTransaction(own, act));
   for (const then of own.afterCommit) await runCallback(then);
   return result;
 }

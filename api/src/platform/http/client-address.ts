@@ -36,11 +36,14 @@ export function refuseForwardedDemo(app: FastifyInstance, env: Pick<Env, 'mode' 
   });
 }
 
+/** Whether the portal host or nginx sent the request. */
+export const cameThroughHost = (request: Asked, hostSecret: string | undefined): boolean =>
+  hostSecret ? provesHost(request, hostSecret) : isLoopback(request.socket.remoteAddress ?? '');
+
 /** The client's address: the one that the portal host or nginx forwarded, if one of them sent the request; otherwise the peer's address. */
 export function clientAddress(request: Asked, hostSecret: string | undefined): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
-  const isHost = hostSecret ? provesHost(request, hostSecret) : isLoopback(peer);
   const forwarded = request.headers['x-forwarded-for'];
-  const last = isHost && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+  const last = cameThroughHost(request, hostSecret) && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
   return rateLimitKey(last || peer);
 }

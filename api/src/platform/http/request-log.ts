@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { pino } from 'pino';
 import { runWithServices, type Services } from '../context';
 import { principalOf, type SecurityEvent } from '../identity/security-log';
+import { traceparent } from '../spans';
 import { observeReply } from './metrics';
-import { traceparent } from './trace-context';
 
 /** Creates the reference of a request for the log and for an unexpected error's reply. */
 export const newReference = (): string => randomUUID().slice(-12);
@@ -60,6 +60,6 @@ export function logRequests(app: FastifyInstance, services: Services): void {
     const { method, staff } = request;
     const line = { method, route, ...(staff && { staff: staff.keyId ?? staff.name }) };
     const replied = { method, route, status: reply.statusCode };
-    runWithServices(services, () => logReply(request.log, replied, reply.elapsedTime, line, request), request.traceparent);
+    runWithServices(services, () => logReply(request.log, replied, reply.elapsedTime, line, request), request.trace);
   });
 }

@@ -12,7 +12,7 @@ import { mergeInput, parseInput } from '../http/parse-input';
 import { countWrite } from '../http/rate-limit';
 import { logReply, newReference } from '../http/request-log';
 import type { CallContext, ReplyRoute, Route } from '../http/routes';
-import { startSpan } from '../http/trace-context';
+import { endCall, startCall } from '../http/trace-context';
 import { authenticate, type Principal, requireRole } from '../identity/authenticate';
 
 /** Maximum size of one call as JSON. */
@@ -81,6 +81,9 @@ function createCallContext(socket: Socket, { staff }: Principal, hostSecret: str
   };
 }
 
+/** The options of a call: its idempotency key, and the headers of its trace. */
+const optionsOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null ? { ...given } : {});
+
 /** Handles socket calls with the same routes, credentials, input checks and envelopes as over HTTP. */
 function createAnswer(routes: readonly Route[], settings: CallSettings): Answer {
   const calls = new Map(
@@ -88,8 +91,13 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
       .filter((route): route is ReplyRoute => route.kind === 'reply' && isSocketCall(route.endpoint))
       .map((route) => [route.endpoint.path, route]),
   );
-  return async (name, [body, options], caller, socket) => {
-    const reference = newReference();
+  async function answer(
+    name: string,
+    [body, given]: unknown[],
+    caller: SocketCaller,
+    socket: Socket,
+    reference: string,
+  ): Promise<Envelope> {
     const began = performance.now();
     let principal: Principal = { guard: null, staff: null };
     const answered = async (): Promise<Envelope> => {
@@ -100,7 +108,7 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
       requireRole(route.endpoint, principal);
       await countWrite(route, principal.guard);
       const input = parseInput(route.endpoint.input, mergeInput({}, {}, body));
-      const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
+      const { key } = optionsOf(given);
       return executeCall(
         route,
         { ...principal, input, context: createCallContext(socket, principal, settings.hostSecret, reference), key },
@@ -116,6 +124,14 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
       { event, reference },
       principal,
     );
+    return envelope;
+  }
+  return async (name, given, caller, socket) => {
+    const reference = newReference();
+    const event = calls.has(name) ? name : 'unknown';
+    const trace = startCall({ name: `EVENT ${event}`, headers: optionsOf(given[1]), isHost: false, attributes: { event } });
+    const envelope = await runWithServices(currentServices(), () => answer(name, given, caller, socket, reference), trace);
+    endCall(trace, envelope.code, reference);
     return envelope;
   };
 }
@@ -143,7 +159,7 @@ export function createSocketCalls(routes: readonly Route[], settings: CallSettin
         return;
       }
       line = line.then(async () => {
-        const envelope = await runWithServices(api, () => answer(name, given, caller, socket), startSpan(null));
+        const envelope = await runWithServices(api, () => answer(name, given, caller, socket));
         reply(envelope);
         if (envelope.code === 401) socket.disconnect(true);
       });

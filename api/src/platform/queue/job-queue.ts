@@ -5,7 +5,7 @@ import { afterCommit, getPool, query, sessionPool } from '../database/db';
 import { healthQuery } from '../database/health-pool';
 import { withStartupLock } from '../database/migrate';
 import { logFields } from '../http/errors';
-import { startSpan } from '../http/trace-context';
+import { continuedTrace, recordedTrace, withSpan } from '../spans';
 import { type JobLifecycle, poll, pollNow, registerPoll } from './poll';
 
 const LOOK_EVERY_MS = 2_000;
@@ -142,11 +142,12 @@ export function listenForUrgentWork(lifecycle: JobLifecycle): void {
 const wakeWorkers = (queue: string) => afterCommit(() => pollNow(queue));
 
 /**
- * Queues a job under the given id, in the surrounding transaction.
+ * Queues a job under the given id, in the surrounding transaction. The job continues the trace of the call.
  * @throws if the queue has a job with this id already, or is missing.
  */
 export async function enqueue(queue: string, id: string, data: object, { isUrgent = false } = {}): Promise<void> {
-  if (!(await boss().send(queue, data, { id, ...(isUrgent && { priority: 1 }) })))
+  const trace = recordedTrace();
+  if (!(await boss().send(queue, { ...data, ...(trace && { trace }) }, { id, ...(isUrgent && { priority: 1 }) })))
     throw new Error(`The queue ${queue} is missing, or has a job ${id} already`);
   if (isUrgent) await pollEverywhere(queue);
   wakeWorkers(queue);
@@ -210,9 +211,14 @@ export function processQueue<Data>(
   const underWay = new Map<StoredJob<Data>, Promise<void>>();
   const stop = new AbortController();
   let looking: Promise<void> = Promise.resolve();
-  const begin = (job: StoredJob<Data>) => {
-    const run = () => act(job, stop.signal).catch((error: unknown) => lifecycle.log.warn(logFields(error), failed));
-    const acting = runWithServices(api, run, startSpan(null)).finally(() => {
+  const begin = (stored: StoredJob<Data>) => {
+    const { trace, ...data } = (stored.data ?? {}) as Data & { trace?: unknown };
+    const job = { id: stored.id, data: data as Data };
+    const run = () =>
+      withSpan(`job ${queue}`, { 'messaging.destination.name': queue }, () => act(job, stop.signal)).catch((error: unknown) =>
+        lifecycle.log.warn(logFields(error), failed),
+      );
+    const acting = runWithServices(api, run, continuedTrace(trace)).finally(() => {
       underWay.delete(job);
       lookNow();
     });

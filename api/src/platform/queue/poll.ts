@@ -1,7 +1,7 @@
+import { unrecordedTrace } from '@portal/tracing/tracing';
 import type { FastifyBaseLogger } from 'fastify';
 import { currentServices, runWithServices } from '../context';
 import { logFields } from '../http/errors';
-import { startSpan } from '../http/trace-context';
 
 /** What a background job needs of its process: the log, and hooks for the close. */
 export interface JobLifecycle {
@@ -31,7 +31,7 @@ export function poll(lifecycle: JobLifecycle, ms: number, act: (stopping: AbortS
         lifecycle.log.warn(logFields(error), failed);
       }
     };
-    acting ??= runWithServices(api, guarded, startSpan(null)).finally(() => {
+    acting ??= runWithServices(api, guarded, unrecordedTrace()).finally(() => {
       acting = null;
       if (isAsked) ask();
     });
