@@ -1,4 +1,5 @@
 import promises from 'node:fs/promises';
+import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
 import { createFileSystem, type FileSystem } from './file-system';
