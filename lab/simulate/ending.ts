@@ -78,6 +78,8 @@ export async function endRun(world: World): Promise<void> {
       }
       await clock.advance(FOLLOW_MS);
     }
+    // A page may have begun to try a version again.
+    for (const device of devices) await answerAll(device);
     await check();
     await checkConverged();
   }
