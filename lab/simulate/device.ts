@@ -67,21 +67,22 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     return new Response(body as string, { status });
   }
 
-  const startOwnWorker = () =>
-    startWorker({
-      content,
-      fetch: fetchFromHost,
-      now,
-      bug,
-      operations: chance.chance(0.3) ? chance.between(1, 40) : Number.MAX_SAFE_INTEGER,
-    });
+  const startOwnWorker = (operations: number) => startWorker({ content, fetch: fetchFromHost, now, bug, operations });
+  const startStoppable = () => startOwnWorker(chance.chance(0.3) ? chance.between(1, 40) : Number.MAX_SAFE_INTEGER);
+  /** The page that a worker would open now. */
+  async function storedPage() {
+    const reply = await startOwnWorker(Number.MAX_SAFE_INTEGER).page();
+    if (!reply) return null;
+    const { signed, shell } = parsePage(await reply.clone().text());
+    return { registry: JSON.parse(signed.document) as Registry, shell };
+  }
   function removeCaches(): void {
     deleteCaches(content);
     rules.onCachesDeleted();
   }
   /** The browser starts a stopped worker again. */
   function runningWorker(): Worker | null {
-    if (worker && !worker.isRunning()) worker = startOwnWorker();
+    if (worker && !worker.isRunning()) worker = startStoppable();
     return worker;
   }
   /** The browser requests the worker's script: the host may send the script that removes the worker. */
@@ -94,7 +95,7 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
       worker?.stop();
       worker = null;
       removeCaches();
-    } else worker ??= startOwnWorker();
+    } else worker ??= startStoppable();
   }
 
   async function sendVisit(visited: Page): Promise<void> {
@@ -112,7 +113,7 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     const visit: Visit = createVisit(visited.registry, files);
     // A rejected visit is sent again by a later one.
     await running.store(visit).catch(() => undefined);
-    rules.onVisitStored(visit);
+    rules.onVisitStored(visit, await storedPage());
   }
 
   function report(version: string, ended: ViewOutcome): void {
@@ -171,7 +172,10 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
       if (!page || lossRate === 1 || bug === 'page-stops') return false;
       const reply = given ? null : await fetchFromHost('/registry.json').catch(() => null);
       if (!given && !reply?.ok) return false;
-      return page.receive(given ?? ((await reply?.json()) as SignedRegistry));
+      const signed = given ?? ((await reply?.json()) as SignedRegistry);
+      const isFollowed = await page.receive(signed);
+      if (isFollowed) rules.onFollow(signed);
+      return isFollowed;
     },
     /** Another host answers the next requests. */
     move(to: Host): void {

@@ -30,7 +30,10 @@ export interface DeviceRules {
   onRun(version: string, hash: string, revision: number, isStored: boolean): void;
   onShown(version: string, revision: number): void;
   onFailed(version: string, revision: number): void;
-  onVisitStored(visit: Visit): void;
+  /** The page follows a revision of the network. */
+  onFollow(signed: SignedRegistry): void;
+  /** The worker processed a visit; `stored`: the page that it would open from then on. */
+  onVisitStored(visit: Visit, stored: { registry: Registry; shell: string } | null): void;
   onCachesDeleted(): void;
 }
 
@@ -84,8 +87,19 @@ export function watchDevice(findings: Findings): DeviceRules {
       if (isShownAfter && failed.has(version)) findings.add('a page alternates between versions');
       failed.add(version);
     },
-    onVisitStored(visit) {
+    onFollow(signed) {
+      if (!isSigned(signed)) findings.add('a page follows an unsigned revision');
+    },
+    onVisitStored(visit, stored) {
       if (visit.revision >= (known?.revision ?? 0)) known = visit;
+      if (!stored) return;
+      const { revision, modules } = stored.registry;
+      if (revision < lastStored) findings.add('the stored page of a device moved to an older revision');
+      lastStored = Math.max(lastStored, revision);
+      const module = modules[MODULE];
+      const runs = { shell: stored.shell, ...(module && !module.canary && { [MODULE]: module.version }) };
+      const isTakenBack = Object.entries(runs).some(([name, version]) => visit.takenBack[name]?.includes(version));
+      if (revision < visit.revision && isTakenBack) findings.add('a worker keeps a page with a quarantined version');
     },
     onCachesDeleted() {
       known = null;

@@ -37,8 +37,12 @@ async function bundle(): Promise<string> {
   return outfile;
 }
 
-/** Runs the tasks in one process for each core, in order. `onReply` gets each result with the place of its task, in any order. */
-export async function runAll(tasks: readonly Task[], onReply: (reply: Reply, place: number) => void): Promise<void> {
+/** Runs the tasks in order, in one process for each core by default. `onReply` gets each result with the place of its task, in any order. */
+export async function runAll(
+  tasks: readonly Task[],
+  onReply: (reply: Reply, place: number) => void,
+  processes = availableParallelism(),
+): Promise<void> {
   const file = await bundle();
   let next = 0;
   async function runProcess(): Promise<void> {
@@ -59,5 +63,5 @@ export async function runAll(tasks: readonly Task[], onReply: (reply: Reply, pla
       child.kill();
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, runProcess));
+  await Promise.all(Array.from({ length: Math.min(processes, tasks.length) }, runProcess));
 }
