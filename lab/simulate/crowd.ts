@@ -33,6 +33,7 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
     }
   }
   return {
+    size: SIZE,
     view: (host: Host) => {
       for (const draw of draws) view(host, draw);
     },

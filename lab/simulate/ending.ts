@@ -91,12 +91,13 @@ export async function endRun(world: World): Promise<void> {
     const history = await owner.history();
     const { version, lastGood, canary } = module;
     const mayHeal = (one: string, isCanary: boolean) => manualReason(history, { name: MODULE, version: one, isCanary }) === null;
-    if (isBroken(version) && lastGood && !isBroken(lastGood.version) && mayHeal(version, false))
+    const inCanary = canary ? crowd.countIn(canary.percent) : 0;
+    const isActiveJudged = crowd.size - inCanary >= FEWEST_REPORTS;
+    if (isActiveJudged && isBroken(version) && lastGood && !isBroken(lastGood.version) && mayHeal(version, false))
       findings.add('a broken version stays active');
     if (!canary) return;
     if (Math.abs(shareOf(canary.percent) - canary.percent) > 0.01) findings.add('a canary has another share of all devices');
-    const isJudged = crowd.countIn(canary.percent) >= FEWEST_REPORTS;
-    if (isJudged && isBroken(canary.version) && !isBroken(version) && mayHeal(canary.version, true))
+    if (inCanary >= FEWEST_REPORTS && isBroken(canary.version) && !isBroken(version) && mayHeal(canary.version, true))
       findings.add('a broken canary does not end');
   }
   /** Each host gets enough reports to judge each version on trial. */
