@@ -2,4 +2,4 @@ import { lifecycles } from '@portal/mf-kit/lifecycles';
 import { defineRoutes } from '@portal/mf-kit/routes';
 import { sitemap } from './routes';
 
-export const { bootstrap, mount, unmount, preload } = lifecycles(defineRoutes(sitemap));
+export const { bootstrap, mount, unmount, preload, startScreenReads } = lifecycles(defineRoutes(sitemap));

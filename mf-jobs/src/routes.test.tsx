@@ -2,8 +2,9 @@ import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/job
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { defineRoutes } from '@portal/mf-kit/routes';
+import { guard } from '@portal/testing/guard';
 import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { currentShiftReply, mockReasons, runningShift } from '@portal/testing/shifts';
 import { screen, waitFor } from '@testing-library/react';
@@ -41,3 +42,36 @@ it.each([
     for (const text of words) expect(document.body).toHaveTextContent(text);
   });
 });
+
+it.each([
+  ['/search-job?fitsMe=0&page=2', searchJobs, 'Search Jobs'],
+  ['/all-job', myJobs, 'All Jobs'],
+  ['/all-job?isComplete=1&page=2', myJobs, 'All Jobs'],
+  ['/job-history?status=5', jobHistory, 'Job History'],
+  [`/jobDetail${query}`, jobDetail, depot],
+  [`/jobPage${query}`, jobDetail, depot],
+  ['/onJob', currentShift, 'On Job'],
+])(
+  '[INSTANT-04] the press of a link to %s requests what the screen reads first, and the screen requests it no second time',
+  async (path, first, title) => {
+    const reads = new Map<unknown, MockedCalls<unknown>>([
+      [searchJobs, mockEndpoint(searchJobs, { docs: [job()], total: 30 })],
+      [myJobs, mockEndpoint(myJobs, { docs: [job()], total: 30 })],
+      [jobHistory, mockEndpoint(jobHistory, { docs: [historyJob()], total: 1, pages: 1 })],
+      [jobDetail, mockEndpoint(jobDetail, detailOf())],
+      [currentShift, mockEndpoint(currentShift, currentShiftReply(runningShift()))],
+    ]);
+    mockEndpoint(listSpecialities, []);
+    mockReasons();
+    await Screens.startScreenReads?.(new URL(path, window.location.origin), {
+      guardId: guard().id,
+      lastPosition: () => null,
+      signal: new AbortController().signal,
+    });
+    expect(reads.get(first)?.calls).toHaveLength(1);
+    renderScreen(<Screens />, { path });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^Loading|^Checking/)).not.toBeInTheDocument());
+    expect(reads.get(first)?.calls).toHaveLength(1);
+  },
+);

@@ -1,4 +1,4 @@
 import { lifecycles } from '@portal/mf-kit/lifecycles';
 import { Screens } from './routes';
 
-export const { bootstrap, mount, unmount, preload } = lifecycles(Screens);
+export const { bootstrap, mount, unmount, preload, startScreenReads } = lifecycles(Screens);

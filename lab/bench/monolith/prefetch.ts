@@ -9,5 +9,5 @@ export const createPrefetch: typeof original = (registry, loader, routes): Prefe
     await remote?.preload?.(pathname);
   }
   const quietly = (pathname: string) => ready(pathname).catch(() => undefined);
-  return { prepareScreen: ready, files: quietly, onLinkHint: (pathname) => void quietly(pathname), whenIdle: () => undefined };
+  return { prepareScreen: ready, files: async () => undefined, onLinkHint: (pathname) => void quietly(pathname) };
 };

@@ -53,8 +53,8 @@ class ModuleErrorBoundary extends React.Component<{ onCrash(error: Error): void;
 }
 
 /**
- * Creates the exports of a remote's `src/remote.tsx` with single-spa-react: `export const { bootstrap, mount, unmount, preload } =
- * lifecycles(Screens)`. It reports the crash of a screen by `onCrash`, and hydrates prerendered containers.
+ * Creates the exports of a remote's `src/remote.tsx` with single-spa-react: `export const { bootstrap, mount, unmount, preload,
+ * startScreenReads } = lifecycles(Screens)`. It reports the crash of a screen by `onCrash`, and hydrates prerendered containers.
  */
 export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const inputs = new Map<string, PageInput>();
@@ -78,6 +78,7 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const preload = async (pathname: string) => Screens.preload?.(pathname);
   return {
     preload,
+    startScreenReads: async (to, context) => Screens.startScreenReads?.(to, context),
     // The shell shows a skeleton until then, so that the screen needs none.
     bootstrap: (props) => Promise.all([of(props).bootstrap(props), preload(window.location.pathname)]),
     mount(props) {

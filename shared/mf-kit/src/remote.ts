@@ -1,4 +1,4 @@
-import type { Portal } from './portal';
+import type { Portal, Position } from './portal';
 
 /** The props that the module host passes to a remote's lifecycles. */
 export interface RemoteProps {
@@ -30,6 +30,14 @@ export type ScreenCard = (place: HTMLElement, retry: () => void) => () => void;
 /** `coming`: its code loads. `waiting`: it waits for a connection. `here`: it is shown. */
 export type ScreenProgress = 'coming' | 'waiting' | 'here';
 
+/** The parts of the page on which the first reads of a pressed link's screen depend. */
+export interface PressContext {
+  guardId: string;
+  lastPosition: () => Position | null;
+  /** Aborts the reads that no screen has taken: the press is no click, data has changed, or another link is pressed. */
+  signal: AbortSignal;
+}
+
 /** The exports of `./remote`. The shell awaits each of them with a deadline. */
 export interface RemoteLifecycles {
   bootstrap: (props: RemoteProps) => Promise<unknown>;
@@ -37,4 +45,6 @@ export interface RemoteLifecycles {
   unmount: (props: RemoteProps) => Promise<unknown>;
   /** Loads and evaluates the code of a path's screen. Optional, because older remotes have none. */
   preload?: (pathname: string) => Promise<unknown>;
+  /** Loads the code of the screen of a pressed link, then starts the screen's first reads. Missing in older remotes. */
+  startScreenReads?: (to: URL, context: PressContext) => Promise<unknown>;
 }

@@ -13,27 +13,45 @@ import { loadWhenOnline, loadWithRetry } from './loadFailure';
 import { PortalContext, usePortal } from './PortalContext';
 import { pendingScreens } from './pendingScreens';
 import type { Portal } from './portal';
+import type { PressContext } from './remote';
 import { compareSpecificity, firstMatch } from './routePatterns';
 import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import styles from './ScreenSkeleton.module.css';
 
-/** A screen that loads its code at its first rendering, or earlier by `preload`. */
-export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
+/** The address of a pressed link: the parameters of the screen's pattern, and the query. */
+export interface PressedLink {
+  params: Record<string, string>;
+  search: URLSearchParams;
+}
+/** Starts the requests of a screen's first queries by `readEarly`. */
+export type StartReads = (link: PressedLink, context: PressContext) => void;
+
+/** The code of a screen. */
+export type LoadedScreen<Props = object> = ComponentType<Props> & { startReads?: StartReads };
+
+/** A screen that loads its code at its first rendering, or earlier by `preload`. `startReads` loads it too. */
+export type Screen<Props = object> = ComponentType<Props> & {
+  preload?: () => Promise<unknown>;
+  startReads?: (...press: Parameters<StartReads>) => Promise<unknown>;
+};
 
 /** The screens of a remote by path pattern. Every path that module.ts declares occurs exactly once. */
 export type RouteMap<Patterns extends string = string> = Record<Patterns, Screen>;
 
-/** All screens of a remote. `preload` loads the screen of a path. */
-export type Screens = ComponentType & { preload?: (pathname: string) => Promise<unknown> };
+/** All screens of a remote. `preload` loads the screen of a path; `startScreenReads` also starts its first reads. */
+export type Screens = ComponentType & {
+  preload?: (pathname: string) => Promise<unknown>;
+  startScreenReads?: (to: URL, context: PressContext) => Promise<unknown>;
+};
 
 /**
  * Makes a lazy screen: `lazyScreen(() => import(…).then((file) => file.SearchScreen))`. React's `lazy` shows a fallback for at least 300
  * ms; this one shows a preloaded screen immediately. It waits while the connection is lost, and React keeps the previous screen. After a
  * failure it can be retried.
  */
-export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
-  let loaded: ComponentType<Props> | null = null;
+export function lazyScreen<Props extends object = object>(load: () => Promise<LoadedScreen<Props>>): Screen<Props> {
+  let loaded: LoadedScreen<Props> | null = null;
   let coming: LazyExoticComponent<ComponentType<Props>> | null = null;
   const fetched = async () => {
     loaded = await load();
@@ -53,7 +71,12 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
     const [Chosen] = useState<ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>>(() => loaded ?? lazily());
     return <Chosen {...props} />;
   }
-  return Object.assign(LazyScreen, { preload: async () => loaded ?? loadWithRetry(fetched) });
+  const preload = async () => loaded ?? (await loadWithRetry(fetched)).default;
+  return Object.assign(LazyScreen, {
+    preload,
+    // After the code, which is usually on the device already.
+    startReads: async (...press: Parameters<StartReads>) => (await preload()).startReads?.(...press),
+  });
 }
 
 /**
@@ -129,5 +152,11 @@ export function defineRoutes<Patterns extends string>(sitemap: RouteMap<Patterns
       <AllScreens />
     </Suspense>
   );
-  return Object.assign(InSuspense, { preload: async (pathname: string) => firstMatch(entries, pathname)?.One.preload?.() });
+  return Object.assign(InSuspense, {
+    preload: async (pathname: string) => firstMatch(entries, pathname)?.One.preload?.(),
+    async startScreenReads({ pathname, searchParams: search }: URL, context: PressContext) {
+      const found = firstMatch(entries, pathname);
+      await found?.One.startReads?.({ params: found.params, search }, context);
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import { call, isApiError, isTransient, type Reply } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type Cache, unstable_serialize, useSWRConfig } from 'swr';
+import { type EarlyRead, takeEarlyRead } from './earlyReads';
 import { toFailure } from './failure';
 import { useServerContent } from './PageInputContext';
 import { usePortal } from './PortalContext';
@@ -51,10 +52,6 @@ function emptyOf<Out>({ output }: Endpoint<never, Out>): EmptyData<Out> {
   return empty as unknown as EmptyData<Out>;
 }
 
-/** Requests that began before their reader was rendered, by key. A reply expires after a few seconds. */
-const prefetched = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
-const EARLY_MS = 2000;
-
 /** A reply with the key of its query. */
 interface CachedReply<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
@@ -67,22 +64,10 @@ interface Asked<Out> extends Omit<CachedReply<Out>, 'key'> {
   later?: Promise<Omit<CachedReply<Out>, 'key'> | null>;
 }
 
-/** Requests the data that `useQuery` of the next screen will read with the same endpoint and input. */
-export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void {
-  const key = unstable_serialize([endpoint.id, input]);
-  const asked = { reply: call(endpoint, input), at: performance.now() };
-  // The reader reports a failure.
-  asked.reply.catch(() => undefined);
-  prefetched.set(key, asked);
-  setTimeout(() => prefetched.get(key) === asked && prefetched.delete(key), EARLY_MS);
-}
-
-async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Asked<Out>> {
-  const wanted = unstable_serialize([endpoint.id, input]);
-  const asked = prefetched.get(wanted);
-  prefetched.delete(wanted);
-  const requestedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
-  const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
+async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date, early?: EarlyRead): Promise<Asked<Out>> {
+  const earlyReply = early && (await early.reply);
+  const requestedAt = now().getTime() - (early && earlyReply ? performance.now() - early.startedAt : 0);
+  const { keptAt, later, ...reply } = (earlyReply ?? (await call(endpoint, input))) as Reply<Out>;
   if (keptAt === undefined) return { ...reply, requestedAt, isCached: false };
   // Converts to the server's clock.
   const cachedAt = now().getTime() - (Date.now() - keptAt);
@@ -127,6 +112,8 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const asked = input === null ? null : [endpoint.id, input, guardId];
   const key = asked === null ? '' : unstable_serialize(asked);
   const served = useServerContent(endpoint, input);
+  /** The key that this hook has read, or that a change or Retry reads again: an early read is only for the first read. */
+  const readKey = useRef('');
   const reads = useRef(0);
   const retries = useRef(0);
   /** Keeps the object while its data is equal, so that no reader renders again. */
@@ -138,7 +125,9 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     asked,
     async () => {
       const mine = ++reads.current;
-      const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now);
+      const early = readKey.current === key ? undefined : takeEarlyRead(endpoint, input as In, guardId);
+      readKey.current = key;
+      const { later, isCached, ...read } = await ask(endpoint, input as In, portal.now, early);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
         // If a newer read has begun, this change of the cache would discard its reply.
         if (!fresh || mine !== reads.current) return;
@@ -167,13 +156,17 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       errorRetryInterval: RETRY_MS,
     },
   );
+  const readAgain = useCallback(() => {
+    readKey.current = key;
+    void mutate();
+  }, [key, mutate]);
   const followed = [domainOf(endpoint.id), ...(options.follows ?? [])].join();
   useEffect(() => {
-    const stops = followed.split(',').map((domain) => portal.onChanged(domain, () => void mutate()));
+    const stops = followed.split(',').map((domain) => portal.onChanged(domain, readAgain));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [portal, followed, mutate]);
+  }, [portal, followed, readAgain]);
   const state: QueryState = {
     error: error === undefined ? null : toFailure(error),
     isLoading,
@@ -181,7 +174,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     isPrevious: data !== undefined && data.key !== key,
     requestedAt: data?.requestedAt ?? 0,
     message: data?.message ?? '',
-    retry: () => void mutate(),
+    retry: readAgain,
   };
   return data === undefined
     ? { ...state, hasData: false, data: emptyOf(endpoint as Endpoint<never, Out>) }

@@ -6,7 +6,8 @@ import { mountChrome } from '../chrome/mountChrome';
 import { createTheme } from '../chrome/theme';
 import { composeModules } from '../modules/composeModules';
 import type { ModuleServices } from '../modules/moduleServices';
-import { handleLinkClicks } from '../navigation/history';
+import { decideAccess } from '../navigation/accessCheck';
+import { handleLinkClicks, linkOf } from '../navigation/history';
 import { createNotificationToasts, toastServerNotices } from '../notices/notificationToasts';
 import type { PageData } from '../platform/pageData';
 import { runWhenIdleAfterLoad, runWhenInputReleased } from '../platform/scheduling';
@@ -40,7 +41,7 @@ function whenSessionKnown(services: Services, run: () => void): void {
 export function startPortal(page: PageData, modules: ModuleServices): void {
   const outlet = document.getElementById(regions.outlet) ?? document.body;
   const services = createServices(page, modules, outlet);
-  const { session, history, offlineNavigation, notices, telemetry, channel } = services;
+  const { history, offlineNavigation, notices, telemetry, channel } = services;
   const { registry, prefetch } = modules;
   const { candidate } = page.registry;
   const hosts = composeModules(modules, services, outlet);
@@ -52,10 +53,9 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     reloadForNewShell({ ...services, running: page.shell, isServerUp, reload: () => window.location.reload() });
   }
 
-  /** Without this code the page works, but does not open without a network. */
-  function keepForOffline() {
-    void import(/* webpackChunkName: "outbox" */ '../offline/startOffline')
-      .then(({ startOffline }) => startOffline(services, modules))
+  function loadLaterParts() {
+    void import(/* webpackChunkName: "outbox" */ './startAfterLoad')
+      .then(({ startAfterLoad }) => startAfterLoad({ ...services, linkOf, decideAccess, menuOf }, modules, page))
       .catch(onFailed('worker'));
   }
 
@@ -74,13 +74,10 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     const leads = electLeader('portal.events');
     if (candidate) notices.toast('info', CANDIDATE);
     else followReleases(leads);
-    if ('serviceWorker' in navigator && !candidate && page.overrides.length === 0) runWhenIdleAfterLoad(keepForOffline);
+    runWhenIdleAfterLoad(loadLaterParts);
     const showNotification = createNotificationToasts(notices.toast);
     toastServerNotices(channel, showNotification);
     startRealtime(services, page.config.apiUrl, leads);
-    prefetch.whenIdle(() =>
-      menuOf(registry.current(), 'top', session.current()).map(({ href }) => new URL(href, window.location.origin).pathname),
-    );
     if (page.config.firebase?.vapidKey)
       void import('../session/push').then(
         ({ showPushMessages }) => showPushMessages(showNotification, offlineNavigation.navigate),

@@ -1,5 +1,4 @@
 import type { RouteTable } from '../navigation/routeTable';
-import { runWhenIdleAfterLoad } from '../platform/scheduling';
 import { folderOf, type ModuleRegistry } from '../registry/moduleRegistry';
 import type { ModuleLoader } from './loading/moduleLoader';
 
@@ -36,14 +35,6 @@ export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, r
       void tryFetchFiles(pathname)
         .then(() => prepareScreen(pathname))
         .catch(() => undefined);
-    },
-    /** One path after another while the page is idle, unless the browser saves data. */
-    whenIdle(pathnames: () => string[]) {
-      const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-      if (connection?.saveData) return;
-      runWhenIdleAfterLoad(async () => {
-        for (const pathname of pathnames()) await tryFetchFiles(pathname);
-      });
     },
   };
 }

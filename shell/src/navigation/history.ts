@@ -182,14 +182,20 @@ export class PortalHistory {
   }
 }
 
+/** The link of a press or click that the page itself handles. */
+export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return null;
+  const isFragment = link.hash && link.pathname === window.location.pathname && link.search === window.location.search;
+  return isFragment ? null : link;
+}
+
 /** A plain link of any module, or of prerendered HTML, moves inside the page. The browser handles every other click. */
 export function handleLinkClicks(navigate: (to: string) => void): void {
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return;
-    const isFragment = link.hash && link.pathname === window.location.pathname && link.search === window.location.search;
-    if (isFragment) return;
+    const link = linkOf(event);
+    if (!link) return;
     event.preventDefault();
     // A link to the current address scrolls to the top, as in a page without scripts.
     if (link.href === window.location.href) window.scrollTo(0, 0);

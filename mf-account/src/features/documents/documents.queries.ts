@@ -8,15 +8,19 @@ import {
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
 import { useUploadProgress } from '@portal/forms/useUploadProgress';
+import { readEarly } from '@portal/mf-kit/earlyReads';
 import { readFailureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
+const pageInput = (guardId: string, page: number) => ({ limit: limits.pageSize, guardId, page, searchBy: '' });
+
 /** One page of the guard's documents; the previous page stays while the next one is read. */
-export const useDocuments = (guardId: string, page: number) =>
-  useQuery(listDocuments, { limit: limits.pageSize, guardId, page, searchBy: '' }, { keepPrevious: true });
+export const useDocuments = (guardId: string, page: number) => useQuery(listDocuments, pageInput(guardId, page), { keepPrevious: true });
+export const readDocumentsEarly = (page: number, by: PressContext): void => readEarly(listDocuments, pageInput(by.guardId, page), by);
 
 export const useDocument = (id: string) => useQuery(documentDetail, { id });
 

@@ -1,7 +1,9 @@
 import { appealRating, listRatings, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
+import { readEarly } from '@portal/mf-kit/earlyReads';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect } from 'react';
@@ -18,6 +20,7 @@ function useFailureToast<Out>(query: Query<Out>): Query<Out> {
 
 /** The guard's ratings, newest first. */
 export const useRatings = () => useFailureToast(useQuery(listRatings, {}));
+export const readRatingsEarly = (by: PressContext): void => readEarly(listRatings, {}, by);
 
 /** One rating; null requests nothing. */
 export const useRating = (id: string | null) => useFailureToast(useQuery(ratingDetail, id === null ? null : { id }));

@@ -1,7 +1,9 @@
 import { type ENoteJob, enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } from '@portal/contracts/enotes/enotes.rules';
+import { readEarly } from '@portal/mf-kit/earlyReads';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -13,6 +15,7 @@ const AHEAD_MS = 60_000;
 /** One page of the guard's jobs; the previous page stays while the next one is read. */
 export const useENoteJobs = (pageNumber: number) =>
   useQuery(enoteJobs, { pageNumber }, { keepPrevious: true, follows: ['shifts', 'applications', 'jobs'] });
+export const readENoteJobsEarly = (pageNumber: number, by: PressContext): void => readEarly(enoteJobs, { pageNumber }, by);
 
 /** The largest number of jobs in a list to choose from. */
 const MAX_JOBS = 200;

@@ -7,9 +7,11 @@ import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rule
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { applyReadOrders, applyUnsentActions, breakLabel, isShiftAction } from '@portal/mf-kit/applyUnsentActions';
+import { readEarly } from '@portal/mf-kit/earlyReads';
 import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useWritesSince } from '@portal/mf-kit/useOptimisticData';
 import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -31,6 +33,7 @@ const followed = ['jobs', 'applications', 'leave', 'orders', 'handovers', 'welfa
 /** The shift that is being worked, else the next one. */
 export const useCurrentShift = () =>
   useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: POLL_MS, follows: followed });
+export const readCurrentShiftEarly = (by: PressContext): void => readEarly(currentShift, { shiftId: undefined }, by);
 
 /** The shift whose end was entered on this device within the last hour. The screen shows it for that time. */
 const endedShiftId = (entries: readonly WriteEntry[]) =>

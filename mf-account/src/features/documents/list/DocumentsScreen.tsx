@@ -6,7 +6,9 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import type { Session } from '@portal/mf-kit/portal';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useNow } from '@portal/mf-kit/useNow';
 import { useSession } from '@portal/mf-kit/useSession';
 import { isSettled } from '@portal/mf-kit/waitForQueries';
@@ -17,7 +19,7 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LicenceCardPart } from '../card/LicenceCardPart';
 import styles from '../Documents.module.css';
-import { useDocuments, useFailureBanner } from '../documents.queries';
+import { readDocumentsEarly, useDocuments, useFailureBanner } from '../documents.queries';
 import { ExpiryTimeline } from '../timeline/ExpiryTimeline';
 import { AddDocumentForm } from './AddDocumentForm';
 import { DeletionBar } from './DeletionBar';
@@ -124,3 +126,4 @@ export function DocumentsScreen() {
   const session = useSession();
   return session && <Documents session={session} />;
 }
+DocumentsScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readDocumentsEarly(pageInUrl(search), by);

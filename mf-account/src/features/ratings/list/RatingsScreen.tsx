@@ -6,7 +6,9 @@ import { ratingLabels } from '@portal/contracts/ratings/ratings.rules';
 import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -15,7 +17,7 @@ import { Spinner } from '@portal/ui/Spinner';
 import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useEffect, useRef } from 'react';
-import { useRatings } from '../ratings.queries';
+import { readRatingsEarly, useRatings } from '../ratings.queries';
 import { RATING_HEADING, RatingDetail } from './RatingDetail';
 import { linkId, RatingItem } from './RatingItem';
 import styles from './Ratings.module.css';
@@ -133,3 +135,4 @@ export function RatingsScreen() {
     </div>
   );
 }
+RatingsScreen.startReads = (_: PressedLink, by: PressContext): void => readRatingsEarly(by);

@@ -3,13 +3,15 @@ import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useState } from 'react';
-import { useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
+import { readENoteJobsEarly, useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
 import styles from './ENotesScreen.module.css';
 import { JobItem } from './JobItem';
 import { JobSummary, type ShownPlace } from './JobSummary';
@@ -135,3 +137,4 @@ export function ENotesScreen() {
     </div>
   );
 }
+ENotesScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readENoteJobsEarly(pageInUrl(search), by);

@@ -3,11 +3,13 @@ import { localDay } from '@portal/contracts/_kernel/formats';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { byDay } from '@portal/mf-kit/dayName';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';
 import { PageHeader } from '@portal/ui/PageHeader';
-import { useMarkAllRead, useNotifications } from '../notifications.queries';
+import { readNotificationsEarly, useMarkAllRead, useNotifications } from '../notifications.queries';
 import { NotificationItem } from './NotificationItem';
 import styles from './NotificationsScreen.module.css';
 
@@ -59,3 +61,4 @@ export function NotificationsScreen() {
     </div>
   );
 }
+NotificationsScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readNotificationsEarly(pageInUrl(search), by);

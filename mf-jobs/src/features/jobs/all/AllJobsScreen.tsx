@@ -3,7 +3,9 @@ import { coverMessages } from '@portal/contracts/covers/covers.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
@@ -11,6 +13,7 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { CalendarModal } from '../../calendar/CalendarModal';
+import { readMyJobsEarly } from '../jobs.queries';
 import styles from '../list.module.css';
 import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
@@ -67,3 +70,7 @@ export function AllJobsScreen() {
     </div>
   );
 }
+AllJobsScreen.startReads = ({ search }: PressedLink, by: PressContext): void => {
+  const { id, isComplete } = segmentOf(search);
+  if (id !== 'applications') readMyJobsEarly({ page: pageInUrl(search), isComplete }, by);
+};

@@ -22,7 +22,7 @@ import { isGivenAway } from '../../covers/covers.queries';
 import { JobDay } from '../JobDay';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
-import { useJobDetail } from '../jobs.queries';
+import { readJobDetailEarly, useJobDetail } from '../jobs.queries';
 import { hours, kilometres, totalHours } from '../jobText';
 import { JobMap } from '../map/JobMap';
 import styles from './JobDetailScreen.module.css';
@@ -126,3 +126,4 @@ export function JobDetailScreen() {
     </div>
   );
 }
+JobDetailScreen.startReads = readJobDetailEarly;

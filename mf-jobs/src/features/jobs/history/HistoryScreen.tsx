@@ -6,7 +6,9 @@ import type { HistoryJob } from '@portal/contracts/jobs/jobs.shapes';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { Link, useLocation, useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -19,7 +21,7 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { RecordModal } from '../../shifts/RecordModal';
 import { type JobHistoryState, toRememberedJob } from '../jobRef';
-import { useJobHistory } from '../jobs.queries';
+import { readJobHistoryEarly, useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobText';
 import list from '../list.module.css';
 import styles from './HistoryScreen.module.css';
@@ -114,6 +116,8 @@ function Records({ job, onClose }: { job: HistoryJob; onClose(): void }) {
   );
 }
 
+const filterIn = (params: URLSearchParams) => byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
+
 export function HistoryScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
@@ -121,7 +125,7 @@ export function HistoryScreen() {
   const { pathname, search } = useLocation();
   const page = pageInUrl(params);
   const [recordsFor, setRecordsFor] = useState<HistoryJob | null>(null);
-  const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
+  const filter = filterIn(params);
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
   const rowActs: RowActs = {
@@ -178,3 +182,5 @@ export function HistoryScreen() {
     </div>
   );
 }
+HistoryScreen.startReads = ({ search }: PressedLink, by: PressContext): void =>
+  readJobHistoryEarly({ page: pageInUrl(search), status: filterIn(search).status }, by);

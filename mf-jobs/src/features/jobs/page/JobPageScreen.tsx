@@ -15,7 +15,7 @@ import { FitCheck } from '../estimate/FitCheck';
 import { RealPay } from '../estimate/RealPay';
 import { JobFacts } from '../JobFacts';
 import { useJobRef } from '../jobRef';
-import { useJobDetail } from '../jobs.queries';
+import { readJobDetailEarly, useJobDetail } from '../jobs.queries';
 import { JobMap } from '../map/JobMap';
 import { ApplyPanel } from './ApplyPanel';
 import styles from './JobPageScreen.module.css';
@@ -95,3 +95,4 @@ export function JobPageScreen() {
     </div>
   );
 }
+JobPageScreen.startReads = readJobDetailEarly;

@@ -3,14 +3,16 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
 import { useSearchParams } from '@portal/mf-kit/router';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { useGeolocation } from '@portal/mf-kit/useGeolocation';
 import { cx } from '@portal/ui/cx';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { prefetchSearch, useJobSearch } from '../jobs.queries';
+import { readSearchEarly, useJobSearch } from '../jobs.queries';
 import { FilterPanel } from './FilterPanel';
 import { isNoneFitting, QuickFilters } from './QuickFilters';
 import { jobsCounted, Results } from './Results';
@@ -76,7 +78,8 @@ export function SearchScreen() {
   const searchWith = useCallback(
     (filters: Filters) => {
       const to = linkTo({ filters, page: 1 });
-      prefetchSearch(readSearch(new URL(to, window.location.origin).searchParams), position);
+      const guardId = portal.session.current()?.guardId ?? '';
+      readSearchEarly(readSearch(new URL(to, window.location.origin).searchParams), position, { guardId });
       portal.navigate(to, { replace: true });
     },
     [portal, linkTo, position],
@@ -154,3 +157,4 @@ export function SearchScreen() {
     </div>
   );
 }
+SearchScreen.startReads = ({ search }: PressedLink, by: PressContext): void => readSearchEarly(readSearch(search), by.lastPosition(), by);

@@ -3,6 +3,8 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { PressContext } from '@portal/mf-kit/remote';
+import type { PressedLink } from '@portal/mf-kit/routes';
 import { UnsentActions } from '@portal/mf-kit/UnsentActions';
 import { useClockReading } from '@portal/mf-kit/useServerNow';
 import { Banner } from '@portal/ui/Banner';
@@ -20,7 +22,7 @@ import { OrdersPart } from '../../orders/OrdersPart';
 import { WelfarePart } from '../../welfare/WelfarePart';
 import { EndJobModal } from '../EndJobModal';
 import { preloadRecord, RecordPart } from '../RecordPart';
-import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
+import { readCurrentShiftEarly, useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
 import { SosPanel } from '../sos/SosPanel';
 import { SosTab } from '../sos/SosTab';
 import { TakeBreakModal } from '../TakeBreakModal';
@@ -211,3 +213,4 @@ function OnJob() {
     </>
   );
 }
+OnJobScreen.startReads = (_: PressedLink, by: PressContext): void => readCurrentShiftEarly(by);
