@@ -10,6 +10,14 @@ export interface BucketDefects {
 /** A bucket in memory. */
 export function createBucket() {
   const objects = new Map<string, Uint8Array>();
+  const times = new WeakMap<Uint8Array, number>();
+  let writes = 0;
+  /** Later for each other value, also for one under the same key. */
+  function timeOf(bytes: Uint8Array): number {
+    const at = times.get(bytes) ?? ++writes;
+    times.set(bytes, at);
+    return at;
+  }
   return {
     objects,
     /** The bucket as one machine uses it. `waitForTurn` rejects if the machine has no access now. */
@@ -32,10 +40,8 @@ export function createBucket() {
         },
         async list(prefix, after = '') {
           await waitForTurn();
-          const keys = [...objects.keys()].filter(
-            (key) => key.startsWith(prefix) && key > after && (!defects.listsOld || atFirst.has(key)),
-          );
-          return keys.sort().map((key) => ({ key, at: 0, size: objects.get(key)?.length ?? 0 }));
+          const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > after && (!defects.listsOld || atFirst.has(key)));
+          return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, bytes]) => ({ key, at: timeOf(bytes), size: bytes.length }));
         },
         async remove(key) {
           await waitForTurn();
