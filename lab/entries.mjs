@@ -111,8 +111,9 @@ export const entries = [
   },
   {
     name: 'simulate',
-    question: 'Do hosts, pages and commands keep every invariant of the delivery in any order of their steps?',
+    question: 'Do hosts, pages, service workers and commands keep every invariant of the delivery in any order of their steps?',
     minutes: 8,
+    usesLabPackages: true,
     args: ['--import', 'tsx', 'lab/simulate/cli.ts'],
   },
   {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ObjectStore, startObjectStore } from '../../api/test/object-store';
 import { ConcurrentChange } from '../src/errors';
 import { bucketStore } from '../src/store/bucket-store';
@@ -92,6 +93,25 @@ describe('a bucket with errors', () => {
       list: async () => [{ key: 'revisions/0000000001.json', at: 0, size: 0 }],
     };
     await expect(bucketStore(late).appendRevision('one', 'other two', line(2))).rejects.toThrow('someone else has changed the registry');
+  });
+
+  it('follows another revision under the number of one that was removed', async () => {
+    const objects = await openObjects(double.bucket, 'reused');
+    let at = 1;
+    // A bucket states times in seconds, and this test does not wait for the next one.
+    const store = bucketStore({ ...objects, list: async (...given) => (await objects.list(...given)).map((one) => ({ ...one, at })) });
+    await store.appendRevision(null, 'one', line(1));
+    const [revision] = await objects.list('revisions/');
+    let changes = 0;
+    const stop = store.watch(() => changes++);
+    while (changes < 1) await pause(20);
+    await objects.remove(revision?.key ?? '');
+    await store.appendRevision(null, 'two', line(1));
+    at = 2;
+    const before = changes;
+    while (changes === before) await pause(20);
+    stop();
+    expect(await store.registry()).toBe('two');
   });
 
   it('leaves no file that was uploaded after the failure of another file', async () => {

@@ -1,34 +1,79 @@
-// `npm run lab -- simulate [--seeds N] [--seed N] [--bug NAME]`: runs the delivery with many seeds, then looks for each planted bug.
+// `npm run lab -- simulate [--seeds N] [--from N] [--seed N] [--bug NAME]`: runs the delivery with many seeds, then looks for each planted bug.
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { say } from '../../tools/say.mjs';
 import { type Bug, bugs } from './bugs';
-import { findBug, firstSeed } from './search';
-import { simulate } from './world';
+import { FIRST_SEED } from './search';
+import { runAll, type Task } from './seed-pool';
+
+/** Each planted bug is found within fewer seeds. */
+const BUG_SEEDS = 400;
+const MINUTE = 60_000;
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { seeds: text, seed: text, bug: text } });
-const seeds = Number(values.seeds ?? 2_000);
+const { values } = parseArgs({ options: { seeds: text, from: text, seed: text, bug: text } });
+function wholeNumber(name: 'seeds' | 'from' | 'seed', standard: number): number {
+  const value = Number(values[name] ?? standard);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is a whole number above 0`);
+  return value;
+}
+const [seeds, from, seed] = [wholeNumber('seeds', 2_000), wholeNumber('from', FIRST_SEED), wholeNumber('seed', FIRST_SEED)];
 const bug = (values.bug ?? null) as Bug | null;
-if (!Number.isInteger(seeds) || seeds < 1) throw new Error('--seeds is a whole number');
 if (bug !== null && !(bug in bugs)) throw new Error(`--bug is one of ${Object.keys(bugs).join(', ')}`);
 
-if (values.seed !== undefined) {
-  const broken = await simulate(Number(values.seed), bug);
-  say(broken.length === 0 ? 'every invariant holds' : broken.join('\n'));
-  process.exitCode = broken.length === 0 ? 0 : 1;
-} else {
-  let wrong = 0;
-  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-    const broken = await simulate(seed);
-    if (broken.length > 0) say(`--seed ${seed}: ${broken.join('; ')}`);
-    wrong += broken.length > 0 ? 1 : 0;
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+say(`commit ${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`);
+
+async function runSeed(): Promise<boolean> {
+  let isSound = true;
+  await runAll([{ kind: 'run', seed, seeds: 1, bug }], ({ broken }) => {
+    isSound = broken.length === 0;
+    say(isSound ? 'every invariant holds' : broken.join('\n'));
+  });
+  return isSound;
+}
+
+async function runSeeds(): Promise<number> {
+  const tasks = Array.from({ length: Math.max(0, seeds - from + 1) }, (_, at): Task => ({ kind: 'run', seed: from + at, seeds: 1, bug }));
+  const wrong = new Map<number, string>();
+  const isDone = new Set<number>();
+  /** All seeds before this one have run, so `--from` continues with it. */
+  let first = from;
+  const began = Date.now();
+  const progress = setInterval(() => {
+    const minutes = ((Date.now() - began) / MINUTE).toFixed(0);
+    say(`${isDone.size} of ${tasks.length} seeds in ${minutes} min, ${wrong.size} break an invariant; to continue: --from ${first}`);
+  }, MINUTE);
+  try {
+    await runAll(tasks, ({ broken }, place) => {
+      isDone.add(from + place);
+      while (isDone.has(first)) first += 1;
+      if (broken.length > 0) wrong.set(from + place, broken.join('; '));
+    });
+  } finally {
+    clearInterval(progress);
   }
+  for (const [number, broken] of [...wrong].sort(([a], [b]) => a - b)) say(`--seed ${number}: ${broken}`);
+  return wrong.size;
+}
+
+async function findBugs(): Promise<number> {
+  const names = Object.keys(bugs) as Bug[];
+  const lines: string[] = [];
   let missed = 0;
-  for (const name of Object.keys(bugs) as Bug[]) {
-    const found = await findBug(name, seeds);
-    say(found ? `${name}: --seed ${found.seed}, ${found.broken.join('; ')}` : `${name}: not found`);
-    missed += found ? 0 : 1;
-  }
-  say(`${wrong} of ${seeds} seeds break an invariant, ${missed} of ${Object.keys(bugs).length} planted bugs are not found`);
+  const tasks = names.map((name): Task => ({ kind: 'find', seed: FIRST_SEED, seeds: BUG_SEEDS, bug: name }));
+  await runAll(tasks, ({ seed: found, broken }, place) => {
+    lines[place] = found === null ? `${names[place]}: not found` : `--seed ${found} --bug ${names[place]}: ${broken.join('; ')}`;
+    missed += found === null ? 1 : 0;
+  });
+  say(lines.join('\n'));
+  return missed;
+}
+
+if (values.seed !== undefined) process.exitCode = (await runSeed()) ? 0 : 1;
+else {
+  const wrong = await runSeeds();
+  const missed = await findBugs();
+  say(`${wrong} of ${seeds - from + 1} seeds break an invariant, ${missed} of ${Object.keys(bugs).length} planted bugs are not found`);
   process.exitCode = wrong + missed === 0 ? 0 : 1;
 }

@@ -1,43 +1,69 @@
-import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { ModuleManifest, ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { integrityOf } from '../../delivery/src/store/integrity';
 import { initialState, reduce } from '../../shell/src/modules/host/hostReducer';
 import type { HostEffect, HostEvent, HostState } from '../../shell/src/modules/host/hostTypes';
 import type { Mount } from '../../shell/src/modules/host/mount';
 import { createRegistry } from '../../shell/src/registry/moduleRegistry';
 import { createRevisionCheck } from '../../shell/src/registry/revisionCheck';
 import type { Bug } from './bugs';
+import { keys, MODULE, ROUTE } from './releases';
 
-export const MODULE = 'mf-jobs';
-const ROUTE = '/search-job';
+/** The pause before a slow replacement is tried again, in ms. The shell adds a random part. */
+const RETRY_MS = 30_000;
 
 export interface PageParts {
   bug: Bug | null;
-  keys: { ops: string; timestamp: string };
-  first: { signed: SignedRegistry; registry: Registry };
-  now: () => number;
-  /** The hash of the `module.json` that the network gives now. */
-  served: (version: string) => string;
+  first: SignedRegistry;
+  /** The number of this device. */
+  draw: number | null;
+  fetchFile: (path: string) => Promise<Response>;
   isBroken: (version: string) => boolean;
-  onRun: (version: ModuleVersion) => void;
+  /** The page runs a version with a module.json of this hash. */
+  onRun: (version: string, hash: string) => void;
+  onShown: (version: string) => void;
+  onFailed: (version: string) => void;
+  /** The page accepted a revision. */
+  onRevision: () => void;
 }
 
-/** A page: the registry, the revision check and the reducer of the shell. Loads, mounts and the network are simulated. */
-export function openPage({ bug, keys, first, now, served, isBroken, onRun }: PageParts) {
-  const registry = createRegistry(first.registry, {});
+/** An open page: the registry, the revision check and the reducer of the shell. The effects of the module host are simulated. */
+export function openPage({ bug, first, draw, fetchFile, isBroken, onRun, onShown, onFailed, onRevision }: PageParts) {
+  const registry = createRegistry(JSON.parse(first.document) as Registry, {}, draw);
   const check = createRevisionCheck(registry, {
-    opsKey: keys.ops,
-    timestampKey: keys.timestamp,
-    timestamp: first.signed.timestamp ?? null,
+    opsKey: keys.ops.publicKey,
+    timestampKey: keys.timestamp.publicKey,
+    timestamp: first.timestamp ?? null,
   });
   let state: HostState = initialState;
   let mounts = 0;
+  let loads = 0;
+  let isClosed = false;
   /** Answers to effects; the scheduler chooses which is next. */
   const answers: HostEvent[] = [];
-  let isOnline = true;
 
-  const goneWrong = (gen: number, message: string, next?: Mount): HostEvent =>
+  const failure = (gen: number, message: string, next?: Mount): HostEvent =>
     ['failed', gen, new Error(message), ...(next ? [next] : [])] as HostEvent;
   const mountOf = (version: ModuleVersion, route: string | null) =>
     ({ id: ++mounts, version, route, props: { hydrate: false } }) as unknown as Mount;
+
+  async function fetchBytes(path: string): Promise<Buffer> {
+    const reply = await fetchFile(path);
+    // The portal host answers 503 if its store does not answer.
+    if (reply.status === 503) throw new Error('Failed to fetch');
+    if (!reply.ok) throw new Error(`${path} answers ${reply.status}`);
+    return Buffer.from(await reply.arrayBuffer());
+  }
+
+  /** Loads the files of a version as the module loader does: each must have its listed hash. */
+  async function load(version: ModuleVersion): Promise<void> {
+    const folder = `/modules/${MODULE}/${version.version}/`;
+    const bytes = await fetchBytes(`${folder}module.json`);
+    const isListed = integrityOf(bytes) === version.integrity;
+    if (!isListed && bug !== 'page-skips-hash') throw new Error('is not the listed file');
+    const { files, entry } = JSON.parse(bytes.toString()) as ModuleManifest;
+    if (integrityOf(await fetchBytes(folder + entry)) !== files[entry]?.integrity) throw new Error('is not the listed file');
+    onRun(version.version, integrityOf(bytes));
+  }
 
   function answerTo([type, ...given]: HostEffect): HostEvent | null {
     switch (type) {
@@ -45,10 +71,17 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
         return ['checked', given[0] as number, true];
       case 'load': {
         const [gen, , version] = given as unknown as [number, number, ModuleVersion];
-        if (!isOnline) return goneWrong(gen, 'Failed to fetch');
-        if (served(version.version) !== version.integrity && bug !== 'page-skips-hash') return goneWrong(gen, 'is not the listed file');
-        onRun({ ...version, integrity: served(version.version) });
-        return bug === 'page-loses-load' ? null : ['loaded', gen, {} as never];
+        loads += 1;
+        load(version)
+          .then(
+            () => (bug === 'page-loses-load' ? null : (['loaded', gen, {} as never] as HostEvent)),
+            (error: Error) => failure(gen, error.message),
+          )
+          .then((answer) => {
+            loads -= 1;
+            if (answer && !isClosed) answers.push(answer);
+          });
+        return null;
       }
       case 'bootstrap': {
         const [gen, , version, route] = given as unknown as [number, number, ModuleVersion, string];
@@ -58,7 +91,7 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
         return ['released', given[0] as number, given[1] as Mount, 0];
       case 'mount': {
         const [gen, , next] = given as unknown as [number, number, Mount];
-        if (isBroken(next.version.version)) return goneWrong(gen, 'broken', next);
+        if (isBroken(next.version.version)) return failure(gen, 'broken', next);
         return bug === 'page-loses-mount' ? null : ['mounted', gen, next];
       }
       case 'attribute': {
@@ -71,6 +104,16 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
         return bug === 'page-loses-unmount' ? null : ((given[1] as HostEvent | undefined) ?? null);
       case 'awaitServer':
         return given[0] as HostEvent;
+      case 'postpone':
+      case 'delay':
+        setTimeout(() => isClosed || send(given[1] as HostEvent), type === 'delay' ? (given[0] as number) : RETRY_MS);
+        return null;
+      case 'shown':
+        onShown((given[0] as ModuleVersion).version);
+        return null;
+      case 'failed':
+        onFailed((given[0] as ModuleVersion).version);
+        return null;
       default:
         return null;
     }
@@ -80,14 +123,8 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
     const listed = registry.current().modules[MODULE];
     const module = listed && bug === 'page-without-last-good' ? { ...listed, lastGood: null } : listed;
     const env = {
-      now: now(),
-      route: ROUTE,
-      module,
-      isDirty: false,
-      isLocked: false,
-      hasPrerendered: false,
-      renderedBy: undefined,
-      patience: 1,
+      ...{ now: performance.now(), route: ROUTE, module, patience: 1 },
+      ...{ isDirty: false, isLocked: false, hasPrerendered: false, renderedBy: undefined },
     };
     const [next, effects] = reduce(state, event, env);
     state = next;
@@ -96,30 +133,41 @@ export function openPage({ bug, keys, first, now, served, isBroken, onRun }: Pag
       if (answer) answers.push(answer);
     }
   }
-  registry.onChange(() => bug !== 'page-ignores-update' && send(['update']));
+  registry.onChange(() => {
+    if (bug !== 'page-ignores-update') send(['update']);
+    onRevision();
+  });
   send(['activate']);
 
   return {
     registry,
     answers,
     state: () => state,
-    setOnline: (online: boolean) => {
-      isOnline = online;
-    },
-    /** Gives the n-th answer. */
-    answer(at: number): void {
-      const [event] = answers.splice(at, 1);
+    /** Whether a step of the module host has no answer yet. */
+    isWaiting: () => answers.length > 0 || loads > 0,
+    /** Gives the answer at this place. */
+    answer(place: number): void {
+      const [event] = answers.splice(place, 1);
       if (event) send(event);
     },
-    async receive(signed: SignedRegistry): Promise<void> {
-      if (bug === 'page-stops' || !isOnline) return;
+    /** Checks a served revision. Returns whether the page accepted it. */
+    async receive(signed: SignedRegistry): Promise<boolean> {
       const next = JSON.parse(signed.document) as Registry;
       const defect = await check(signed, next);
-      const isIgnored = bug === 'page-skips-signature' && defect?.includes('not signed');
+      const isIgnored =
+        (bug === 'page-skips-signature' && defect?.includes('not signed')) || (bug === 'page-skips-age' && defect?.includes('is stale'));
       if (bug === 'page-goes-back' && defect?.includes('is older')) Object.assign(registry.current(), next);
-      if (defect === null || isIgnored) registry.apply(next);
+      return (defect === null || isIgnored === true) && registry.apply(next);
     },
-    retry: () => send(['retry']),
+    /** The guard looks at the page again: a card is tried again. */
+    retry(): void {
+      if (bug === 'page-alternates') state = { ...state, failed: [] };
+      send(bug === 'page-alternates' ? ['update'] : ['retry']);
+    },
+    close(): void {
+      isClosed = true;
+      answers.splice(0);
+    },
   };
 }
 export type Page = ReturnType<typeof openPage>;

@@ -125,3 +125,15 @@ it('restricts activations of other modules, too', async () => {
   await publish(context, fakeBuild({ name: 'mf-account', version: '1.1.0', routes: { '/new': 'Mine' } }), {});
   await expect(activate(context, [{ name: 'mf-account', version: '1.1.0' }], info)).rejects.toThrow('/new belongs to');
 });
+
+it('is no longer the last good version after it is stopped, so the active version can be rolled back', async () => {
+  const context = newContext();
+  await deploy(context, { name: 'shell' }, jobs('1.3.0'));
+  await deploy(context, jobs('1.4.0'));
+  await deploy(context, jobs('1.4.2'));
+  await canary(context, { name: 'mf-jobs', version: '1.4.0' }, 5, info);
+  await stopCanary(context, { name: 'mf-jobs' }, info);
+  expect(await entry(context)).toMatchObject({ version: '1.4.2', lastGood: { version: '1.3.0' } });
+  await rollback(context, 'mf-jobs', undefined, info);
+  expect(await entry(context)).toMatchObject({ version: '1.3.0' });
+});

@@ -1,6 +1,6 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { AlreadyEnded, UserError } from '../errors';
-import { nextWithCanary } from '../registry/next-registry';
+import { nextWithCanary, nextWithoutCanary } from '../registry/next-registry';
 import {
   applyChange,
   budgetProblems,
@@ -14,7 +14,7 @@ import {
   type VersionRef,
 } from '../registry/update-registry';
 import type { HistoryLine } from '../store/store';
-import { activateOn } from './activate';
+import { activateOn, findLastGood, loadShell } from './activate';
 import { changeInfo, command, fixOption, forceOption, formatOutcome, requireReason, whyOption } from './command';
 
 /** Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. */
@@ -73,8 +73,13 @@ export const stopCanary = (context: CommandContext, ended: CanaryRef, info: Chan
   updateRegistry(context, [ended.name], async (text, current) => {
     const { registry, entry, canary } = canaryOf(current, ended, 'stop');
     const { name } = ended;
-    const word = { by: info.by, why: info.why, at: context.now().toISOString() };
-    const next = nextWithCanary(registry, name, null, word, info.why);
+    const quarantined = { ...entry.quarantined, [canary.version]: info.why };
+    // The last good version may be the canary: a quarantined one would refuse the next rollback.
+    const lastGood =
+      entry.lastGood?.version === canary.version
+        ? await findLastGood(context, registry, name, [entry.version], quarantined, await loadShell(context, registry.shell.version))
+        : entry.lastGood;
+    const next = nextWithoutCanary(registry, name, lastGood, { why: info.why, at: context.now().toISOString() });
     const change = { name, from: canary.version, to: entry.version, how: 'stop' as const };
     return applyChange(context, text, { running: registry, registry: next, changes: [change], begin: [], isEnd: true }, info);
   });

@@ -73,25 +73,42 @@ export function nextWithAnnouncement(current: Registry, announcement: Announceme
   return { ...rest, revision: current.revision + 1, at, ...(announcement && { announcement }) };
 }
 
-/** The next revision with another canary of one module, or with none; `quarantine`: why the ended one is bad. */
+/** The next revision with another canary of one module. */
 export function nextWithCanary(
   current: Registry,
   name: string,
-  canary: { manifest: ModuleManifest; bytes: Uint8Array; percent: number } | null,
+  canary: { manifest: ModuleManifest; bytes: Uint8Array; percent: number },
   word: ChangeInfo,
-  quarantine?: string,
 ): Registry {
   const entry = current.modules[name];
   if (!entry) throw new Error(`${name} is not active`);
   const quarantined = { ...entry.quarantined };
-  if (entry.canary && quarantine !== undefined) quarantined[entry.canary.version] = quarantine;
-  if (canary) delete quarantined[canary.manifest.version];
-  const routes = canary && publicRoutes(canary.manifest.routes);
-  const own = JSON.stringify(routes) === JSON.stringify(entry.routes) ? {} : { routes: routes ?? {} };
-  const next = canary && { ...versionOf(canary.manifest, canary.bytes), percent: canary.percent, ...own, ...word };
-  const modules = { ...current.modules, [name]: { ...entry, canary: next, quarantined } };
-  return { ...current, revision: current.revision + 1, at: word.at, modules };
+  delete quarantined[canary.manifest.version];
+  const routes = publicRoutes(canary.manifest.routes);
+  const own = JSON.stringify(routes) === JSON.stringify(entry.routes) ? {} : { routes };
+  const next = { ...versionOf(canary.manifest, canary.bytes), percent: canary.percent, ...own, ...word };
+  return nextWithEntry(current, name, { ...entry, canary: next, quarantined }, word.at);
 }
+
+/** The next revision without the canary of one module, which is quarantined. `lastGood`: the fallback from then on. */
+export function nextWithoutCanary(
+  current: Registry,
+  name: string,
+  lastGood: ModuleVersion | null,
+  { why, at }: Pick<ChangeInfo, 'why' | 'at'>,
+): Registry {
+  const entry = current.modules[name];
+  if (!entry?.canary) throw new Error(`${name} has no canary`);
+  const quarantined = { ...entry.quarantined, [entry.canary.version]: why };
+  return nextWithEntry(current, name, { ...entry, canary: null, quarantined, lastGood }, at);
+}
+
+const nextWithEntry = (current: Registry, name: string, entry: RegistryModule, at: string): Registry => ({
+  ...current,
+  revision: current.revision + 1,
+  at,
+  modules: { ...current.modules, [name]: entry },
+});
 
 /** The set of a candidate, without canaries, so that all visitors of the link get the same set. */
 export function asCandidate(next: Registry, until: string): Registry {

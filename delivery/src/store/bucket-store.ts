@@ -15,6 +15,9 @@ interface KeptRevision {
 
 const LOOK_MS = 1_000;
 const MANIFEST = 'module.json';
+const NAMED = /^revisions\/(\d{10})\.json$/;
+/** A revision that nobody could read, renamed by an operator. */
+const ASIDE = /^revisions\/(\d{10})\.json\.bad$/;
 const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
 
 /** `revisions/<n>.json`, each written only if the key is free, so a number is used once. */
@@ -24,18 +27,23 @@ function revisionsIn(
   /** Revisions with a successor. They never change; an operator may remove the newest, and its number is used again. */
   const known = new Map<number, KeptRevision>();
 
-  async function numbers(named = /^revisions\/(\d{10})\.json$/, after?: string): Promise<number[]> {
+  /** Each revision with its number, and a mark that changes when its number is used again. */
+  async function listed(after?: string, named = NAMED): Promise<{ revision: number; mark: string }[]> {
     const keys = await objects.list('revisions/', after);
-    return keys.flatMap(({ key }) => named.exec(key)?.[1] ?? []).map(Number);
+    return keys.flatMap(({ key, at, size }) => {
+      const [, number] = named.exec(key) ?? [];
+      return number ? [{ revision: Number(number), mark: `${key} ${at} ${size}` }] : [];
+    });
   }
   /** Hosts poll every second and the list grows, so listing starts at the last known number, unless that one was removed. */
   let last = 0;
-  async function newestNumber(): Promise<number | undefined> {
-    const since = last > 0 ? await numbers(undefined, keyOf(last - 1)) : [];
-    const newest = (since.length > 0 ? since : await numbers()).at(-1);
-    last = newest ?? 0;
+  async function newestListed() {
+    const since = last > 0 ? await listed(keyOf(last - 1)) : [];
+    const newest = (since.length > 0 ? since : await listed()).at(-1);
+    last = newest?.revision ?? 0;
     return newest;
   }
+  const newestNumber = async (): Promise<number | undefined> => (await newestListed())?.revision;
   async function read(revision: number): Promise<KeptRevision | null> {
     const kept = known.get(revision);
     if (kept) return kept;
@@ -53,8 +61,9 @@ function revisionsIn(
   return {
     registry: readNewestRevision,
     async latestRevision() {
-      const number = (await numbers()).at(-1) ?? 0;
-      return { used: Math.max(number, ...(await numbers(/^revisions\/(\d{10})\.json\.bad$/))), place: keyOf(number) };
+      const number = (await listed()).at(-1)?.revision ?? 0;
+      const aside = (await listed(undefined, ASIDE)).map(({ revision }) => revision);
+      return { used: Math.max(number, ...aside), place: keyOf(number) };
     },
     async appendRevision(expected, next, line) {
       if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();
@@ -63,14 +72,17 @@ function revisionsIn(
       if (!isMade) throw new ConcurrentChange();
       return [];
     },
-    history: async () => (await mapConcurrent(await numbers(), read)).flatMap((one) => (one ? [one.line] : [])),
+    history: async () => (await mapConcurrent(await listed(), ({ revision }) => read(revision))).flatMap((one) => (one ? [one.line] : [])),
     revision: async (revision) => (await read(revision))?.text ?? null,
     watch(changed) {
-      let seen: number | null | undefined;
+      let seen: string | null | undefined;
       let isStopped = false;
       const look = async () => {
         // If the bucket cannot be listed, the next read fails and reports the reason.
-        const now = await newestNumber().catch(() => null);
+        const now = await newestListed().then(
+          (newest) => newest?.mark,
+          () => null,
+        );
         if (isStopped || now === seen) return;
         seen = now;
         changed();

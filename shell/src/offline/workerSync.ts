@@ -34,7 +34,7 @@ function loadedFiles(onMore: () => void): () => string[] {
 }
 
 /** The versions and files that open this page without a network. */
-function createVisit(registry: ModuleRegistry, files: string[]): Visit {
+export function createVisit(registry: ModuleRegistry, files: string[]): Visit {
   const { revision, shell, modules } = registry.current();
   const each = Object.entries(modules);
   return {

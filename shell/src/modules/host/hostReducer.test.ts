@@ -380,6 +380,19 @@ describe.each(Object.entries(states))('in the state %s', (name, [state, page]) =
   );
 });
 
+it('replaces a quarantined mount by the active version even if that version failed in this page before', () => {
+  const failedBefore = { ...running, failed: ['two'] };
+  const rolledBack = environment({ module: moduleOf('two', { quarantined: { one: 'broken' } }) });
+  expect(after([['update']], rolledBack, failedBefore).attempt?.version.container).toBe('two');
+});
+
+it('tries the last good version of the newest revision when a version fails', () => {
+  // The revision that quarantined the earlier last good version arrived during the attempt.
+  const newest = environment({ module: moduleOf('one', { lastGood: moduleOf('older'), quarantined: { good: 'broken' } }) });
+  const failed = after([['update'], ['failed', 1, broken], ['attributed', 1, broken, 'version']], newest, after([['activate']]));
+  expect(failed.attempt?.version.container).toBe('older');
+});
+
 it('keeps its mount when the registry names that version again while it is being mounted', () => {
   const [state] = states['starting: mount'] as [HostState, HostEnvironment];
   expect(rowOf(state, ['update'], env)).toBe('');

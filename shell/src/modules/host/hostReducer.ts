@@ -39,6 +39,11 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   }
 
   const clearFailures = () => void Object.assign(state, noFailures);
+  /** A version that failed before may work now, for example if its file was damaged on the way. */
+  function forgiveForQuarantined(): void {
+    if (isMountQuarantined() && eligibleVersions(state, module, route).length === 0) clearFailures();
+  }
+  const isMountQuarantined = () => state.mount !== null && state.mount.version.version in (module?.quarantined ?? {});
 
   function emit(...effect: HostEffect): void {
     effects.push(effect);
@@ -83,13 +88,20 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
 
   function tryVersions(
     plan: Pick<Attempt, 'gen' | 'route' | 'old' | 'canDiscard'>,
-    [version, ...rest]: readonly ModuleVersion[],
+    versions: readonly ModuleVersion[],
     place: number,
   ): void {
+    const [version] = versions;
     if (!version) giveUp();
     // The guard may have moved while the last failure was attributed.
     else if (route !== plan.route) start(state.mount, plan.canDiscard);
-    else tryVersion({ ...plan, version, rest, budget: attemptBudgetMs(place, rest.length + 1, env.patience), since: env.now });
+    else tryVersion({ ...plan, version, budget: attemptBudgetMs(place, versions.length, env.patience), since: env.now });
+  }
+
+  /** A revision may have changed the eligible versions since the attempt began. */
+  function tryOthers(attempt: Attempt): void {
+    const others = eligibleVersions(state, module, route).filter(({ container }) => container !== attempt.version.container);
+    tryVersions(attempt, others, 1);
   }
 
   function tryVersion(attempt: Omit<Attempt, 'step'>): void {
@@ -154,13 +166,13 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   }
 
   function afterFault(attempt: Attempt, error: Error): void {
-    const { version, rest } = attempt;
+    const { version } = attempt;
     unload(version, true);
     const { mount } = state;
     // Any version may replace a quarantined mount. Otherwise only a slow version is tried again.
-    const isQuarantined = mount !== null && mount.version.version in (module?.quarantined ?? {});
+    const isQuarantined = isMountQuarantined();
     if (mount && (isQuarantined || error.name === 'LateError')) postpone(version);
-    if (!mount || isQuarantined) tryVersions(attempt, rest, 1);
+    if (!mount || isQuarantined) tryOthers(attempt);
     else state.attempt = null;
   }
 
@@ -220,6 +232,7 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
       const { mount, card } = state;
       if (route === null || card === 'network' || (mount && isBlocked(canDiscard))) return;
       const attempt = loading();
+      forgiveForQuarantined();
       const wanted = eligibleVersions(state, module, route)[0]?.container;
       if (attempt && wanted && isReplacing(attempt) && wanted === stayingMount()?.version.container) {
         // The mount is wanted again, so its replacement is cancelled.
@@ -246,7 +259,7 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
     checked(gen, hasRoute) {
       const attempt = awaited('check', gen);
       if (attempt && hasRoute) load(attempt);
-      else if (attempt) tryVersions(attempt, attempt.rest, 1);
+      else if (attempt) tryOthers(attempt);
     },
     loaded(gen, remote) {
       const attempt = awaited('load', gen);

@@ -8,8 +8,6 @@ export interface Attempt {
   readonly gen: number;
   readonly route: string | null;
   readonly version: ModuleVersion;
-  /** Versions to try after `version`. */
-  readonly rest: readonly ModuleVersion[];
   readonly since: number;
   /** Milliseconds that `version` has for all steps together. */
   readonly budget: number;
