@@ -101,6 +101,18 @@ it('[BUDGET-06] never refuses a rollback, by a person or by self-heal', async ()
   expect(await newest(context)).toMatchObject({ by: 'self-heal', changes: [{ from: '1.1.0', to: '1.0.0' }] });
 });
 
+it('[BUDGET-06] rolls back to a named version without a fix only if the version was active before', async () => {
+  const context = await withEmptyBudget();
+  expect(await portal('rollback', 'mf-jobs', '--to', '1.2.0', '--reason', 'slow')).toBe(1);
+  expect(text()).toContain('the availability budget of mf-jobs is empty');
+  expect(await runs(context)).toMatchObject({ version: '1.1.0' });
+  expect(await portal('rollback', 'mf-jobs', '--to', '1.2.0', '--reason', 'slow', '--fix', 'blank list')).toBe(0);
+  expect(await newest(context)).toMatchObject({ why: 'slow', fix: 'blank list', changes: [{ how: 'rollback', to: '1.2.0' }] });
+  expect(await portal('rollback', 'mf-jobs', '--to', '1.0.0', '--reason', 'slow')).toBe(0);
+  expect(await portal('rollback', 'mf-jobs', '--to', '1.3.0', '--reason', 'slow', '--force')).toBe(0);
+  expect(await newest(context)).toMatchObject({ forced: true, changes: [{ how: 'rollback', to: '1.3.0' }] });
+});
+
 it('stages a version while the budget is empty, with a warning', async () => {
   await withEmptyBudget();
   expect(await portal('stage', 'mf-jobs@1.2.0')).toBe(0);

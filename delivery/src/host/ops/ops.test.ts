@@ -191,6 +191,16 @@ describe('actions of the operations page', () => {
     expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
   });
 
+  it('[BUDGET-06] rolls back to an earlier version while the budget is empty, and refuses a version that was never active', async () => {
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
+    await writeEvents(context.store, 'a1', 'mf-jobs', { [dayOf(context.now().getTime())]: { views: 9000, bad: 900 } });
+    const badge = await signIn();
+    const refused = await post({ ...back, to: '1.2.0' }, badge);
+    expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('the availability budget of mf-jobs is empty')]);
+    expect((await post({ ...back, to: '1.0.0' }, badge)).status).toBe(303);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.0.0');
+  });
+
   it('shows damage of the active versions', async () => {
     const badge = await signIn();
     expect(await textOf(await get(badge))).not.toContain('is damaged');
