@@ -56,6 +56,16 @@ it('[BUDGET-05] activates a fix while the budget is empty, and records the perso
   expect(text()).toContain('ana: blank list (fix: blank list) activate mf-jobs 1.1.0 -> 1.2.0');
 });
 
+it('[BUDGET-05] publishes and activates a fix while the budget is empty', async () => {
+  const context = await withEmptyBudget();
+  const build = { name: 'mf-jobs', version: '1.4.0', contracts: { jobs: 2 }, routes: { '/search-job': 'Search' } };
+  const args = ['publish', 'mf-jobs', '--dir', fakeBuild(build), '--activate', '--why', 'npm start'];
+  expect(await portal(...args)).toBe(1);
+  expect(text()).toContain('the availability budget of mf-jobs is empty');
+  expect(await portal(...args, '--fix', 'npm start')).toBe(0);
+  expect(await runs(context)).toMatchObject({ version: '1.4.0', why: 'npm start' });
+});
+
 it('[BUDGET-05] requires the words of a fix', async () => {
   const context = await withEmptyBudget();
   expect(await portal('activate', 'mf-jobs', '1.2.0', '--fix', ' ')).toBe(1);
