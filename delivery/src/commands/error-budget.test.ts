@@ -80,6 +80,33 @@ it('[BUDGET-05] promotes a canary that began as a fix without another declaratio
   expect(await newest(context)).toMatchObject({ fix: 'blank list', changes: [{ how: 'promote', to: '1.2.0' }] });
 });
 
+it.each([
+  ['with another share', ['canary', 'mf-jobs', '1.2.0', '--percent', '50'], '1.1.0'],
+  ['with another share and --force', ['canary', 'mf-jobs', '1.2.0', '--percent', '50', '--force'], '1.1.0'],
+  ['by a rollout', ['rollout', 'mf-jobs', '1.2.0', '--stages', '50,100', '--minutes', '0.001', '--views', '0'], '1.2.0'],
+])('[BUDGET-05] continues a canary that began as a fix %s, and promotes it as a fix', async (_what, args, active) => {
+  const context = await withEmptyBudget();
+  expect(await portal('canary', 'mf-jobs', '1.2.0', '--percent', '5', '--fix', 'blank list')).toBe(0);
+  expect(await portal(...args)).toBe(0);
+  expect(await newest(context)).toMatchObject({ fix: 'blank list' });
+  expect(await newest(context)).not.toHaveProperty('forced');
+  expect(await runs(context)).toMatchObject({ version: active });
+  if (active === '1.1.0') expect(await portal('canary', 'mf-jobs', '--promote')).toBe(0);
+  expect(await newest(context)).toMatchObject({ fix: 'blank list', changes: [{ how: 'promote', to: '1.2.0' }] });
+});
+
+it('[BUDGET-05] refuses another start of a fix whose canary was stopped, and another version', async () => {
+  const context = await withEmptyBudget();
+  expect(await portal('canary', 'mf-jobs', '1.2.0', '--percent', '5', '--fix', 'blank list')).toBe(0);
+  expect(await portal('canary', 'mf-jobs', '1.3.0', '--percent', '5')).toBe(1);
+  expect(text()).toContain('the availability budget of mf-jobs is empty');
+  expect(await portal('canary', 'mf-jobs', '--stop', '--reason', 'slow', '--fix', 'blank list')).toBe(1);
+  expect(await portal('canary', 'mf-jobs', '--stop', '--reason', 'slow')).toBe(0);
+  expect(await portal('canary', 'mf-jobs', '1.2.0', '--percent', '5')).toBe(1);
+  expect(text()).toContain('the availability budget of mf-jobs is empty');
+  expect(await newest(context)).toMatchObject({ changes: [{ how: 'stop' }] });
+});
+
 it('[BUDGET-05] refuses to promote a canary that began before the budget was empty', async () => {
   const context = await withEmptyBudget();
   await context.store.writeHealth('a1', null);
