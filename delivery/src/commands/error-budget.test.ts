@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandLine } from '../../test/command-line';
 import { deploy, fakeBuild, info, newContext, writeEvents } from '../../test/fixtures';
 import { rollBackVersion } from '../health/auto-rollback';
@@ -148,6 +150,29 @@ it('[BUDGET-06] rolls back to a named version without a fix only if the version 
   expect(await portal('rollback', 'mf-jobs', '--to', '1.0.0', '--reason', 'slow')).toBe(0);
   expect(await portal('rollback', 'mf-jobs', '--to', '1.3.0', '--reason', 'slow', '--force')).toBe(0);
   expect(await newest(context)).toMatchObject({ forced: true, changes: [{ how: 'rollback', to: '1.3.0' }] });
+});
+
+it('works with a module.json, a host file and a stored day that cannot be read, and names them', async () => {
+  const context = await withEmptyBudget();
+  const { data } = context;
+  const today = dayOf(Date.now());
+  await context.store.addHealthDay(today, 'torn');
+  await context.store.writeHealth(
+    'b2',
+    JSON.stringify({ at: `${today}T00:00:00Z`, healing: 'on', note: null, versions: {}, events: { shell: 1 } }),
+  );
+  const build = fakeBuild({ name: 'mf-public', routes: { '/': 'Home' } });
+  expect(await portal('publish', 'mf-public', '--dir', build, '--activate')).toBe(0);
+  const manifest = join(data, 'modules/mf-public/1.0.0/module.json');
+  rmSync(manifest);
+  // A link to itself: no permission of the test's user can make a file unreadable.
+  symlinkSync(manifest, manifest);
+  symlinkSync(join(data, 'health/c3.json'), join(data, 'health/c3.json'));
+  expect(await portal('status')).toBe(0);
+  expect(text()).toContain('mf-public 1.0.0 cannot be read: ELOOP');
+  expect(text()).toContain(`the stored events of ${today} cannot be read`);
+  expect(text()).toContain('the availability budget of mf-jobs is empty');
+  expect(await portal('activate', 'mf-jobs', '1.2.0', '--force')).toBe(0);
 });
 
 it('stages a version while the budget is empty, with a warning', async () => {

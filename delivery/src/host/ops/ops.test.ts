@@ -208,6 +208,13 @@ describe('actions of the operations page', () => {
     expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
   });
 
+  it('names a damaged day of the error budgets, and shows the modules', async () => {
+    await context.store.addHealthDay(dayOf(ms), 'torn');
+    const page = await textOf(await get(await signIn()));
+    expect(page).toContain(`the stored events of ${dayOf(ms)} cannot be read`);
+    expect(page).toContain('mf-jobs 1.1.0');
+  });
+
   it('does not roll back when the module has changed since the page was shown', async () => {
     const badge = await signIn();
     await deploy(context, jobs('1.2.0'));
