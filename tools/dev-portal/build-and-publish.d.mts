@@ -7,4 +7,6 @@ export function buildModules(
 ): Promise<void>;
 /** The shell and every remote. */
 export function modulesIn(root: string): string[];
+/** The arguments of `portal` that publish the builds and activate them. */
+export function publishArguments(root: string, env: Record<string, string | undefined>): string[];
 export function publishModules(root: string, env: Record<string, string | undefined>): Promise<string>;

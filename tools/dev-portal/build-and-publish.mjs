@@ -19,6 +19,12 @@ export async function buildModules(root, env, say, lanes = 2, names = modulesIn(
   await Promise.all(Array.from({ length: Math.min(lanes, names.length) }, (_, lane) => build(lane)));
 }
 
+/** The arguments of `portal` that publish the builds. An empty error budget must not stop a demonstration, so its builds are declared as a fix. */
+export const publishArguments = (root, { PORTAL_MODE }) => [
+  ...['publish', ...modulesIn(root), '--activate', '--why', 'npm start'],
+  ...(PORTAL_MODE === 'demo' ? ['--fix', 'npm start'] : []),
+];
+
 /** Publishes the builds and activates the new versions in one revision. Returns the output of the portal command. */
 export const publishModules = (root, env) =>
-  run(['--import', 'tsx', 'delivery/src/cli.ts', 'publish', ...modulesIn(root), '--activate', '--why', 'npm start'], { cwd: root, env });
+  run(['--import', 'tsx', 'delivery/src/cli.ts', ...publishArguments(root, env)], { cwd: root, env });

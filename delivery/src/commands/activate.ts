@@ -52,6 +52,7 @@ export async function findLastGood(
   return null;
 }
 
+/** `spent`: the empty error budgets that refuse the targets. */
 export async function activateTargets(
   context: CommandContext,
   text: string | null,
@@ -59,13 +60,13 @@ export async function activateTargets(
   targets: ActivationTarget[],
   info: ChangeInfo,
   how: Change['how'],
+  spent: string[],
 ): Promise<ChangeResult> {
   if (!current?.shell && !targets.some(({ manifest }) => manifest.name === 'shell'))
     throw new UserError('there is no shell yet: activate one in the same command');
   const asked = targets.map(({ manifest: { name, version } }) => ({ name, version }));
   // A running canary does not delay a rollback.
   const asking = how === 'rollback' ? [quarantineProblem] : [quarantineProblem, canaryProblem];
-  const spent = how === 'rollback' ? [] : await budgetProblems(context, current, asked, info);
   const overruled = requireForce(info, [...asked.flatMap((request) => asking.map((problem) => problem(current, request))), ...spent]);
   const registry = nextRegistry(current, targets, { by: info.by, why: info.why, at: context.now().toISOString() });
   const changes = asked.flatMap(({ name, version }): Change[] => {
@@ -113,7 +114,9 @@ export async function activateOn(
       lastGood: await findLastGood(context, registry, name, [manifest.version], before?.quarantined ?? {}, shell),
     });
   }
-  return targets.length === 0 ? null : activateTargets(context, text, registry, targets, info, how);
+  if (targets.length === 0) return null;
+  const begin = targets.map(({ manifest: { name, version } }) => ({ name, version }));
+  return activateTargets(context, text, registry, targets, info, how, await budgetProblems(context, registry, begin, info));
 }
 
 export const activateCommand = command({

@@ -17,8 +17,18 @@ import type { HistoryLine } from '../store/store';
 import { activateOn, findLastGood, loadShell } from './activate';
 import { changeInfo, command, fixOption, forceOption, formatOutcome, requireReason, whyOption } from './command';
 
-/** Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. */
-export const canary = (context: CommandContext, request: VersionRef, percent: number, info: ChangeInfo): Promise<ChangeResult> =>
+/** The fix that a running canary was declared as; undefined if it was not. */
+function fixOfCanary(history: readonly HistoryLine[], name: string, version: string): string | undefined {
+  return history.findLast(({ changes }) =>
+    changes.some((change) => change.how === 'canary' && change.name === name && change.to === version),
+  )?.fix;
+}
+
+/**
+ * Lets `percent` of the devices run a version. The others run the active version, which is also the fallback. A canary
+ * that began as a fix stays one when its share changes.
+ */
+export const canary = (context: CommandContext, request: VersionRef, percent: number, given: ChangeInfo): Promise<ChangeResult> =>
   updateRegistry(context, [request.name], async (text, registry) => {
     const { name, version } = request;
     if (!(percent > 0 && percent < 100)) throw new UserError('--percent is above 0 and below 100; for everybody: portal activate');
@@ -26,6 +36,8 @@ export const canary = (context: CommandContext, request: VersionRef, percent: nu
     const entry = registry?.modules[name];
     if (!registry || !entry) throw new UserError(`${name} is not active: there is nothing to compare a canary with`);
     if (entry.version === version) throw new UserError(`${name} ${version} is active already`);
+    const isRunning = entry.canary?.version === version;
+    const info = { ...given, fix: given.fix ?? (isRunning ? fixOfCanary(await context.store.history(), name, version) : undefined) };
     const overruled = requireForce(info, [
       quarantineProblem(registry, request),
       ...(await budgetProblems(context, registry, [request], info)),
@@ -50,13 +62,6 @@ function canaryOf(registry: Registry | null, { name, version }: CanaryRef, verb:
 interface CanaryRef {
   name: string;
   version?: string | undefined;
-}
-
-/** The fix that a running canary was declared as; undefined if it was not. */
-function fixOfCanary(history: readonly HistoryLine[], name: string, version: string): string | undefined {
-  return history.findLast(({ changes }) =>
-    changes.some((change) => change.how === 'canary' && change.name === name && change.to === version),
-  )?.fix;
 }
 
 /** Makes a module's canary active. A canary that began as a fix stays one. */
@@ -91,7 +96,7 @@ export const canaryCommand = command({
   options: {
     percent: { value: 'n', about: 'starts the version on this share of devices', conflicts: ['promote', 'stop'] },
     promote: { about: 'makes the canary active for all guards', conflicts: ['stop'] },
-    stop: { about: 'ends the canary; needs --reason' },
+    stop: { about: 'ends the canary; needs --reason', conflicts: ['fix'] },
     ...whyOption,
     reason: { value: 'text', about: 'the reason of --stop, for the history' },
     ...fixOption,

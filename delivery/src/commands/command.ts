@@ -77,7 +77,7 @@ export const command = <const Declared extends OptionDeclarations = Record<never
 export const whyOption = { why: { value: 'text', about: 'the reason, for the history' } } as const;
 export const reasonOption = { reason: { value: 'text', about: 'the reason, for the history; required' } } as const;
 export const fixOption = {
-  fix: { value: 'text', about: 'what this version fixes: it may start while the error budget is empty' },
+  fix: { value: 'text', about: 'what the named versions fix: they may start while an error budget is empty' },
 } as const;
 export const forceOption = { force: { about: 'overrules the gate, which the history records' } } as const;
 

@@ -98,6 +98,12 @@ const faults: Record<string, [string, (machine: Machine) => Machine | Promise<Ma
 
 const findingOf = async (machine: Machine, code: string) => (await examine(machine)).find((result) => result.code === code);
 
+it('names a stored day of the error budgets that cannot be read', async () => {
+  const machine = await soundMachine();
+  await folderStore(machine.data).addHealthDay(dayOf(Date.now()), 'torn');
+  expect(await findingOf(machine, 'D17')).toMatchObject({ state: 'failed', found: expect.stringContaining('cannot be read') });
+});
+
 it('has a fault for each check, and no code twice', () => {
   expect(Object.keys(faults)).toEqual(checks.map(({ code }) => code));
 });

@@ -51,11 +51,14 @@ export function statsText({ views, failed, threw, rated, slow }: VersionStats): 
 
 const burnText = (burn: number | null) => (burn === null ? '-' : Number(burn.toFixed(1)));
 
+/** Rounded down, so that a budget with a bad event is never shown as whole. */
+const restText = (left: number) => Math.floor(left * 10 + 1e-6) / 10;
+
 /** The budget of one objective in words: good events, objective, rest of the budget, burn rates of one hour and of six. */
 export function budgetText({ kind, target, bad, of, left, needed, burn }: Budget, { latencyMs }: ModuleBudget['objective']): string {
   const events = kind === 'availability' ? 'views good' : `loads within ${latencyMs} ms`;
   const good = of === 0 ? `no ${kind === 'availability' ? 'views' : 'loads'} yet` : `${shareText(1 - bad / of)} of ${of} ${events}`;
-  const rest = left === null ? `not enough data, it decides from ${needed}` : `${Number(left.toFixed(1))} % of its budget left`;
+  const rest = left === null ? `not enough data, it decides from ${needed}` : `${restText(left)} % of its budget left`;
   return `${good}, objective ${shareText(target)}: ${rest}; burn ${burnText(burn.hour)} in 1 h, ${burnText(burn.sixHours)} in 6 h`;
 }
 
@@ -95,7 +98,7 @@ function entryText(
 export const selfHealText = (healing: Health['healing']): string =>
   healing.join('; ') || 'unknown: no host has reported in the last 3 minutes';
 
-/** The active set with the counts of the hosts and the error budgets; `damaged`: its damaged versions. */
+/** The active set with the counts of the hosts and the error budgets; `damaged`: its damaged versions and stored days. */
 export function statusText(
   registry: Registry | null,
   { healing, notes, modules }: Health,

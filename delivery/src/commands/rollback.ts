@@ -1,10 +1,17 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { AlreadyEnded, ConcurrentChange, UserError } from '../errors';
 import { ApiUnknown } from '../gate/gate';
-import { moduleEntry } from '../registry/next-registry';
-import { type ChangeInfo, type ChangeResult, type CommandContext, requireManifest, updateRegistry } from '../registry/update-registry';
+import { earlierVersions, moduleEntry } from '../registry/next-registry';
+import {
+  budgetProblems,
+  type ChangeInfo,
+  type ChangeResult,
+  type CommandContext,
+  requireManifest,
+  updateRegistry,
+} from '../registry/update-registry';
 import { activateTargets, findLastGood, loadShell } from './activate';
-import { changeInfo, command, forceOption, formatOutcome, reasonOption, requireReason } from './command';
+import { changeInfo, command, fixOption, forceOption, formatOutcome, reasonOption, requireReason } from './command';
 
 /** Maximum of alternatives in the message. */
 const MOST_ALTERNATIVES = 4;
@@ -26,7 +33,8 @@ async function suggestRollback(context: CommandContext, registry: Registry, name
 }
 
 /**
- * Rolls one module back and quarantines the active version. A canary ends, without quarantine. `to` defaults to the last good version.
+ * Rolls one module back and quarantines the active version. A canary ends, without quarantine. `to` defaults to the last good version. An
+ * empty error budget refuses a `to` that was never active.
  * `running`: throws if another version is active by now.
  */
 export const rollback = (
@@ -64,8 +72,10 @@ async function rollbackOn(
   const shellVersion = name === 'shell' ? version : registry.shell.version;
   const shell = await loadShell(context, shellVersion);
   const lastGood = await findLastGood(context, registry, name, [version], quarantined, shell);
+  const wasActive = to === undefined || earlierVersions(await context.store.history(), name).includes(to);
+  const spent = wasActive ? [] : await budgetProblems(context, registry, [{ name, version }], info);
   try {
-    return await activateTargets(context, text, registry, [{ ...found, lastGood, quarantine: info.why }], info, 'rollback');
+    return await activateTargets(context, text, registry, [{ ...found, lastGood, quarantine: info.why }], info, 'rollback', spent);
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof ConcurrentChange) throw error;
     throw new UserError(`${error.message}${await suggestRollback(context, registry, name, [version, before.version])}`);
@@ -76,10 +86,11 @@ export const rollbackCommand = command({
   name: 'rollback',
   summary: 'Makes the last good version of a module active and quarantines the present one.',
   arguments: '<module>',
-  options: { ...reasonOption, to: { value: 'version', about: 'this version instead of the last good one' }, ...forceOption },
+  options: { ...reasonOption, to: { value: 'version', about: 'this version instead of the last good one' }, ...fixOption, ...forceOption },
   needsApi: true,
   needsOpsToken: true,
   async run(context, [name = ''], options) {
-    return formatOutcome(await rollback(context, name, options.to, changeInfo(options, requireReason(options))));
+    const why = requireReason(options);
+    return formatOutcome(await rollback(context, name, options.to, changeInfo({ ...options, why }, why)));
   },
 });

@@ -1,5 +1,5 @@
 import { readHealth } from '../health/host-health';
-import { readBudgets } from '../health/module-budgets';
+import { damagedDays, readBudgets } from '../health/module-budgets';
 import { damagedVersions } from '../registry/active-versions';
 import { readRegistry } from '../registry/update-registry';
 import { command } from './command';
@@ -14,7 +14,7 @@ export const statusCommand = command({
     const { registry } = await readRegistry(context);
     const now = context.now().getTime();
     const health = await readHealth(context.store, now);
-    const damaged = registry ? await damagedVersions(context.store, registry) : [];
+    const damaged = registry ? [...(await damagedVersions(context.store, registry)), ...(await damagedDays(context.store, now))] : [];
     const budgets = registry ? await readBudgets(context.store, registry, now) : {};
     return { text: statusText(registry, health, damaged, budgets), data: registry && { ...registry, health, damaged, budgets } };
   },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { SignedRegistry } from '@portal/mf-kit/module';
-import { emptyBudgets, readBudgets } from '../health/module-budgets';
+import { damagedDays, emptyBudgets, readBudgets } from '../health/module-budgets';
 import { hasAnyHalf, isTimestampValid, loadOpsKey, loadPublicKey } from '../registry/signatures';
 import { readRegistry } from '../registry/update-registry';
 import { openStore } from '../store/open-store';
@@ -189,8 +189,9 @@ export const portalChecks: readonly DoctorCheck[] = [
         if (!hasAnyHalf(machine.data, 'ops')) return skippedFinding('there is no ops key (D10)');
         const { registry } = await readRegistry({ store, ops: loadOpsKey(machine.data) });
         if (!registry) return skippedFinding('nothing is active yet (D11)');
-        const empty = emptyBudgets(await readBudgets(store, registry, machine.now().getTime()));
-        return empty.length > 0 ? failedFinding(empty.join('; ')) : okFinding('no error budget is empty');
+        const now = machine.now().getTime();
+        const problems = [...emptyBudgets(await readBudgets(store, registry, now)), ...(await damagedDays(store, now))];
+        return problems.length > 0 ? failedFinding(problems.join('; ')) : okFinding('no error budget is empty');
       }),
   },
 ];

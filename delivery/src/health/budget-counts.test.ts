@@ -36,6 +36,21 @@ it('counts a page load above the objective as late, once a day for each network,
   expect(today(counts)).toEqual({ views: 0, bad: 0, loads: 2, late: 1 });
 });
 
+it('[BUDGET-03] counts one bad view and one page load of a network for each day of UTC', () => {
+  const counts = new BudgetCounts();
+  const noon = (days: number) => START + days * 24 * HOUR;
+  for (const now of [START, noon(1) - HOUR, noon(1), noon(1) + 11 * HOUR, noon(1) + 13 * HOUR]) {
+    counts.recordView('mf-jobs', from(1), failed, now);
+    counts.recordLoad(from(1), load(9000), 2500, now);
+  }
+  const days = counts.kept(noon(2))['mf-jobs']?.days ?? {};
+  expect(Object.entries(days).map(([day, { bad, late }]) => [day, bad, late])).toEqual([
+    ['2026-05-01', 1, 1],
+    ['2026-05-02', 1, 1],
+    ['2026-05-03', 1, 1],
+  ]);
+});
+
 it('forgets ten minutes after six hours, and a day after a week', () => {
   const counts = new BudgetCounts();
   counts.recordView('mf-jobs', from(1), stood, START);

@@ -1,5 +1,5 @@
 import type { ViewReport, VitalsReport } from '@portal/mf-kit/healthReport';
-import { addEvents, type EventSums, noEvents } from './error-budget';
+import { addEvents, type EventSums, noEvents, sumsFrom } from './error-budget';
 import { type Reporter, VersionCounts } from './version-counts';
 
 /** The events of one module on one host, by day of UTC and by ten minutes. */
@@ -7,6 +7,17 @@ export interface KeptEvents {
   days: Record<string, EventSums>;
   /** By the start of the ten minutes, in ms. */
   spans: Record<string, EventSums>;
+}
+
+/** The well-formed sums of stored events. A malformed file of one host must not hide the others. */
+export function keptEventsFrom(value: unknown): KeptEvents {
+  const { days, spans } = Object(value) as Record<keyof KeptEvents, unknown>;
+  const soundIn = (all: unknown, key: RegExp) =>
+    Object.entries(Object(all)).flatMap(([at, one]) => {
+      const sums = key.test(at) ? sumsFrom(one) : null;
+      return sums ? [[at, sums] as const] : [];
+    });
+  return { days: Object.fromEntries(soundIn(days, /^\d{4}-\d\d-\d\d$/)), spans: Object.fromEntries(soundIn(spans, /^\d+$/)) };
 }
 
 const SPAN_MS = 10 * 60_000;
@@ -28,16 +39,18 @@ export const eventsWithin = (spans: KeptEvents['spans'], now: number, hours: 1 |
   Object.entries(spans).reduce((sum, [start, one]) => (Number(start) > now - hours * HOUR_MS ? addEvents(sum, one) : sum), noEvents);
 
 /**
- * Counts the events of each module, of all its versions together. The limits are in `VersionCounts`: each day a device counts ten views,
- * a network twenty, and one bad view. So one address with many devices and versions is one bad view.
+ * Counts the events of each module, of all its versions together. The limits are in `VersionCounts`: each day of UTC a device counts ten
+ * views, a network twenty, and one bad view. So one address with many devices and versions is one bad view.
  */
 export class BudgetCounts {
-  private readonly modules = new Map<string, { limited: VersionCounts; kept: KeptEvents }>();
+  private readonly modules = new Map<string, { day: string; limited: VersionCounts; kept: KeptEvents }>();
 
   private of(name: string, now: number) {
-    const found = this.modules.get(name) ?? { limited: new VersionCounts(now), kept: { days: {}, spans: {} } };
-    this.modules.set(name, found);
-    return found;
+    const [day, found] = [dayOf(now), this.modules.get(name)];
+    if (found?.day === day) return found;
+    const next = { day, limited: new VersionCounts(now), kept: found?.kept ?? { days: {}, spans: {} } };
+    this.modules.set(name, next);
+    return next;
   }
 
   private add({ days, spans }: KeptEvents, events: Partial<EventSums>, now: number): void {

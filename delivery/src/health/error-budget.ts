@@ -19,6 +19,12 @@ export const addEvents = (one: EventSums, other: EventSums): EventSums => ({
   late: one.late + other.late,
 });
 
+/** The sums in stored data; null if they are malformed. */
+export function sumsFrom(value: unknown): EventSums | null {
+  const { views, bad, loads, late } = Object(value) as Record<keyof EventSums, number>;
+  return [views, bad, loads, late].every((count) => Number.isSafeInteger(count) && count >= 0) ? { views, bad, loads, late } : null;
+}
+
 /** The window of a budget in days of UTC, today included. Four weeks contain each day of the week equally often. */
 export const WINDOW_DAYS = 28;
 

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store';
-import type { KeptEvents } from './budget-counts';
+import { type KeptEvents, keptEventsFrom } from './budget-counts';
 import { addStats, emptyStats, type VersionStats } from './version-stats';
 
 export const keyOf = (name: string, version: string): string => `${name}@${version}`;
@@ -23,19 +23,30 @@ const STALE_AFTER_MS = 3 * HEARTBEAT_MS;
 /** The counts of a host that writes no more are deleted after this time. */
 const DROP_MS = 7 * 24 * 60 * 60_000;
 
-/** Parses a file of a host; null for a torn file. */
-export function parsedOrNull<T = HostHealth>(text: string): T | null {
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses a JSON object; null for any other text. */
+export function recordOrNull(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text) as T;
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
 }
 
+/** Parses a file of a host, without its malformed events; null for a torn file. */
+export function parseHostHealth(text: string): HostHealth | null {
+  const given = recordOrNull(text) as HostHealth | null;
+  if (!isRecord(given?.versions)) return null;
+  const events = Object.entries(isRecord(given.events) ? given.events : {});
+  return { ...given, events: Object.fromEntries(events.map(([name, kept]) => [name, keptEventsFrom(kept)])) };
+}
+
 /** The files of all hosts by host, without `except` and without hosts that have been silent for a week. */
 export async function readHostHealth(store: Pick<Store, 'health'>, now: number, except?: string): Promise<Map<string, HostHealth>> {
   const all = [...(await store.health())].flatMap(([host, text]) => {
-    const kept = host === except ? null : parsedOrNull(text);
+    const kept = host === except ? null : parseHostHealth(text);
     return kept && now - Date.parse(kept.at) < DROP_MS ? [[host, kept] as const] : [];
   });
   return new Map(all);

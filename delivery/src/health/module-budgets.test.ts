@@ -1,10 +1,11 @@
 import type { Registry } from '@portal/mf-kit/module';
 import { deploy, newContext, writeEvents } from '../../test/fixtures';
 import { prune } from '../commands/prune';
+import { StoreFailure } from '../errors';
 import { readRegistry } from '../registry/update-registry';
 import { dayOf } from './budget-counts';
-import type { EventSums } from './error-budget';
-import { emptyBudgets, readBudgets } from './module-budgets';
+import { type EventSums, noEvents } from './error-budget';
+import { damagedDays, emptyBudgets, readBudgets } from './module-budgets';
 import { ReleaseMonitor } from './release-monitor';
 
 const START = Date.parse('2026-05-01T12:00:00Z');
@@ -108,6 +109,30 @@ it('[BUDGET-03] counts no bad view of a host that saw fewer than three affected 
   expect((await budgets()).availability.bad).toBe(3);
 });
 
+it('[BUDGET-03] counts no late load of a host with fewer than three networks with late loads that day, also after 150 restarts', async () => {
+  const health = Array.from({ length: 150 }, (_, host) => (host + 10).toString(16));
+  for (const host of health) await writeEvents(context.store, host, 'mf-jobs', { '2026-05-01': { loads: 1, late: 1 } });
+  expect((await budgets()).latency).toMatchObject({ bad: 0, of: 150, left: 100 });
+  const watch = await openHost();
+  report(watch, 'stood', 0, 2, 1001);
+  await watch.close();
+  expect((await budgets()).latency.bad).toBe(0);
+  await writeEvents(context.store, 'fff', 'mf-jobs', { '2026-05-01': { loads: 3, late: 3 } });
+  expect((await budgets()).latency.bad).toBe(3);
+});
+
+it('hides the failures of fewer than three networks from the burn rate, too', async () => {
+  const watch = await openHost();
+  report(watch, 'stood', 0, 48, 1);
+  report(watch, 'failed', 100, 2, 1001);
+  await watch.keep();
+  const { availability, latency } = await budgets();
+  expect([availability.bad, availability.burn, latency.burn]).toEqual([0, { hour: 0, sixHours: 0 }, { hour: 0, sixHours: 0 }]);
+  report(watch, 'failed', 102, 1);
+  await watch.keep();
+  expect((await budgets()).availability.burn.hour).toBeCloseTo(300 / 51, 6);
+});
+
 it('gives the burn rate of the last hour and the last six hours', async () => {
   const watch = await openHost();
   report(watch, 'stood', 0, 97);
@@ -124,6 +149,48 @@ it('uses the default objective for a build that names none, and ignores torn fil
   await context.store.addHealthDay('2026-04-30', 'torn');
   const { shell } = (await budgets()).all;
   expect(shell).toMatchObject({ owner: null, objective: { availability: 0.995 }, budgets: [{ of: 0 }, { of: 0 }] });
+});
+
+it.each(['torn', 'null', '[]', '{"mf-jobs":null}', '{"mf-jobs":{"views":"9","bad":0,"loads":0,"late":0}}'])(
+  'uses the sums of the hosts for a stored day with the text %s, and names the day',
+  async (damaged) => {
+    await writeEvents(context.store, 'a1', 'mf-jobs', { '2026-04-29': { views: 100, bad: 4 }, '2026-04-30': { views: 10 } });
+    await context.store.addHealthDay('2026-04-29', damaged);
+    await context.store.addHealthDay('2026-04-28', JSON.stringify({ 'mf-jobs': { ...noEvents, views: 7 } }));
+    expect((await budgets()).availability).toMatchObject({ bad: 4, of: 117 });
+    expect(await damagedDays(context.store, clock)).toEqual([expect.stringContaining('the stored events of 2026-04-29 cannot be read')]);
+  },
+);
+
+const sums = { ...noEvents, views: 10 };
+it.each<[string, unknown, number]>([
+  ['no object', null, 0],
+  ['a list', [1], 0],
+  ['a module without days', { 'mf-jobs': null, shell: { days: 5, spans: 'x' } }, 0],
+  ['a day that is no day', { 'mf-jobs': { days: { '../../x': sums, '2026-05-01': sums }, spans: { soon: sums } } }, 10],
+  ['sums that are no numbers', { 'mf-jobs': { days: { '2026-04-30': { ...sums, views: 'x' }, '2026-05-01': sums }, spans: {} } }, 10],
+])('leaves out malformed events of a host: %s', async (_what, events, views) => {
+  const at = new Date(clock).toISOString();
+  await context.store.writeHealth('a1', JSON.stringify({ at, healing: 'on', note: null, versions: {}, events }));
+  await writeEvents(context.store, 'b2', 'mf-jobs', { '2026-05-01': { views: 5 } });
+  expect((await budgets()).availability).toMatchObject({ bad: 0, of: views + 5 });
+  const watch = await openHost();
+  clock += 3 * DAY;
+  await watch.learn();
+  expect([...(await context.store.healthDays()).keys()]).toEqual(['2026-05-01']);
+});
+
+it('uses the default objective for a version whose module.json cannot be read or names no valid objective', async () => {
+  const read = context.store.read;
+  context.store.read = async (name, ...rest) => {
+    if (name === 'mf-jobs') throw new StoreFailure('EIO');
+    return read(name, ...rest);
+  };
+  expect((await budgets()).all['mf-jobs']).toMatchObject({ owner: null, objective: { availability: 0.995 } });
+  context.store.read = read;
+  const strange = { availability: 'high' } as unknown as typeof jobs.objective;
+  await deploy(context, { ...jobs, version: '1.1.0', objective: strange });
+  expect((await budgets()).all['mf-jobs']).toMatchObject({ owner: '@portal/jobs', objective: { availability: 0.995 } });
 });
 
 it('names each empty budget with its owner, the day and the figures', async () => {

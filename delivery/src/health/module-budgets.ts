@@ -1,22 +1,38 @@
 import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
-import { defaultObjective, type Objective } from '@portal/mf-kit/objective';
-import { readActiveManifest } from '../registry/active-versions';
+import { defaultObjective, type Objective, objectiveProblem } from '@portal/mf-kit/objective';
+import { isStoreFailure } from '../errors';
+import { type Activated, readActiveManifest } from '../registry/active-versions';
 import type { Store } from '../store/store';
-import { dayBefore, eventsWithin } from './budget-counts';
-import { addEvents, type Budget, type EventSums, errorBudgets, noEvents, WINDOW_DAYS } from './error-budget';
-import { type HostHealth, parsedOrNull } from './host-health';
+import { dayBefore, dayOf, eventsWithin } from './budget-counts';
+import { addEvents, type Budget, type EventSums, errorBudgets, noEvents, sumsFrom, WINDOW_DAYS } from './error-budget';
+import { type HostHealth, parseHostHealth, recordOrNull } from './host-health';
 
-/** The bad views of a host on one day count only if they are from so many networks. Fewer may be one broken device, or one forger. */
+/** The bad views, and the late loads, of a host on one day count only if they are from so many networks. Fewer may be one broken device, or one forger. */
 const LEAST_NETWORKS = 3;
 
+/** Sums of a host without the bad views, or late loads, of which the host's whole day has too few. */
+function withoutFew(sums: EventSums, day: EventSums): EventSums {
+  return { ...sums, ...(day.bad < LEAST_NETWORKS && { bad: 0 }), ...(day.late < LEAST_NETWORKS && { late: 0 }) };
+}
+
 /**
- * The events of one module on one day by all hosts. A host counts one bad view a day for each network, so its bad views are its affected
- * networks. The sum of all hosts is no such number, because a network may reach several hosts, or one host before and after a restart.
+ * The events of one module on one day by all hosts. A host counts one bad view and one load a day for each network, so its bad views are its
+ * affected networks. The sum of all hosts is no such number, because a network may reach several hosts, or one host before and after a restart.
  */
 const eventsOfDay = (hosts: readonly HostHealth[], module: string, day: string): EventSums =>
   hosts
     .flatMap(({ events }) => events?.[module]?.days[day] ?? [])
-    .map((sums) => (sums.bad < LEAST_NETWORKS ? { ...sums, bad: 0 } : sums))
+    .map((sums) => withoutFew(sums, sums))
+    .reduce(addEvents, noEvents);
+
+/** The events of one module within so many hours by all hosts, with the same threshold, so the burn rate and the rest of a budget agree. */
+const eventsOfHours = (hosts: readonly HostHealth[], module: string, now: number, hours: 1 | 6): EventSums =>
+  hosts
+    .map(({ events }) => {
+      const { days, spans } = events?.[module] ?? { days: {}, spans: {} };
+      const each = Object.entries(spans).map(([start, sums]) => [start, withoutFew(sums, days[dayOf(Number(start))] ?? noEvents)]);
+      return eventsWithin(Object.fromEntries(each), now, hours);
+    })
     .reduce(addEvents, noEvents);
 
 const modulesOf = (hosts: readonly HostHealth[]) => new Set(hosts.flatMap(({ events }) => Object.keys(events ?? {})));
@@ -25,9 +41,24 @@ const daysOf = (hosts: readonly HostHealth[]) =>
 
 /** Also of hosts that stopped long ago: the portal may have been off since. */
 const readHosts = async (store: Pick<Store, 'health'>): Promise<HostHealth[]> =>
-  [...(await store.health()).values()].flatMap((text) => parsedOrNull(text) ?? []);
+  [...(await store.health()).values()].flatMap((text) => parseHostHealth(text) ?? []);
 
 type StoredDay = Record<string, EventSums>;
+/** Parses a stored day; null if it is damaged. */
+function parseDay(text: string): StoredDay | null {
+  const each = Object.entries(recordOrNull(text) ?? { '': null }).map(([module, sums]) => [module, sumsFrom(sums)] as const);
+  return each.some(([, sums]) => sums === null) ? null : (Object.fromEntries(each) as StoredDay);
+}
+
+/** One line for each damaged day of the window. The budgets then use the sums that hosts still have. */
+export async function damagedDays(store: Pick<Store, 'healthDays'>, now: number): Promise<string[]> {
+  const damaged = [...(await store.healthDays())].filter(([day, text]) => day >= dayBefore(now, WINDOW_DAYS - 1) && !parseDay(text));
+  return damaged.map(
+    ([day]) =>
+      `the stored events of ${day} cannot be read, so error budgets lack them or use the hosts' own: docs/runbook/error-budget-empty.md`,
+  );
+}
+
 type DayStore = Pick<Store, 'health' | 'healthDays' | 'addHealthDay' | 'removeHealthDay'>;
 
 /**
@@ -54,27 +85,36 @@ export interface ModuleBudget {
   budgets: Budget[];
 }
 
+/** The manifest with the owner and the objective; null if it is damaged. The gate and `portal status` name the damage. */
+async function readObjective(store: Store, name: string, entry: Activated): Promise<ModuleManifest | null> {
+  try {
+    return await readActiveManifest(store, name, entry);
+  } catch (error) {
+    if (isStoreFailure(error)) return null;
+    throw error;
+  }
+}
+
 /** The error budgets of the modules of a registry, by the objectives of their active versions. Modules of dev servers have none. */
 export async function readBudgets(store: Store, registry: Registry, now: number): Promise<Record<string, ModuleBudget>> {
   const hosts = await readHosts(store);
-  const stored = new Map([...(await store.healthDays())].map(([day, text]) => [day, parsedOrNull<StoredDay>(text) ?? {}]));
+  const stored = new Map([...(await store.healthDays())].map(([day, text]) => [day, parseDay(text)]));
   const days = [...new Set([...daysOf(hosts), ...stored.keys()])].filter((day) => day >= dayBefore(now, WINDOW_DAYS - 1));
 
   function budgetOf(name: string, manifest: ModuleManifest | null): ModuleBudget {
-    const objective = manifest?.objective ?? defaultObjective;
-    const spans = (hours: 1 | 6) =>
-      hosts.map(({ events }) => eventsWithin(events?.[name]?.spans ?? {}, now, hours)).reduce(addEvents, noEvents);
-    const each = days.map((day) => [day, stored.get(day)?.[name] ?? (stored.has(day) ? noEvents : eventsOfDay(hosts, name, day))] as const);
-    const events = { days: new Map(each), lastHour: spans(1), lastSixHours: spans(6) };
+    const objective = manifest?.objective && objectiveProblem(manifest.objective) === null ? manifest.objective : defaultObjective;
+    const each = days.map((day) => {
+      const sums = stored.get(day);
+      return [day, sums ? (sums[name] ?? noEvents) : eventsOfDay(hosts, name, day)] as const;
+    });
+    const [lastHour, lastSixHours] = [eventsOfHours(hosts, name, now, 1), eventsOfHours(hosts, name, now, 6)];
+    const events = { days: new Map(each), lastHour, lastSixHours };
     return { owner: manifest?.owner ?? null, objective, budgets: errorBudgets(objective, events) };
   }
   const entries = Object.entries<Registry['shell'] & { dev?: true }>({ shell: registry.shell, ...registry.modules });
   const read = entries
     .filter(([, { dev }]) => !dev)
-    .map(async ([name, entry]) => {
-      // A damaged version has no readable objective; the gate and `portal status` name the damage.
-      return [name, budgetOf(name, await readActiveManifest(store, name, entry))] as const;
-    });
+    .map(async ([name, entry]) => [name, budgetOf(name, await readObjective(store, name, entry))] as const);
   return Object.fromEntries(await Promise.all(read));
 }
 

@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const SUMS = 'sums.json';
 
 /**
- * The counts of each host, one file per host, written by that host only. A file torn by a power failure is ignored. `days` has one folder per
+ * The counts of each host, one file per host, written by that host only. A file that cannot be read is ignored. `days` has one folder per
  * day, which the first host makes.
  */
 export const healthIn = (
@@ -27,7 +27,7 @@ export const healthIn = (
     const found = new Map<string, string>();
     for (const entry of await listFolder(folder)) {
       const host = NAMED.exec(entry)?.[1];
-      const text = host === undefined ? null : await readOrNull(join(folder, entry));
+      const text = host === undefined ? null : await readOrNull(join(folder, entry)).catch(() => null);
       if (host !== undefined && text) found.set(host, text.toString());
     }
     return found;
@@ -38,8 +38,9 @@ export const healthIn = (
   async healthDays() {
     const found = new Map<string, string>();
     for (const day of (await listFolder(days)).filter((entry) => DAY.test(entry))) {
-      const text = await readOrNull(join(days, day, SUMS));
-      if (text) found.set(day, text.toString());
+      // Readers report a day without sums as damaged and use the other days.
+      const text = await readOrNull(join(days, day, SUMS)).catch(() => '');
+      if (text !== null) found.set(day, text.toString());
     }
     return found;
   },

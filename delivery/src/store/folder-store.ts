@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, watch } from 'node:fs';
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ConcurrentChange, UserError } from '../errors';
+import { ConcurrentChange, StoreFailure, UserError } from '../errors';
 import { createAtomically, exists, listFolder, nullIfMissing, readOrNull, syncFolder, writeAll } from './atomic-files';
 import { SUFFIX } from './compress';
 import { mapConcurrent } from './concurrent';
@@ -160,7 +160,10 @@ export function folderStore(data: string): Store {
       return found;
     },
     async read(name, version, file, encoding) {
-      return isSafeFile(file) ? readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))) : null;
+      if (!isSafeFile(file)) return null;
+      return readOrNull(join(folderOf(name, version), file + (encoding ? SUFFIX[encoding] : ''))).catch((error: Error) => {
+        throw new StoreFailure(error.message, { cause: error });
+      });
     },
   };
   return store;

@@ -29,6 +29,17 @@ it('[BUDGET-08] attributes a thrown text to the module of its script', () => {
   expect([moduleFromStack('a text'), moduleFromStack('a text', 'https://portal.example.com/search-job')]).toEqual([null, null]);
 });
 
+it.each(['mf-jobs', 'modules', '1', 'run', 'https', ''])(
+  '[BUDGET-08] attributes an error with the message "%s" to the module of its first frame, with and without a header in its stack',
+  (message) => {
+    const url = 'https://portal.example.com/modules/mf-jobs/1.1.0/screen.js:1:7';
+    const stacks = [`run@${url}`, `@${url}`, url, `TypeError: ${message}\n${at('mf-jobs')}`, `Error: ${message}\n${at('mf-jobs')}`];
+    const errors = stacks.map((stack) => Object.assign(new TypeError(message), { stack: `${stack}\n${at('mf-account')}` }));
+    expect(errors.map((error) => moduleFromStack(error))).toEqual(errors.map(() => jobs));
+    expect(new Set(errors.slice(0, 3).map(fingerprint)).size).toBe(1);
+  },
+);
+
 it('gives errors of one place in a module one fingerprint, independent of their messages', () => {
   const [one, same, other] = [errorOf('of Ana', at('mf-jobs')), errorOf('of Ben', at('mf-jobs')), errorOf('of Ana', at('mf-jobs', 2))].map(
     fingerprint,

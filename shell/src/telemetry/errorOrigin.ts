@@ -30,8 +30,14 @@ function originIn(stack: string): Origin | null {
   return found.find(({ name }) => name !== 'shell') ?? found[0] ?? null;
 }
 
-/** A stack without the message that Chromium puts before it, because a message may contain the address of another module. */
-const framesOf = ({ stack = '', message }: Error): string => stack.replace(message, '');
+/**
+ * A stack without the header `Name: message` of Chromium, because a message may contain the address of another module. Safari and Firefox
+ * write no header, and the text of a message may occur in their frames.
+ */
+const framesOf = ({ stack = '', message }: Error): string => {
+  const name = /^[\w$. ]+: /.exec(stack)?.[0] ?? '';
+  return name && stack.startsWith(message, name.length) ? stack.slice(name.length + message.length) : stack;
+};
 
 /**
  * The module that threw an error, read from its stack; null if the stack names none. A thrown value that is no error has no stack: `file` is the

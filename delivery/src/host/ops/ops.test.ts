@@ -191,11 +191,28 @@ describe('actions of the operations page', () => {
     expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
   });
 
+  it('[BUDGET-06] rolls back to an earlier version while the budget is empty, and refuses a version that was never active', async () => {
+    await publish(context, fakeBuild(jobs('1.2.0')), {});
+    await writeEvents(context.store, 'a1', 'mf-jobs', { [dayOf(context.now().getTime())]: { views: 9000, bad: 900 } });
+    const badge = await signIn();
+    const refused = await post({ ...back, to: '1.2.0' }, badge);
+    expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('the availability budget of mf-jobs is empty')]);
+    expect((await post({ ...back, to: '1.0.0' }, badge)).status).toBe(303);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.0.0');
+  });
+
   it('shows damage of the active versions', async () => {
     const badge = await signIn();
     expect(await textOf(await get(badge))).not.toContain('is damaged');
     writeFileSync(join(context.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
     expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
+  });
+
+  it('names a damaged day of the error budgets, and shows the modules', async () => {
+    await context.store.addHealthDay(dayOf(ms), 'torn');
+    const page = await textOf(await get(await signIn()));
+    expect(page).toContain(`the stored events of ${dayOf(ms)} cannot be read`);
+    expect(page).toContain('mf-jobs 1.1.0');
   });
 
   it('does not roll back when the module has changed since the page was shown', async () => {

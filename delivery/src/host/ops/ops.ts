@@ -7,7 +7,7 @@ import { changeText } from '../../commands/format';
 import { rollback } from '../../commands/rollback';
 import { isUserError, StoreFailure, UserError } from '../../errors';
 import { readHealth } from '../../health/host-health';
-import { readBudgets } from '../../health/module-budgets';
+import { damagedDays, readBudgets } from '../../health/module-budgets';
 import { damagedVersions } from '../../registry/active-versions';
 import type { ChangeResult, CommandContext } from '../../registry/update-registry';
 import type { Store } from '../../store/store';
@@ -97,14 +97,15 @@ function answers(
     },
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
       const registry = live.current()?.registry;
-      const [history, health, damaged, published, budgets] = await Promise.all([
+      const [history, health, versions, days, published, budgets] = await Promise.all([
         store.history(),
         readHealth(store, now()),
         registry ? damagedVersions(store, registry) : [],
+        damagedDays(store, now()),
         publishedOf(store, registry),
         registry ? readBudgets(store, registry, now()) : {},
       ]);
-      const read = { history, health, damaged, published, budgets };
+      const read = { history, health, damaged: [...versions, ...days], published, budgets };
       const readOnly = canChange ? null : READ_ONLY;
       return send(request, reply, said, (snapshot) => opsView({ snapshot, ...read, name, readOnly, said, typed, now: now() }));
     },

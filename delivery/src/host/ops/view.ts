@@ -51,7 +51,7 @@ export interface View {
   budgets: Record<string, ModuleBudget>;
   /** Module -> the versions in the store. An earlier version may have been pruned. */
   published: ReadonlyMap<string, readonly string[]>;
-  /** The damaged versions of the active set. */
+  /** The damaged versions of the active set, and the damaged days of the error budgets. */
   damaged: readonly string[];
   name: string;
   /** Why nothing can be changed here; null if it can. */
