@@ -2,14 +2,14 @@ import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
 import { keepChatRow, openChatRows } from '@portal/device/chatRows';
-import { dropKeys } from '@portal/device/keys';
+import { draftKey, dropKeys } from '@portal/device/keys';
 import { rowsOf } from '@portal/testing/deviceStorage';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { InferType } from 'yup';
 import { DraftNotice } from './DraftNotice';
-import { deleteDraft, forgetGuard, hasDrafts, prepareDraft, readDraft, saveDraft } from './draftStore';
+import { deleteDraft, forgetGuard, hasDrafts, prepareDraft, readDraft, saveAfterReading, saveDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { type RulesForm, useRulesForm } from './useRulesForm';
 
@@ -289,6 +289,28 @@ it('does not overwrite the stored draft before it is read', async () => {
   window.dispatchEvent(new Event('pagehide'));
   unmount();
   expect((await readDraft(ada))?.values).toEqual({ leaveTitle: '1', leaveDescription: 'Older' });
+});
+
+it('stores text of a form that was removed before the reading found no draft, and shows it in the next form', async () => {
+  const { unmount } = render(<LongForm />);
+  fireEvent.change(description(), { target: { value: 'My cousin' } });
+  unmount();
+  render(<LongForm />);
+  await ready();
+  expect(description()).toHaveValue('My cousin');
+});
+
+it('stores no text of a removed form after a logout', async () => {
+  await draftKey('ada');
+  let answer: (draft: null) => void = () => undefined;
+  const reading = new Promise<null>((resolve) => {
+    answer = resolve;
+  });
+  saveAfterReading(ada, { name: 'Ada' }, reading);
+  await forgetGuard('ada');
+  answer(null);
+  expect(await readDraft(ada)).toBeNull();
+  expect(await rowsOf('portal-drafts', 'drafts')).toEqual([]);
 });
 
 it('does not store a restored draft again, and deletes it after the save', async () => {

@@ -15,6 +15,7 @@ import {
   prepareDraft,
   readDraft,
   type StoredDraft,
+  saveAfterReading,
   saveDraft,
 } from './draftStore';
 import type { SensitiveFieldOf } from './sensitiveFields';
@@ -117,6 +118,7 @@ interface ReadListeners {
 function readDraftWithDeadline(key: DraftKey, outbox: Outbox | undefined, { onDraft, onSilence }: ReadListeners) {
   let isOpen = true;
   let isReading = false;
+  let reading: Promise<StoredDraft | null> = Promise.resolve(null);
   const reportSilence = () => {
     if (isOpen) onSilence();
   };
@@ -124,8 +126,8 @@ function readDraftWithDeadline(key: DraftKey, outbox: Outbox | undefined, { onDr
   const retry = () => {
     if (isReading) return;
     isReading = true;
-    readDraft(key)
-      .finally(() => clearTimeout(deadline))
+    reading = readDraft(key).finally(() => clearTimeout(deadline));
+    reading
       .then((draft) => skipIfSending(key.guardId, draft, outbox))
       .then(
         (draft) => isOpen && onDraft(draft),
@@ -138,6 +140,8 @@ function readDraftWithDeadline(key: DraftKey, outbox: Outbox | undefined, { onDr
   retry();
   return {
     retry,
+    /** The latest reading. */
+    current: () => reading,
     stop() {
       isOpen = false;
       clearTimeout(deadline);
@@ -195,6 +199,12 @@ function createWriter(form: RefObject<{ values(): Record<string, unknown> }>, on
       writer.key = draft.key ?? null;
       // The guard can now change it, so the write that sent it must no longer delete it.
       if (draft.sentAs) writer.save(key);
+    },
+    /** For a form that is removed. Text that was typed before the draft was read is stored if there is no draft. */
+    leave(key: DraftKey, reading: Promise<StoredDraft | null>) {
+      if (writer.isUnwritten && !writer.isLoaded) saveAfterReading(key, form.current.values(), reading);
+      writer.flush(key);
+      cancel();
     },
     flush(key: DraftKey) {
       if (!writer.isUnwritten || !writer.isLoaded) return;
@@ -357,8 +367,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
       tabs.current?.close();
       tabs.current = null;
       reading.stop();
-      flush();
-      writer.cancel();
+      writer.leave(key, reading.current());
       change({ conflicting: null, restoring: null });
       typing.release();
       stopListening();
