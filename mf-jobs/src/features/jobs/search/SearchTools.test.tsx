@@ -56,7 +56,7 @@ it('saves a named search, applies it, keeps it over a reload, and removes it', a
 it('shows the saved searches in the first paint when the guard returns in the same page', async () => {
   const first = open('?shifts=3');
   await save(first.user, 'Nights');
-  expect((await saved()).getByRole('link', { name: 'Nights' })).toBeVisible();
+  expect(await (await saved()).findByRole('link', { name: 'Nights' })).toBeVisible();
   first.unmount();
   open('?shifts=3');
   expect(screen.getByRole('link', { name: 'Nights' })).toBeVisible();
