@@ -1,9 +1,9 @@
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { listRatings } from '@portal/contracts/ratings/ratings.endpoints';
 import { documentOf, mockDocuments } from '@portal/testing/documents';
+import { expectReadAtPress } from '@portal/testing/earlyReads';
 import { guard } from '@portal/testing/guard';
 import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { Screens } from './routes';
 
@@ -17,12 +17,14 @@ it.each([
       [listDocuments, mockDocuments(() => [documentOf()])],
       [listRatings, mockEndpoint(listRatings, { docs: [] })],
     ]);
-    const press = { guardId: guard().id, lastPosition: () => null, signal: new AbortController().signal };
-    await Screens.startScreenReads?.(new URL(path, window.location.origin), press);
-    expect(reads.get(first)?.calls).toHaveLength(1);
-    renderScreen(<Screens />, { path, guard: guard({ securityRegistrationExpiryDate: null }) });
-    expect((await screen.findAllByText(text))[0]).toBeVisible();
-    expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
-    expect(reads.get(first)?.calls).toHaveLength(1);
+    await expectReadAtPress(Screens, {
+      path,
+      calls: reads.get(first)?.calls ?? [],
+      guard: guard({ securityRegistrationExpiryDate: null }),
+      whenShown: async () => {
+        expect((await screen.findAllByText(text))[0]).toBeVisible();
+        expect(screen.queryByText(/^Loading/)).not.toBeInTheDocument();
+      },
+    });
   },
 );

@@ -5,11 +5,11 @@ import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
+import { expectReadAtPress } from '@portal/testing/earlyReads';
 import { enote, enoteJob, openEntry } from '@portal/testing/enotes';
-import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { injuryOf } from '@portal/testing/injuries';
-import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { ticketOf } from '@portal/testing/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -117,23 +117,14 @@ it('[ROUTE-25] /chat shows Job Chats', async () => {
   expect(await screen.findByText('No data found')).toBeVisible();
 });
 
-it.each([['/notification', listNotifications, 'Notification Alerts']])(
-  '[INSTANT-04] the press of a link to %s requests what the screen reads first, and the screen requests it no second time',
-  async (path, first, name) => {
-    const empty = { docs: [], total: 0 };
-    const reads = new Map<unknown, MockedCalls<unknown>>([
-      [listNotifications, mockEndpoint(listNotifications, empty)],
-      [enoteJobs, mockEndpoint(enoteJobs, empty)],
-    ]);
-    await Screens.startScreenReads?.(new URL(path, window.location.origin), {
-      guardId: guard().id,
-      lastPosition: () => null,
-      signal: new AbortController().signal,
-    });
-    expect(reads.get(first)?.calls).toHaveLength(1);
-    renderScreen(<Screens />, { path });
-    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
-    await screen.findByText(/No Data Found|No jobs yet/);
-    expect(reads.get(first)?.calls).toHaveLength(1);
-  },
-);
+it('[INSTANT-04] the press of a link to /notification requests what the screen reads first, and the screen requests it no second time', async () => {
+  const { calls } = mockEndpoint(listNotifications, { docs: [], total: 0 });
+  await expectReadAtPress(Screens, {
+    path: '/notification',
+    calls,
+    whenShown: async () => {
+      expect(await screen.findByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
+      await screen.findByText(/No Data Found/);
+    },
+  });
+});

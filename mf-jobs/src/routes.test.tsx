@@ -2,7 +2,7 @@ import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/job
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { defineRoutes } from '@portal/mf-kit/routes';
-import { guard } from '@portal/testing/guard';
+import { expectReadAtPress } from '@portal/testing/earlyReads';
 import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { type MockedCalls, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -62,15 +62,13 @@ it.each([
     ]);
     mockEndpoint(listSpecialities, []);
     mockReasons();
-    await Screens.startScreenReads?.(new URL(path, window.location.origin), {
-      guardId: guard().id,
-      lastPosition: () => null,
-      signal: new AbortController().signal,
+    await expectReadAtPress(Screens, {
+      path,
+      calls: reads.get(first)?.calls ?? [],
+      whenShown: async () => {
+        expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+        await waitFor(() => expect(screen.queryByText(/^Loading|^Checking/)).not.toBeInTheDocument());
+      },
     });
-    expect(reads.get(first)?.calls).toHaveLength(1);
-    renderScreen(<Screens />, { path });
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    await waitFor(() => expect(screen.queryByText(/^Loading|^Checking/)).not.toBeInTheDocument());
-    expect(reads.get(first)?.calls).toHaveLength(1);
   },
 );
