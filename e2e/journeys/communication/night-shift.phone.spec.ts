@@ -33,7 +33,7 @@ async function write(page: Page, words: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a night shift: an e-note without signal, the chat, an alert, an injury and a question about pay', async ({
+test('a night shift: an e-note without signal, the chat, an alert and an injury', async ({
   page,
   context,
   browser,
@@ -137,20 +137,29 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await press(page.getByRole('link', { name: /^View More/ }).first());
     await expect(page.getByText('Somebody takes over at three.')).toBeVisible();
   });
+});
 
-  await test.step('asks about pay through the link on earnings, with the job preselected, and reads the answer', async () => {
-    await page.goto(ticketsPaths.report({ type: 4, job: job.jobId }));
-    await expect(page.getByLabel('Ticket type')).toHaveValue('4');
-    await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
-    await page.getByLabel('Title').fill('Night rate');
-    await page.getByLabel('Description').fill('Is the night rate paid from ten?');
-    await page.locator('input[type=file][multiple]').setInputFiles(await makePicture(page));
-    await press(page.getByRole('button', { name: 'Submit' }));
-    await expect(toast(page, 'Your ticket')).toBeVisible();
-    const ticket = (await staff.call(openTickets, {})).find(({ jobId }) => jobId.id === job.jobId);
-    await staff.call(answerTicket, { ticketId: ticket?.id ?? '', response: 'Yes, from ten.' });
-    await page.goto(notificationsPaths.list());
-    await press(page.getByRole('link', { name: /answered your/ }).first());
-    await expect(page.getByText('Yes, from ten.')).toBeVisible();
-  });
+test('a question about pay, through the link on earnings with the job preselected, is answered', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+  staff,
+}) => {
+  const job = await postJobOfNow();
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await page.goto(ticketsPaths.report({ type: 4, job: job.jobId }));
+  await expect(page.getByLabel('Ticket type')).toHaveValue('4');
+  await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
+  await page.getByLabel('Title').fill('Night rate');
+  await page.getByLabel('Description').fill('Is the night rate paid from ten?');
+  await page.locator('input[type=file][multiple]').setInputFiles(await makePicture(page));
+  await press(page.getByRole('button', { name: 'Submit' }));
+  await expect(toast(page, 'Your ticket')).toBeVisible();
+  const ticket = (await staff.call(openTickets, {})).find(({ jobId }) => jobId.id === job.jobId);
+  await staff.call(answerTicket, { ticketId: ticket?.id ?? '', response: 'Yes, from ten.' });
+  await page.goto(notificationsPaths.list());
+  await press(page.getByRole('link', { name: /answered your/ }).first());
+  await expect(page.getByText('Yes, from ten.')).toBeVisible();
 });
