@@ -70,10 +70,13 @@ async function compare(databaseUrl: string, told: LoadRecord): Promise<string[]>
   }
 }
 
-/** Kills one container after the other while staff and guards write. Each round has guards of its own, because calls are limited per guard. */
+/**
+ * Kills one container after the other while staff and guards write. Each round has its own guards and staff key, because calls are limited for
+ * each of them.
+ */
 export async function killEach(
   url: string,
-  caller: Pick<Caller, 'call'>,
+  newCaller: () => Promise<Pick<Caller, 'call'>>,
   guards: readonly Guard[],
   databaseUrl: () => Promise<string>,
   say: (line: string) => void,
@@ -82,7 +85,7 @@ export async function killEach(
   for (const [round, name] of victims.entries()) {
     const own = guards.filter((_, at) => at % victims.length === round);
     if (own.length === 0) throw new Error(`no guard is left for the round of ${name}`);
-    const load = await startLoad(url, caller, own);
+    const load = await startLoad(url, await newCaller(), own);
     let awaySeconds = Number.POSITIVE_INFINITY;
     try {
       await pause(BEFORE_MS);
