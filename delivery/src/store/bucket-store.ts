@@ -6,7 +6,7 @@ import { SUFFIX } from './compress';
 import { mapConcurrent } from './concurrent';
 import { isSafeFile } from './manifest';
 import type { ObjectStore } from './object-store';
-import { assertSafeFiles, type HistoryLine, isSafeName, prunedError, type Store } from './store';
+import { assertOwnNumber, assertSafeFiles, type HistoryLine, isSafeName, prunedError, type Store } from './store';
 
 interface KeptRevision {
   text: string;
@@ -55,7 +55,9 @@ function revisionsIn(
   }
   async function readNewestRevision(): Promise<string | null> {
     const newest = await newestNumber();
-    return newest === undefined ? null : ((await read(newest))?.text ?? null);
+    const text = newest === undefined ? null : ((await read(newest))?.text ?? null);
+    if (newest !== undefined && text !== null) assertOwnNumber(newest, text);
+    return text;
   }
 
   return {

@@ -9,7 +9,7 @@ import { mapConcurrent } from './concurrent';
 import { healthIn } from './folder-health';
 import { folderSize, modulesIn, pruningIn, wasPruned } from './folder-prune';
 import { isSafeFile } from './manifest';
-import { assertSafeFiles, type HistoryLine, isSafeName, type PublishedVersion, prunedError, type Store } from './store';
+import { assertOwnNumber, assertSafeFiles, type HistoryLine, isSafeName, type PublishedVersion, prunedError, type Store } from './store';
 
 /** The warning for an error after the change took effect. */
 const warningOf =
@@ -42,6 +42,7 @@ function revisionsIn(data: string): Revisions {
       if (newest === undefined) return null;
       const text = await store.revision(newest);
       if (text === null) throw new UserError(`revision ${newest} has no registry.json`);
+      assertOwnNumber(newest, text);
       return text;
     },
     async latestRevision() {
