@@ -15,6 +15,7 @@ it.each([
   [2706, 'a revision lost the quarantine of an earlier one'],
   [3684, 'a revision lost the quarantine of an earlier one'],
   [6128, 'a host does not reach the newest revision'],
+  [7047, 'a page runs a quarantined version'],
 ])(
   'keeps every invariant with seed %i, which once found: %s',
   async (seed) => {
