@@ -17,6 +17,7 @@ it.each([
   [3684, 'a revision lost the quarantine of an earlier one'],
   [6128, 'a host does not reach the newest revision'],
   [7047, 'a page runs a quarantined version'],
+  [15960, 'a revision lost the quarantine of an earlier one'],
 ])(
   'keeps every invariant with seed %i, which once found: %s',
   async (seed) => {
@@ -41,7 +42,7 @@ const found: Record<Bug, readonly [seed: number, defect: string]> = {
   'heal-again': [1, 'self-heal ended one version twice'],
   'heal-never': [1, 'a broken version stays active'],
   'canary-never-ends': [3, 'a broken canary does not end'],
-  'canary-stop-keeps': [26, 'a canary that was stopped is not quarantined'],
+  'canary-stop-keeps': [15, 'a canary that was stopped is not quarantined'],
   'canary-for-all': [3, 'the devices with a canary are not those of its share'],
   'canary-redraws': [44, 'a device got a second number for canaries'],
   'host-goes-back': [21, 'a host moved to an older revision'],
@@ -61,7 +62,7 @@ const found: Record<Bug, readonly [seed: number, defect: string]> = {
   'page-without-last-good': [3, 'a page shows no version although one works'],
   'worker-keeps-quarantined': [70, 'a worker keeps a page with a quarantined version'],
   'worker-skips-signature': [13, 'a page opens with an unsigned registry'],
-  'worker-goes-back': [114, 'a worker keeps a page with a quarantined version'],
+  'worker-goes-back': [136, 'the stored page of a device moved to an older revision'],
   'worker-ignores-age': [1, 'a stored page opens although its age is wrong'],
   'worker-stays': [12, 'a service worker stays although it is switched off'],
 };

@@ -63,9 +63,9 @@ function revisionsIn(
   return {
     registry: readNewestRevision,
     async latestRevision() {
-      const number = (await listed()).at(-1)?.revision ?? 0;
+      const active = (await listed()).at(-1)?.revision ?? 0;
       const aside = (await listed(undefined, ASIDE)).map(({ revision }) => revision);
-      return { used: Math.max(number, ...aside), place: keyOf(number) };
+      return { active, used: Math.max(active, ...aside), place: keyOf(active) };
     },
     async appendRevision(expected, next, line) {
       if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();

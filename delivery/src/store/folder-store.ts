@@ -46,9 +46,9 @@ function revisionsIn(data: string): Revisions {
       return text;
     },
     async latestRevision() {
-      const number = (await numbers()).at(-1) ?? 0;
-      const used = Math.max(number, ...(await numbers(/^(\d{1,10})\.bad$/)));
-      return { used, place: join(revisions, String(number)) };
+      const active = (await numbers()).at(-1) ?? 0;
+      const used = Math.max(active, ...(await numbers(/^(\d{1,10})\.bad$/)));
+      return { active, used, place: join(revisions, String(active)) };
     },
     async appendRevision(expected, next, line) {
       const bytes = (text: string) => new TextEncoder().encode(text);

@@ -100,8 +100,8 @@ export interface Store {
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
   /** The stored registry (the text of a SignedRegistry); null before the first activation. Throws if its own number is another one. */
   registry(): Promise<string | null>;
-  /** The highest number that a revision ever had, and the place of the active one for an operator. */
-  latestRevision(): Promise<{ used: number; place: string }>;
+  /** The number of the active revision (0: none) and its place for an operator, and the highest number that a revision ever had. */
+  latestRevision(): Promise<{ active: number; used: number; place: string }>;
   /**
    * Makes `line.revision` active with its history line if `expected` is still active. Throws Overtaken if it is not. @returns warnings
    * about errors after the change, which stays valid
@@ -141,14 +141,18 @@ export interface Store {
  * store could present an older revision as the newest one.
  */
 export function assertOwnNumber(revision: number, text: string): void {
-  let found: Registry | null;
+  const own = numberIn(text);
+  // The reader verifies the signature, and reports a text that is no registry.
+  if (own !== undefined && own !== revision) throw new UserError(`revision ${revision} of the store contains revision ${own}`);
+}
+
+/** The number in the text of a revision; undefined if the text is no registry. */
+export function numberIn(text: string): number | undefined {
   try {
-    found = JSON.parse((JSON.parse(text) as SignedRegistry).document) as Registry | null;
+    return (JSON.parse((JSON.parse(text) as SignedRegistry).document) as Registry | null)?.revision;
   } catch {
-    // The reader verifies the signature, and reports a text that is no registry.
-    return;
+    return undefined;
   }
-  if (found?.revision !== revision) throw new UserError(`revision ${revision} of the store contains revision ${found?.revision}`);
 }
 
 const READS: ReadonlySet<string> = new Set<keyof Store>([

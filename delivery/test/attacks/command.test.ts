@@ -193,6 +193,21 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     expect((await store.latestRevision()).used).toBe(3);
   });
 
+  it('leaves out no number for a revision that is removed during the change, so that another writer cannot take that number', async () => {
+    const store = await attacked.open();
+    let isFirst = true;
+    async function latestRevision() {
+      if (isFirst) await attacked.attacker.writeRevision(3, 'of the attacker');
+      const found = await store.latestRevision();
+      if (isFirst) await attacked.attacker.removeRevision(3);
+      isFirst = false;
+      return found;
+    }
+    const context = { ...attacked.context, store: { ...store, latestRevision } };
+    const changed = await deploy(context, accountBuild('1.1.0'));
+    expect(changed?.registry.revision).toBe(3);
+  });
+
   it('writes no first revision when every revision and the record of the newest one were removed', async () => {
     await forgeVersion(attacked, 'mf-jobs', '1.1.0');
     for (const revision of [1, 2]) await attacked.attacker.removeRevision(revision);
