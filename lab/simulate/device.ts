@@ -110,7 +110,7 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     if (!running) return;
     const { shell, modules } = visited.registry.current();
     const files = [...pathsOf('shell', shell.version), ...pathsOf(MODULE, modules[MODULE]?.version ?? '')];
-    const visit: Visit = createVisit(visited.registry, files);
+    const visit: Visit = createVisit(visited.registry, files, draw());
     // A rejected visit is sent again by a later one.
     await running.store(visit).catch(() => undefined);
     rules.onVisitStored(visit, await storedPage());

@@ -1,3 +1,5 @@
+import { setCookie } from '@portal/device/storage';
+import { DRAW_COOKIE } from '@portal/mf-kit/canary';
 import type { Registry } from '@portal/mf-kit/module';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import type { Session } from '@portal/mf-kit/portal';
@@ -64,13 +66,15 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'caches');
 });
 
-it('sends the versions and the loaded files to the worker after three seconds', async () => {
+it('sends the number of the device, the versions and the loaded files to the worker after three seconds', async () => {
+  setCookie(DRAW_COOKIE, '42');
   const { messages, register, settled } = page();
   expect(register).not.toHaveBeenCalled();
   await settled();
   expect(register).toHaveBeenCalledWith(serviceWorkerPath, { updateViaCache: 'none' });
   const visit = {
     revision: 1,
+    draw: 42,
     versions: { 'mf-jobs': '1.1.0' },
     files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'],
     takenBack: { shell: [], 'mf-jobs': ['1.0.9'] },

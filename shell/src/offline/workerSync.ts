@@ -1,4 +1,6 @@
+import { cookie } from '@portal/device/storage';
 import { withStorageDeadline } from '@portal/device/storageDeadline';
+import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import type { Portal } from '@portal/mf-kit/portal';
@@ -33,12 +35,13 @@ function loadedFiles(onMore: () => void): () => string[] {
   return () => [...paths];
 }
 
-/** The versions and files that open this page without a network. */
-export function createVisit(registry: ModuleRegistry, files: string[]): Visit {
+/** The versions and files that open this page without a network. `draw`: the number of this device, also if it is newer than this page. */
+export function createVisit(registry: ModuleRegistry, files: string[], draw: number | null): Visit {
   const { revision, shell, modules } = registry.current();
   const each = Object.entries(modules);
   return {
     revision,
+    draw,
     versions: Object.fromEntries(each.map(([name, { version }]) => [name, version])),
     files,
     takenBack: Object.fromEntries([['shell', shell] as const, ...each].map(([name, { quarantined }]) => [name, Object.keys(quarantined)])),
@@ -65,7 +68,7 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
     if (!session.current()) return;
     await workers.register(serviceWorkerPath, { updateViaCache: 'none' });
     const { active } = await workers.ready;
-    active?.postMessage({ keep: createVisit(registry, files()) });
+    active?.postMessage({ keep: createVisit(registry, files(), readDraw(cookie(DRAW_COOKIE))) });
   }
   // A browser may refuse the worker. The portal works without it.
   const quietly = (told: Promise<unknown>) => void told.catch((error: Error) => report({ event: 'worker', detail: error.message }));
