@@ -115,6 +115,23 @@ it('registers no worker while it is switched off, and deletes its caches with an
   expect([register.mock.calls, update.mock.calls.length, held()]).toEqual([[], 1, { 'of-another': [] }]);
 });
 
+it('deletes the caches of a worker that is switched off although its update fails, and updates it again', async () => {
+  const { caches, held } = fakeCaches();
+  await caches.open('portal-files');
+  Object.assign(globalThis, { caches });
+  const { update, report, settled } = page({ off: true });
+  update.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await settled();
+  expect([update.mock.calls.length, held(), report.mock.calls]).toEqual([1, {}, [[{ event: 'worker', detail: 'Failed to fetch' }]]]);
+  const updatesAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return update.mock.calls.length;
+  };
+  expect([await updatesAfter(29_999), await updatesAfter(1)]).toEqual([1, 2]);
+  window.dispatchEvent(new Event('online'));
+  expect([await updatesAfter(0), await updatesAfter(3_600_000)]).toEqual([3, 3]);
+});
+
 it('reports why the worker failed, and continues', async () => {
   const { report, settled } = page({ refuses: true });
   await settled();

@@ -48,11 +48,11 @@ export function createVisit(registry: ModuleRegistry, files: string[], draw: num
   };
 }
 
-/** An update makes a worker that is switched off unregister itself. */
+/** An update makes a worker that is switched off unregister itself. It has no stored page from then on, also if the update fails. */
 async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
-  await (await workers.getRegistration())?.update();
   for (const name of await withStorageDeadline(caches.keys()))
     if (name.startsWith(CACHE_PREFIX)) await withStorageDeadline(caches.delete(name));
+  await (await workers.getRegistration())?.update();
 }
 
 /** Lets the service worker cache the files that a logged-in guard uses, and reports each accepted revision to it. */
@@ -70,8 +70,17 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
     const { active } = await workers.ready;
     active?.postMessage({ keep: createVisit(registry, files(), readDraw(cookie(DRAW_COOKIE))) });
   }
+  function sendAgain(): void {
+    clearTimeout(again);
+    again = setTimeout(() => quietly(sendVisit()), wait);
+    wait = Math.min(wait * 2, MOST_AGAIN_MS);
+  }
   // A browser may refuse the worker. The portal works without it.
-  const quietly = (told: Promise<unknown>) => void told.catch((error: Error) => report({ event: 'worker', detail: error.message }));
+  const quietly = (told: Promise<unknown>) =>
+    void told.catch((error: Error) => {
+      report({ event: 'worker', detail: error.message });
+      if (registry.current().workerOff) sendAgain();
+    });
   const later = () => {
     wait = AGAIN_MS;
     clearTimeout(timer);
@@ -88,9 +97,7 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
   workers.addEventListener('message', ({ data }: MessageEvent<{ notKept?: string } | null>) => {
     if (!data?.notKept) return;
     report({ event: 'worker', detail: data.notKept });
-    clearTimeout(again);
-    again = setTimeout(() => quietly(sendVisit()), wait);
-    wait = Math.min(wait * 2, MOST_AGAIN_MS);
+    sendAgain();
   });
   window.addEventListener('online', () => again !== undefined && quietly(sendVisit()));
   workers.startMessages();
