@@ -28,7 +28,7 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
         sightings: [{ name: MODULE, version, route: ROUTE, ended }],
         ratings: [],
       });
-    for (const one of [module, module.lastGood]) {
+    for (const one of [module, module.lastGood, module.lastGoodOfActive]) {
       if (!one) return;
       report(one, isBroken(one.version) ? 'failed' : 'stood');
       if (!isBroken(one.version)) return;

@@ -17,6 +17,7 @@ it.each([
   [3684, 'a revision lost the quarantine of an earlier one'],
   [6128, 'a host does not reach the newest revision'],
   [7047, 'a page runs a quarantined version'],
+  [8635, 'a page shows no version although one works'],
   [15960, 'a revision lost the quarantine of an earlier one'],
 ])(
   'keeps every invariant with seed %i, which once found: %s',
