@@ -19,6 +19,7 @@ it.each([
   [7047, 'a page runs a quarantined version'],
   [8635, 'a page shows no version although one works'],
   [15960, 'a revision lost the quarantine of an earlier one'],
+  [23930, 'a page does not reach the newest revision'],
 ])(
   'keeps every invariant with seed %i, which once found: %s',
   async (seed) => {
