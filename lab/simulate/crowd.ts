@@ -16,8 +16,10 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
     const registry = host.setOf(`${DRAW_COOKIE}=${draw}`);
     const module = registry?.modules[MODULE];
     if (!registry || !module) return;
-    const canary = host.live()?.current()?.registry.modules[MODULE]?.canary;
-    const isChosen = canary ? isInCanary(MODULE, canary.percent, draw) : false;
+    const snapshot = host.live()?.current();
+    const canary = snapshot?.registry.modules[MODULE]?.canary;
+    // A host that cannot read the canary gives it to no device.
+    const isChosen = canary && snapshot?.canaries.has(MODULE) ? isInCanary(MODULE, canary.percent, draw) : false;
     if (canary && (module.version === canary.version) !== isChosen) findings.add('the devices with a canary are not those of its share');
     const device = `crowd ${draw}`;
     const report = ({ version }: ModuleVersion, ended: ViewOutcome) =>
@@ -26,7 +28,7 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
         sightings: [{ name: MODULE, version, route: ROUTE, ended }],
         ratings: [],
       });
-    for (const one of [module, module.lastGood]) {
+    for (const one of [module, module.lastGood, module.lastGoodOfActive]) {
       if (!one) return;
       report(one, isBroken(one.version) ? 'failed' : 'stood');
       if (!isBroken(one.version)) return;

@@ -17,6 +17,8 @@ import { type CacheContent, deleteCaches, startWorker, type Worker } from './wor
 
 /** The shell waits as long before it sends the files of a visit to the worker. */
 const SETTLED_MS = 3_000;
+/** The pause before the shell updates a worker again that is switched off. The shell doubles each pause. */
+const AGAIN_MS = 30_000;
 const REGISTRY = /id="registry">(.*?)<\/script>/s;
 const SHELL = /"\/modules\/shell\/([^/"]+)\//;
 
@@ -85,24 +87,26 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     if (worker && !worker.isRunning()) worker = startStoppable();
     return worker;
   }
-  /** The browser requests the worker's script: the host may send the script that removes the worker. */
-  async function updateWorker(isRegistering: boolean): Promise<void> {
-    if (!worker && !isRegistering) return;
+  /** The browser requests the worker's script: the host may send the script that removes the worker. Returns false without a reply. */
+  async function updateWorker(isRegistering: boolean): Promise<boolean> {
+    if (!worker && !isRegistering) return true;
     const reply = await fetchFromHost(serviceWorkerPath).catch(() => null);
-    if (!reply?.ok) return;
+    if (!reply?.ok) return false;
     const isRemoval = (await reply.text()).includes('registration.unregister');
     if (isRemoval) {
       worker?.stop();
       worker = null;
       removeCaches();
     } else worker ??= startStoppable();
+    return true;
   }
 
   async function sendVisit(visited: Page): Promise<void> {
     if (visited !== page) return;
     if (visited.registry.current().workerOff) {
-      await updateWorker(false);
-      return removeCaches();
+      removeCaches();
+      if (!(await updateWorker(false))) setTimeout(() => void sendVisit(visited), AGAIN_MS);
+      return;
     }
     if (!isGuard) return;
     await updateWorker(true);
@@ -110,7 +114,7 @@ export function createDevice({ name, bug, chance, clock, machineClock, hosts, ru
     if (!running) return;
     const { shell, modules } = visited.registry.current();
     const files = [...pathsOf('shell', shell.version), ...pathsOf(MODULE, modules[MODULE]?.version ?? '')];
-    const visit: Visit = createVisit(visited.registry, files);
+    const visit: Visit = createVisit(visited.registry, files, draw());
     // A rejected visit is sent again by a later one.
     await running.store(visit).catch(() => undefined);
     rules.onVisitStored(visit, await storedPage());

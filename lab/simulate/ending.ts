@@ -54,8 +54,11 @@ export async function endRun(world: World): Promise<void> {
   /** Each host has the newest revision, and each page runs the best version of it. */
   async function checkConverged(): Promise<void> {
     const final = await readRegistry();
-    for (const host of hosts)
-      if (host.live()?.current()?.registry.revision !== final.revision) findings.add('a host does not reach the newest revision');
+    for (const host of hosts) {
+      const snapshot = host.live()?.current();
+      if (snapshot?.registry.revision !== final.revision) findings.add('a host does not reach the newest revision');
+      if (snapshot && snapshot.damaged.length > 0) findings.add('a host does not read its versions again');
+    }
     for (const device of devices) {
       checkPage(device, final);
       if (final.workerOff && device.hasWorker()) findings.add('a service worker stays although it is switched off');

@@ -1,3 +1,4 @@
+import { canariesFor, withCanaries } from '@portal/mf-kit/canary';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { CACHE_MAX_AGE_MS } from '@portal/mf-kit/offlineCacheNames';
 import { SELF_HEAL_ACTOR } from '../../delivery/src/health/auto-rollback';
@@ -93,11 +94,11 @@ export function watchDevice(findings: Findings): DeviceRules {
     onVisitStored(visit, stored) {
       if (visit.revision >= (known?.revision ?? 0)) known = visit;
       if (!stored) return;
-      const { revision, modules } = stored.registry;
+      const { revision } = stored.registry;
       if (revision < lastStored) findings.add('the stored page of a device moved to an older revision');
       lastStored = Math.max(lastStored, revision);
-      const module = modules[MODULE];
-      const runs = { shell: stored.shell, ...(module && !module.canary && { [MODULE]: module.version }) };
+      const { modules } = withCanaries(stored.registry, canariesFor(stored.registry, visit.draw ?? null));
+      const runs = { shell: stored.shell, [MODULE]: modules[MODULE]?.version ?? '' };
       const isTakenBack = Object.entries(runs).some(([name, version]) => visit.takenBack[name]?.includes(version));
       if (revision < visit.revision && isTakenBack) findings.add('a worker keeps a page with a quarantined version');
     },

@@ -7,7 +7,7 @@ import { rollout } from '../../delivery/src/commands/rollout';
 import { setServiceWorker } from '../../delivery/src/commands/service-worker';
 import { signRegistry } from '../../delivery/src/registry/signatures';
 import type { ChangeResult, CommandContext } from '../../delivery/src/registry/update-registry';
-import { readManifest, type Store } from '../../delivery/src/store/store';
+import { numberIn, readManifest, type Store } from '../../delivery/src/store/store';
 import type { Bug } from './bugs';
 import type { Clock } from './clock';
 import { contextOf, onceOnly } from './hosts';
@@ -150,11 +150,15 @@ export function createOperators({ chance, clock, stores, bug, later }: OperatorP
 export type Operators = ReturnType<typeof createOperators>;
 
 /** A command that writes onto the revision that it read first, although it is no longer the newest. */
-const ignoringRaces = (store: Store): Store => ({
-  ...store,
-  registry: onceOnly(store.registry),
-  appendRevision: async (_expected, next, line) => store.appendRevision(await store.registry(), next, line),
-});
+function ignoringRaces(store: Store): Store {
+  const registry = onceOnly(store.registry);
+  return {
+    ...store,
+    registry,
+    latestRevision: async () => ({ ...(await store.latestRevision()), active: numberIn((await registry()) ?? '') ?? 0 }),
+    appendRevision: async (_expected, next, line) => store.appendRevision(await store.registry(), next, line),
+  };
+}
 
 /** A store that has each file of a version that has a `module.json`. */
 const completing = (store: Store): Store => ({

@@ -121,7 +121,7 @@ export function openPage({ bug, first, draw, fetchFile, isBroken, onRun, onShown
 
   function send(event: HostEvent): void {
     const listed = registry.current().modules[MODULE];
-    const module = listed && bug === 'page-without-last-good' ? { ...listed, lastGood: null } : listed;
+    const module = listed && bug === 'page-without-last-good' ? { ...listed, lastGood: null, lastGoodOfActive: null } : listed;
     const env = {
       ...{ now: performance.now(), route: ROUTE, module, patience: 1 },
       ...{ isDirty: false, isLocked: false, hasPrerendered: false, renderedBy: undefined },

@@ -12,6 +12,7 @@ import {
 import {
   type ChangeInfo,
   type CommandContext,
+  nextNumber,
   readRegistry,
   requireCurrentKey,
   updateRegistry,
@@ -33,7 +34,7 @@ export interface RotationResult {
 export const rotateKey = (context: CommandContext, data: string, key: KeyName, info: ChangeInfo): Promise<RotationResult> =>
   updateRegistry(context, [], async (text, running) => {
     if (!running) throw new UserError('nothing is active yet: a first key needs no change');
-    const revision = Math.max(running.revision, (await context.store.latestRevision()).used) + 1;
+    const revision = await nextNumber(context.store, text);
     const base = { ...running, revision, at: context.now().toISOString() };
     // Throws if another process has replaced the key first.
     requireCurrentKey(context.ops, base);

@@ -237,7 +237,10 @@ describe('the registry', () => {
       onError = resolve;
     });
     mkdirSync(folder);
-    writeFileSync(join(folder, 'registry.json'), good.replace('blank list', 'fine really'));
+    writeFileSync(
+      join(folder, 'registry.json'),
+      good.replace('blank list', 'fine really').replace(String.raw`\"revision\":3`, String.raw`\"revision\":4`),
+    );
     expect(await refused).toContain('revision 3 stays: the registry is not signed by the ops key');
     expect((await raw('/healthz')).body.toString()).toBe('{"ok":true,"revision":3}');
     rmSync(folder, { recursive: true });

@@ -15,11 +15,11 @@ async function begin() {
   await deploy(context, { name: 'shell' }, jobs('1.0.0'));
   return context;
 }
-async function follow(context: ReturnType<typeof newContext>, store: Store = context.store): Promise<LiveRegistry> {
+async function follow(context: ReturnType<typeof newContext>, store: Store = context.store, timestampMs = 10): Promise<LiveRegistry> {
   errors = [];
   const log = { info: () => undefined, error: (text: string) => errors.push(text) };
   const timestampKey = loadKey(context.data, 'timestamp');
-  live = await watchRegistry({ store, opsPublicKey: context.ops.publicKey, timestampKey, log, timestampMs: 10 });
+  live = await watchRegistry({ store, opsPublicKey: context.ops.publicKey, timestampKey, log, timestampMs });
   return live;
 }
 async function until(holds: () => boolean): Promise<void> {
@@ -81,6 +81,19 @@ it('signs no freshness timestamp while a newer revision is rejected, and logs th
   rmSync(folder, { recursive: true });
   await until(() => word(following) !== last);
   expect(word(following)).not.toBe(last);
+});
+
+it('signs a freshness timestamp without delay when no newer revision is rejected any more, because pages reject an old one', async () => {
+  const context = await begin();
+  const following = await follow(context, context.store, 60_000);
+  const folder = join(context.data, 'revisions/2');
+  mkdirSync(folder);
+  await until(() => errors.length > 0);
+  const last = word(following);
+  rmSync(folder, { recursive: true });
+  const began = performance.now();
+  await until(() => word(following) !== last);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 it('follows a folder without file watchers', async () => {

@@ -185,7 +185,10 @@ export async function watchRegistry({
     clearTimeout(again);
     try {
       await take();
+      const wasRefused = refused !== null;
       refused = null;
+      // Its timestamp may be older than pages accept.
+      if (wasRefused) signAgain();
     } catch (error) {
       const why = (error as Error).message;
       if (why !== refused)

@@ -4,7 +4,7 @@ import { ConcurrentChange, UserError } from '../errors';
 import { type AttestationCheck, type BeginningVersion, checkAttestation, readTokens, signedManifest } from '../gate/attestation';
 import { ApiUnknown, changedManifest, fileProblems, gateAll, missingModules, type ServedApiState, startProblems } from '../gate/gate';
 import { emptyBudgets, readBudgets } from '../health/module-budgets';
-import { type Change, type HistoryLine, readManifest, type Store } from '../store/store';
+import { type Change, type HistoryLine, numberIn, readManifest, type Store } from '../store/store';
 import { moduleEntry } from './next-registry';
 import { revisionOf, type ServedRevisions } from './served-revisions';
 import { type Key, keyFor, signRegistry, verifyRegistry } from './signatures';
@@ -114,6 +114,16 @@ async function record(
 }
 
 /**
+ * The number of the revision after `text`. Throws if the newest revision is another one by now. If that one was removed again, its number would be
+ * left out, and a concurrent change of `text` could take it.
+ */
+export async function nextNumber(store: Store, text: string | null): Promise<number> {
+  const { active, used } = await store.latestRevision();
+  if (active !== (text === null ? 0 : numberIn(text))) throw new ConcurrentChange();
+  return used + 1;
+}
+
+/**
  * Writes `next` as the newest revision. Revision numbers are never reused, because hosts and pages reject a second document with a known
  * number.
  */
@@ -123,11 +133,12 @@ export async function writeRevision(
   next: Registry,
   line: Omit<HistoryLine, 'revision' | 'at'>,
 ): Promise<{ registry: Registry; warnings: string[] }> {
-  const { used } = await context.store.latestRevision();
-  const registry = { ...next, revision: Math.max(next.revision, used + 1) };
+  const registry = { ...next, revision: Math.max(next.revision, await nextNumber(context.store, text)) };
   const { revision, at } = registry;
   if (revision > LAST_REVISION)
-    throw new UserError(`revision ${used} leaves no number for the next one: portal wrote none so high, so remove it from the store`);
+    throw new UserError(
+      `revision ${revision - 1} leaves no number for the next one: portal wrote none so high, so remove it from the store`,
+    );
   requireCurrentKey(context.ops, registry);
   const signed = JSON.stringify(signRegistry(registry, context.ops));
   const warnings = await context.store.appendRevision(text, signed, { revision, at, ...line });

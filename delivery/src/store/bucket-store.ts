@@ -6,7 +6,7 @@ import { SUFFIX } from './compress';
 import { mapConcurrent } from './concurrent';
 import { isSafeFile } from './manifest';
 import type { ObjectStore } from './object-store';
-import { assertSafeFiles, type HistoryLine, isSafeName, prunedError, type Store } from './store';
+import { assertOwnNumber, assertSafeFiles, type HistoryLine, isSafeName, prunedError, type Store } from './store';
 
 interface KeptRevision {
   text: string;
@@ -55,15 +55,17 @@ function revisionsIn(
   }
   async function readNewestRevision(): Promise<string | null> {
     const newest = await newestNumber();
-    return newest === undefined ? null : ((await read(newest))?.text ?? null);
+    const text = newest === undefined ? null : ((await read(newest))?.text ?? null);
+    if (newest !== undefined && text !== null) assertOwnNumber(newest, text);
+    return text;
   }
 
   return {
     registry: readNewestRevision,
     async latestRevision() {
-      const number = (await listed()).at(-1)?.revision ?? 0;
+      const active = (await listed()).at(-1)?.revision ?? 0;
       const aside = (await listed(undefined, ASIDE)).map(({ revision }) => revision);
-      return { used: Math.max(number, ...aside), place: keyOf(number) };
+      return { active, used: Math.max(active, ...aside), place: keyOf(active) };
     },
     async appendRevision(expected, next, line) {
       if ((await readNewestRevision()) !== expected) throw new ConcurrentChange();

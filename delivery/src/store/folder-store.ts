@@ -9,7 +9,7 @@ import { mapConcurrent } from './concurrent';
 import { healthIn } from './folder-health';
 import { folderSize, modulesIn, pruningIn, wasPruned } from './folder-prune';
 import { isSafeFile } from './manifest';
-import { assertSafeFiles, type HistoryLine, isSafeName, type PublishedVersion, prunedError, type Store } from './store';
+import { assertOwnNumber, assertSafeFiles, type HistoryLine, isSafeName, type PublishedVersion, prunedError, type Store } from './store';
 
 /** The warning for an error after the change took effect. */
 const warningOf =
@@ -42,12 +42,13 @@ function revisionsIn(data: string): Revisions {
       if (newest === undefined) return null;
       const text = await store.revision(newest);
       if (text === null) throw new UserError(`revision ${newest} has no registry.json`);
+      assertOwnNumber(newest, text);
       return text;
     },
     async latestRevision() {
-      const number = (await numbers()).at(-1) ?? 0;
-      const used = Math.max(number, ...(await numbers(/^(\d{1,10})\.bad$/)));
-      return { used, place: join(revisions, String(number)) };
+      const active = (await numbers()).at(-1) ?? 0;
+      const used = Math.max(active, ...(await numbers(/^(\d{1,10})\.bad$/)));
+      return { active, used, place: join(revisions, String(active)) };
     },
     async appendRevision(expected, next, line) {
       const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import type { ModuleManifest } from '@portal/mf-kit/module';
+import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { UserError } from '../errors';
 import { MOST_FILE_BYTES } from './atomic-files';
 import { integrityOf } from './integrity';
@@ -98,10 +98,10 @@ export interface Store {
   deleteVersion(name: string, version: string): Promise<void>;
   /** Reads a file of a version; null if there is none. `encoding` selects its compressed copy. */
   read(name: string, version: string, file: string, encoding?: Encoding): Promise<Uint8Array | null>;
-  /** The stored registry (the text of a SignedRegistry); null before the first activation. */
+  /** The stored registry (the text of a SignedRegistry); null before the first activation. Throws if its own number is another one. */
   registry(): Promise<string | null>;
-  /** The highest number that a revision ever had, and the place of the active one for an operator. */
-  latestRevision(): Promise<{ used: number; place: string }>;
+  /** The number of the active revision (0: none) and its place for an operator, and the highest number that a revision ever had. */
+  latestRevision(): Promise<{ active: number; used: number; place: string }>;
   /**
    * Makes `line.revision` active with its history line if `expected` is still active. Throws Overtaken if it is not. @returns warnings
    * about errors after the change, which stays valid
@@ -134,6 +134,25 @@ export interface Store {
   removeHealthDay(day: string): Promise<void>;
   /** Calls `changed` within two seconds after a change of the registry by any process. Returns the unsubscribe function. */
   watch(changed: () => void): () => void;
+}
+
+/**
+ * Throws if the text at the place of a revision has the number of another one. The signature does not contain the place, so a writer of the
+ * store could present an older revision as the newest one.
+ */
+export function assertOwnNumber(revision: number, text: string): void {
+  const own = numberIn(text);
+  // The reader verifies the signature, and reports a text that is no registry.
+  if (own !== undefined && own !== revision) throw new UserError(`revision ${revision} of the store contains revision ${own}`);
+}
+
+/** The number in the text of a revision; undefined if the text is no registry. */
+export function numberIn(text: string): number | undefined {
+  try {
+    return (JSON.parse((JSON.parse(text) as SignedRegistry).document) as Registry | null)?.revision;
+  } catch {
+    return undefined;
+  }
 }
 
 const READS: ReadonlySet<string> = new Set<keyof Store>([

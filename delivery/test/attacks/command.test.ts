@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { activate } from '../../src/commands/activate';
 import { publish } from '../../src/commands/publish';
 import { rollback } from '../../src/commands/rollback';
@@ -177,6 +179,33 @@ describe.each(stores)('portal, and an attacker who writes into %s', (_, open) =>
     await expect(act()).rejects.toThrow('the registry went back from revision 2 to 1');
     await attacked.attacker.writeRevision(2, newest ?? '');
     expect((await deploy({ ...attacked.context, store: await attacked.open() }, accountBuild('1.2.0')))?.registry.revision).toBe(3);
+  });
+
+  it('writes nothing onto a copy of an older revision under a new number, also when no record names the newest one', async () => {
+    const older = (await attacked.context.store.revision(1)) ?? '';
+    await attacked.attacker.writeRecord(older);
+    rmSync(join(attacked.context.data, 'keys/newest-revision.json'));
+    await attacked.attacker.writeRevision(3, older);
+    const store = await attacked.open();
+    await expect(deploy({ ...attacked.context, store }, accountBuild('1.1.0'))).rejects.toThrow(
+      'the newest revision cannot be taken: revision 3 of the store contains revision 1',
+    );
+    expect((await store.latestRevision()).used).toBe(3);
+  });
+
+  it('leaves out no number for a revision that is removed during the change, so that another writer cannot take that number', async () => {
+    const store = await attacked.open();
+    let isFirst = true;
+    async function latestRevision() {
+      if (isFirst) await attacked.attacker.writeRevision(3, 'of the attacker');
+      const found = await store.latestRevision();
+      if (isFirst) await attacked.attacker.removeRevision(3);
+      isFirst = false;
+      return found;
+    }
+    const context = { ...attacked.context, store: { ...store, latestRevision } };
+    const changed = await deploy(context, accountBuild('1.1.0'));
+    expect(changed?.registry.revision).toBe(3);
   });
 
   it('writes no first revision when every revision and the record of the newest one were removed', async () => {

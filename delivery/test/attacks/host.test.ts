@@ -122,12 +122,35 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
     const following = await follow(attacked);
     await attacked.attacker.writeRevision(3, await textOf(attacked, 1));
     await until(() => errors.length === 1);
-    await attacked.attacker.writeRevision(4, (await attacked.context.store.candidate(id)) ?? '');
+    await attacked.attacker.writeRevision(3, (await attacked.context.store.candidate(id)) ?? '');
     await until(() => errors.length === 2);
     expect([revisionOf(following), errors]).toEqual([
       2,
-      [expect.stringContaining('went back from revision 2 to 1'), expect.stringContaining('revision 3 is a candidate')],
+      [expect.stringContaining('revision 3 of the store contains revision 1'), expect.stringContaining('revision 3 is a candidate')],
     ]);
+  });
+
+  it('signs no timestamp for a copy of its revision under a new number, and takes the next revision within 2 s', async () => {
+    const following = await follow(attacked);
+    await attacked.attacker.writeRevision(3, await textOf(attacked, 2));
+    await until(() => errors.length === 1);
+    const last = timestampOf(following);
+    await new Promise((later) => setTimeout(later, 50));
+    expect([timestampOf(following), errors]).toEqual([last, [expect.stringContaining('revision 3 of the store contains revision 2')]]);
+    await attacked.attacker.removeRevision(3);
+    await deploy({ ...attacked.context, store: await attacked.open() }, jobsBuild('1.2.0'));
+    const began = performance.now();
+    await until(() => revisionOf(following) === 3);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('serves no copy of an older revision on a new host, while no record names the newest one', async () => {
+    await attacked.attacker.writeRevision(3, await textOf(attacked, 1));
+    await attacked.attacker.writeRecord(null);
+    const { data } = attacked.context;
+    rmSync(join(data, 'keys/newest-revision.json'));
+    expect(revisionOf(await follow(attacked))).toBeUndefined();
+    expect(errors).toEqual([expect.stringContaining('revision 3 of the store contains revision 1')]);
   });
 
   it('signs no timestamp while the newest revision is missing, and signs again after it is restored', async () => {

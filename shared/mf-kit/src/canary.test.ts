@@ -36,6 +36,12 @@ it('replaces the active version, which becomes its fallback', () => {
   expect(modules['mf-account']).toBe(registry.modules['mf-account']);
 });
 
+it('keeps the last good version as the fallback of both', () => {
+  const lastGood = moduleVersion('mf-jobs', '0.9.0');
+  const { modules } = withCanaries(registryOf({ 'mf-jobs': { ...withCanary('mf-jobs', 5), lastGood } }), ['mf-jobs']);
+  expect(modules['mf-jobs']?.lastGoodOfActive).toBe(lastGood);
+});
+
 it('adds its own routes when they differ', () => {
   const routes = { '/new': route };
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 5, { routes }) });

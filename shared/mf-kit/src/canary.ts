@@ -27,11 +27,11 @@ function rankOf(name: string, draw: number): number {
 export const isInCanary = (name: string, percent: number, draw: number): boolean => rankOf(name, draw) < (percent / 100) * DRAW_COUNT;
 
 function withCanary(entry: RegistryModule): RegistryModule {
-  const { canary, version, container, entry: file, integrity } = entry;
+  const { canary, version, container, entry: file, integrity, lastGood } = entry;
   if (!canary) return entry;
   const { percent: _percent, routes = entry.routes, ...own } = canary;
   // If the canary fails, the active version is the fallback.
-  return { ...entry, ...own, routes, lastGood: { version, container, entry: file, integrity } };
+  return { ...entry, ...own, routes, lastGood: { version, container, entry: file, integrity }, lastGoodOfActive: lastGood };
 }
 
 /** Returns the registry in which these modules run their canary. */

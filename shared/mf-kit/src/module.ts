@@ -199,6 +199,8 @@ export interface Canary extends ModuleVersion {
 export interface RegistryModule extends ModuleVersion {
   routes: ModuleDeclaration['routes'];
   lastGood: ModuleVersion | null;
+  /** Only on a device that runs the canary, where `lastGood` is the active version: the fallback of that one. */
+  lastGoodOfActive?: ModuleVersion | null;
   canary: Canary | null;
   quarantined: Record<string, string>;
   by: string;

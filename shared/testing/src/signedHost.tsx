@@ -17,6 +17,7 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
 export interface HostState {
   revision: number;
   versions: { shell: string; 'mf-jobs': string };
+  canary: { version: string; percent: number } | null;
   /** Minutes from the first revision to the timestamp of the host. */
   wordAt: number;
   candidate: boolean;
@@ -56,6 +57,7 @@ export function signedHost() {
   const is: HostState = {
     revision: 1,
     versions: { shell: '1.0.0', 'mf-jobs': '1.0.0' },
+    canary: null,
     wordAt: 0,
     candidate: false,
     shell: null,
@@ -68,10 +70,11 @@ export function signedHost() {
     integrity: integrityOf(manifestOf(name, version)),
   });
   function html(): string {
+    const canary = is.canary && { ...versionOf('mf-jobs', is.canary.version), percent: is.canary.percent };
     const registry = {
       revision: is.revision,
       shell: { ...versionOf('shell'), lastGood: versionOf('shell', '0.9.0') },
-      modules: { 'mf-jobs': { ...versionOf('mf-jobs'), canary: null } },
+      modules: { 'mf-jobs': { ...versionOf('mf-jobs'), canary } },
       ...(is.candidate && { candidate: { until: '' } }),
     } as unknown as Registry;
     const document = JSON.stringify(registry);

@@ -1,3 +1,5 @@
+import { setCookie } from '@portal/device/storage';
+import { DRAW_COOKIE } from '@portal/mf-kit/canary';
 import type { Registry } from '@portal/mf-kit/module';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import type { Session } from '@portal/mf-kit/portal';
@@ -64,13 +66,15 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'caches');
 });
 
-it('sends the versions and the loaded files to the worker after three seconds', async () => {
+it('sends the number of the device, the versions and the loaded files to the worker after three seconds', async () => {
+  setCookie(DRAW_COOKIE, '42');
   const { messages, register, settled } = page();
   expect(register).not.toHaveBeenCalled();
   await settled();
   expect(register).toHaveBeenCalledWith(serviceWorkerPath, { updateViaCache: 'none' });
   const visit = {
     revision: 1,
+    draw: 42,
     versions: { 'mf-jobs': '1.1.0' },
     files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'],
     takenBack: { shell: [], 'mf-jobs': ['1.0.9'] },
@@ -109,6 +113,23 @@ it('registers no worker while it is switched off, and deletes its caches with an
   const { register, update, settled } = page({ off: true, isLoggedIn: false });
   await settled();
   expect([register.mock.calls, update.mock.calls.length, held()]).toEqual([[], 1, { 'of-another': [] }]);
+});
+
+it('deletes the caches of a worker that is switched off although its update fails, and updates it again', async () => {
+  const { caches, held } = fakeCaches();
+  await caches.open('portal-files');
+  Object.assign(globalThis, { caches });
+  const { update, report, settled } = page({ off: true });
+  update.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await settled();
+  expect([update.mock.calls.length, held(), report.mock.calls]).toEqual([1, {}, [[{ event: 'worker', detail: 'Failed to fetch' }]]]);
+  const updatesAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return update.mock.calls.length;
+  };
+  expect([await updatesAfter(29_999), await updatesAfter(1)]).toEqual([1, 2]);
+  window.dispatchEvent(new Event('online'));
+  expect([await updatesAfter(0), await updatesAfter(3_600_000)]).toEqual([3, 3]);
 });
 
 it('reports why the worker failed, and continues', async () => {

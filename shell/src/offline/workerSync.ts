@@ -1,4 +1,6 @@
+import { cookie } from '@portal/device/storage';
 import { withStorageDeadline } from '@portal/device/storageDeadline';
+import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import type { Portal } from '@portal/mf-kit/portal';
@@ -33,23 +35,24 @@ function loadedFiles(onMore: () => void): () => string[] {
   return () => [...paths];
 }
 
-/** The versions and files that open this page without a network. */
-export function createVisit(registry: ModuleRegistry, files: string[]): Visit {
+/** The versions and files that open this page without a network. `draw`: the number of this device, also if it is newer than this page. */
+export function createVisit(registry: ModuleRegistry, files: string[], draw: number | null): Visit {
   const { revision, shell, modules } = registry.current();
   const each = Object.entries(modules);
   return {
     revision,
+    draw,
     versions: Object.fromEntries(each.map(([name, { version }]) => [name, version])),
     files,
     takenBack: Object.fromEntries([['shell', shell] as const, ...each].map(([name, { quarantined }]) => [name, Object.keys(quarantined)])),
   };
 }
 
-/** An update makes a worker that is switched off unregister itself. */
+/** An update makes a worker that is switched off unregister itself. It has no stored page from then on, also if the update fails. */
 async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
-  await (await workers.getRegistration())?.update();
   for (const name of await withStorageDeadline(caches.keys()))
     if (name.startsWith(CACHE_PREFIX)) await withStorageDeadline(caches.delete(name));
+  await (await workers.getRegistration())?.update();
 }
 
 /** Lets the service worker cache the files that a logged-in guard uses, and reports each accepted revision to it. */
@@ -65,10 +68,19 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
     if (!session.current()) return;
     await workers.register(serviceWorkerPath, { updateViaCache: 'none' });
     const { active } = await workers.ready;
-    active?.postMessage({ keep: createVisit(registry, files()) });
+    active?.postMessage({ keep: createVisit(registry, files(), readDraw(cookie(DRAW_COOKIE))) });
+  }
+  function sendAgain(): void {
+    clearTimeout(again);
+    again = setTimeout(() => quietly(sendVisit()), wait);
+    wait = Math.min(wait * 2, MOST_AGAIN_MS);
   }
   // A browser may refuse the worker. The portal works without it.
-  const quietly = (told: Promise<unknown>) => void told.catch((error: Error) => report({ event: 'worker', detail: error.message }));
+  const quietly = (told: Promise<unknown>) =>
+    void told.catch((error: Error) => {
+      report({ event: 'worker', detail: error.message });
+      if (registry.current().workerOff) sendAgain();
+    });
   const later = () => {
     wait = AGAIN_MS;
     clearTimeout(timer);
@@ -85,9 +97,7 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
   workers.addEventListener('message', ({ data }: MessageEvent<{ notKept?: string } | null>) => {
     if (!data?.notKept) return;
     report({ event: 'worker', detail: data.notKept });
-    clearTimeout(again);
-    again = setTimeout(() => quietly(sendVisit()), wait);
-    wait = Math.min(wait * 2, MOST_AGAIN_MS);
+    sendAgain();
   });
   window.addEventListener('online', () => again !== undefined && quietly(sendVisit()));
   workers.startMessages();

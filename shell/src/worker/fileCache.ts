@@ -1,15 +1,16 @@
 import { withoutHash } from '@portal/mf-kit/assetName';
+import { canariesFor } from '@portal/mf-kit/canary';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
 import { readAtMost } from '@portal/mf-kit/readAtMost';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
-/** The version that this device runs: the canary or the active one. None for a dev server. */
-export function versionFor({ modules }: Registry, name: string, running: string | undefined): ModuleVersion | undefined {
-  const entry = modules[name];
+/** The version that a device with this number runs: the canary or the active one. None for a dev server. */
+export function versionFor(registry: Registry, name: string, draw: number | null): ModuleVersion | undefined {
+  const entry = registry.modules[name];
   if (!entry || entry.dev) return undefined;
-  return entry.canary && entry.canary.version === running ? entry.canary : entry;
+  return entry.canary && canariesFor(registry, draw).includes(name) ? entry.canary : entry;
 }
 
 /** Module -> names of its loaded files, without version and hash. */

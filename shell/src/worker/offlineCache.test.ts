@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { DRAW_COUNT, isInCanary } from '@portal/mf-kit/canary';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
 import { fakeCaches } from '@portal/testing/caches';
 import { BEGAN, filesOf, MINUTE, signedHost } from '@portal/testing/signedHost';
@@ -152,6 +153,23 @@ it.each([
   phone.reach(false);
   await expect(phone.store(phone.visit([], { revision: 2, takenBack }))).rejects.toThrow('Failed to fetch');
   phone.restart();
+  expect(await phone.shown()).toBe(shown);
+});
+
+const draws = Array.from({ length: DRAW_COUNT }, (_, draw) => draw);
+const drawOf = (isChosen: boolean) => draws.find((draw) => isInCanary('mf-jobs', 50, draw) === isChosen) ?? null;
+it.each([
+  ['does not serve a page whose canary was quarantined', true, null],
+  ['serves a page whose canary this device does not run', false, 1],
+])('%s, when the newer revision cannot be loaded', async (_what, isChosen, shown) => {
+  const phone = openPhone();
+  phone.is.canary = { version: '1.1.0', percent: 50 };
+  const draw = drawOf(isChosen);
+  await phone.store(phone.visit(undefined, { draw }));
+  expect(await phone.shown()).toBe(1);
+  phone.reach(false);
+  const stopped = phone.visit([], { draw, revision: 2, takenBack: { 'mf-jobs': ['1.1.0'] } });
+  await expect(phone.store(stopped)).rejects.toThrow('Failed to fetch');
   expect(await phone.shown()).toBe(shown);
 });
 

@@ -5,7 +5,9 @@ import { type CachedPage, createPageCache, createWorkerState, PAGE_CACHE, type P
 
 export interface Visit {
   revision: number;
-  /** Module -> the version that this device runs. */
+  /** The number of this device, which decides the canaries that it runs. A page of an earlier shell does not send it. */
+  draw?: number | null;
+  /** Module -> the version that this device runs. Only workers of earlier shells read it. */
   versions: Record<string, string>;
   /** Paths of the files that the page has loaded. */
   files: string[];
@@ -30,18 +32,18 @@ export function createOfflineCache(parts: PageCacheDeps) {
   /** The cached page would run a version that was quarantined later. */
   function runsQuarantinedVersion(
     { registry, shell }: CachedPage,
-    { revision, takenBack, versions }: Visit,
+    { revision, takenBack, draw = null }: Visit,
     { visited }: WorkerState,
   ): boolean {
-    const runs = (name: string) => (name === 'shell' ? shell : versionFor(registry, name, versions[name]))?.version;
+    const runs = (name: string) => (name === 'shell' ? shell : versionFor(registry, name, draw))?.version;
     return registry.revision < revision && ['shell', ...Object.keys(visited)].some((name) => takenBack[name]?.includes(runs(name) ?? ''));
   }
 
   /** Returns the modules whose files could not all be stored. */
-  async function storeModules(registry: Registry, { versions }: Visit, { visited }: WorkerState, wanted: Set<string>) {
+  async function storeModules(registry: Registry, { draw = null }: Visit, { visited }: WorkerState, wanted: Set<string>) {
     const failed: { folder: string; error: Error }[] = [];
     for (const [name, stems] of Object.entries(visited)) {
-      const target = versionFor(registry, name, versions[name]);
+      const target = versionFor(registry, name, draw);
       if (!target) continue;
       const folder = folderOf(name, target.version);
       await files.keepVersion(name, target, stems, wanted).catch((error: Error) => failed.push({ folder, error }));

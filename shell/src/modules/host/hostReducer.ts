@@ -41,9 +41,9 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   const clearFailures = () => void Object.assign(state, noFailures);
   /** A version that failed before may work now, for example if its file was damaged on the way. */
   function forgiveForQuarantined(): void {
-    if (isMountQuarantined() && eligibleVersions(state, module, route).length === 0) clearFailures();
+    if ((isQuarantined(state.mount) || isQuarantined(loading())) && eligibleVersions(state, module, route).length === 0) clearFailures();
   }
-  const isMountQuarantined = () => state.mount !== null && state.mount.version.version in (module?.quarantined ?? {});
+  const isQuarantined = (one: Mount | Attempt | null) => one !== null && one.version.version in (module?.quarantined ?? {});
 
   function emit(...effect: HostEffect): void {
     effects.push(effect);
@@ -146,7 +146,9 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   /** The guard moved within the module while the next mount was prepared. */
   function restart({ canDiscard }: Attempt, next: Mount): void {
     emit('end', next);
-    start(stayingMount(), canDiscard);
+    // Its screen has ended, so it must not hide the card if no version is eligible.
+    if (state.ending) leaveMount();
+    start(state.mount, canDiscard);
   }
 
   /** Returns the attempt if it awaits this answer. Otherwise only ends the mount that the answer brings. */
@@ -170,9 +172,9 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
     unload(version, true);
     const { mount } = state;
     // Any version may replace a quarantined mount. Otherwise only a slow version is tried again.
-    const isQuarantined = isMountQuarantined();
-    if (mount && (isQuarantined || error.name === 'LateError')) postpone(version);
-    if (!mount || isQuarantined) tryOthers(attempt);
+    const mayEnd = isQuarantined(mount);
+    if (mount && (mayEnd || error.name === 'LateError')) postpone(version);
+    if (!mount || mayEnd) tryOthers(attempt);
     else state.attempt = null;
   }
 

@@ -1,5 +1,6 @@
+import { withCanaries } from '@portal/mf-kit/canary';
 import type { ModuleManifest, RegistryModule } from '@portal/mf-kit/module';
-import { moduleVersion, registryModule } from '@portal/testing/registry';
+import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
 import { PROOF_MS } from './deadlines';
 import { initialState, reduce } from './hostReducer';
 import type { HostEnvironment, HostEvent, HostState } from './hostTypes';
@@ -18,8 +19,10 @@ const error = new Error('undefined is not a list');
 type Version = typeof first;
 
 /** The marks of a module host, changed by its events. Failures are reported as in the page. */
-function open({ lastGood = true } = {}) {
-  const module: RegistryModule = { ...registryModule('mf-jobs', '1.1.0', { [LIST]: route }), lastGood: lastGood ? good : null };
+function open({ lastGood = true, canary = false } = {}) {
+  const active: RegistryModule = { ...registryModule('mf-jobs', '1.1.0', { [LIST]: route }), lastGood: lastGood ? good : null };
+  const inCanary = { ...active, canary: { ...other, percent: 5, by: 'ana', at: '', why: '' } };
+  const module = canary ? (withCanaries(registryOf({ 'mf-jobs': inCanary }), ['mf-jobs']).modules['mf-jobs'] as RegistryModule) : active;
   const failed: string[] = [];
   let state: HostState = initialState;
   const send = (...event: HostEvent) => {
@@ -52,6 +55,14 @@ function open({ lastGood = true } = {}) {
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
+
+it('orders a canary before the active version, and that one before its last good version', () => {
+  const { versions, order } = open({ canary: true });
+  expect(order()).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+  versions.markFailed(other);
+  versions.markFailed(first);
+  expect(order()).toEqual(['1.0.0']);
+});
 
 it('orders the active version before the last good one, and excludes a failed version until failures are cleared', () => {
   const { versions, failed, order } = open();

@@ -26,10 +26,10 @@ export const screenOf = ({ container }: ModuleVersion, route: string | null): st
 export const isScreenHealthy = ({ failedScreens }: VersionFailures, version: ModuleVersion, route: string | null): boolean =>
   !failedScreens.includes(screenOf(version, route));
 
-/** The eligible versions at a route, best first: active, then last good. A version with a failed screen there is last. */
+/** The eligible versions at a route, best first: canary, active, last good. A version with a failed screen there is last. */
 export function eligibleVersions(marks: VersionFailures, module: RegistryModule | undefined, route: string | null): ModuleVersion[] {
   const rank = (version: ModuleVersion) => Number(!isScreenHealthy(marks, version, route));
-  return [module, module?.lastGood]
+  return [module, module?.lastGood, module?.lastGoodOfActive]
     .filter(
       (version): version is ModuleVersion =>
         !!version && !marks.failed.includes(version.container) && !marks.missingRoutes.includes(screenOf(version, route)),
