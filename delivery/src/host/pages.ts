@@ -15,6 +15,7 @@ import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
 import { pickEncoding } from './negotiate';
 import { type Overrides, withoutOverridden } from './overrides';
+import type { PageDictionaries } from './page-dictionaries';
 import type { Fragment, Fragments } from './page-fragments';
 import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, themeOf } from './page-request';
 import type { PageTokens } from './page-tokens';
@@ -35,6 +36,8 @@ interface Page {
   /** The stylesheets of the page, as named in its policy. */
   styles: string[];
   packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
+  /** By the hash of a dictionary. */
+  differences: Map<string, Promise<Buffer | null>>;
 }
 
 export interface PagesOptions {
@@ -48,6 +51,7 @@ export interface PagesOptions {
   inspect: InspectAccess;
   tokens: PageTokens;
   traces: HostTraces;
+  dictionaries: PageDictionaries;
 }
 
 /** Over all themes and paths; the least recently used go first. */
@@ -57,6 +61,10 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
 /** Pages of candidates and overrides send no health reports, because they do not show the active set. */
 const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: PageTokens): Promise<string> | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
+
+/** Whether the page contains nothing of a person: no posted form, candidate or override. Only such a page is sent as a difference. */
+const isSameForEveryone = ({ registry, overrides }: Snapshot, posted: PostResult | null): boolean =>
+  !posted && !registry.candidate && !overrides;
 
 /** Writes pages and caches them. */
 function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens' | 'inspect'>) {
@@ -92,6 +100,7 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
       plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       styles: [...sheets.values()].map(hashOf),
       packed: {},
+      differences: new Map(),
     };
   }
 
@@ -126,7 +135,7 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
  */
 export function servePages(
   app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens, traces }: PagesOptions,
+  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens, traces, dictionaries }: PagesOptions,
 ): void {
   const { page: config } = settings;
   const pageOf = openWritten({ live, settings, now, tokens, inspect });
@@ -141,6 +150,15 @@ export function servePages(
     return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
   }
 
+  /** The page as a difference to the dictionary of this browser; null if it has none. */
+  async function differenceFor({ plain, differences }: Page, request: FastifyRequest): Promise<Buffer | null> {
+    const dictionary = dictionaries.offeredBy(request);
+    if (!dictionary) return null;
+    const difference = differences.get(dictionary.hash) ?? dictionaries.differenceOf(plain, dictionary);
+    differences.set(dictionary.hash, difference);
+    return difference;
+  }
+
   /** Sends the page; after a posted form with its result and status. */
   async function show(asked: PageRequest, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
     const fragment = await fragmentOf(asked, request, posted);
@@ -148,17 +166,22 @@ export function servePages(
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
     const page = await pageOf(asked, fragment, sheets, request);
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
+    const isPublic = isSameForEveryone(asked.snapshot, posted);
+    const link = isPublic && asked.pathname !== offlinePagePath ? dictionaries.linkFor(request) : null;
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
       .headers(pageHeaders(config, isSecure(request), isUnhashed(asked.snapshot), page.styles, origins))
       .headers({
         'cache-control': posted || origins.length > 0 ? 'no-store' : 'no-cache',
-        vary: 'accept-encoding, cookie, sec-ch-ua, save-data',
+        vary: 'accept-encoding, available-dictionary, cookie, sec-ch-ua, save-data',
+        ...(link !== null && { link: `<${link}>; rel="compression-dictionary"` }),
         'content-type': 'text/html; charset=utf-8',
         ...(asked.canDeferScripts &&
           asked.match?.route.sleeps &&
           canSpeculate(request) && { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` }),
       });
+    const difference = isPublic ? await differenceFor(page, request) : null;
+    if (difference) return reply.header('content-encoding', 'dcz').send(difference);
     const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return reply.send(page.plain);
     page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
