@@ -33,7 +33,8 @@ const site = {
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
 let context: ReturnType<typeof newContext>;
-const start = (env: NodeJS.ProcessEnv = {}) => startTestHost(portOf(api.server), undefined, { context, env, now: () => context.now().getTime() });
+const start = (env: NodeJS.ProcessEnv = {}) =>
+  startTestHost(portOf(api.server), undefined, { context, env, now: () => context.now().getTime() });
 
 beforeEach(async () => {
   context = newContext();
@@ -72,7 +73,7 @@ async function whenLive(act: () => Promise<unknown>): Promise<void> {
 }
 
 it.each(['/search-job', '/contact', '/nowhere', offlinePagePath])(
-  '[PAGEDIFF-01] sends %s as a difference that decompresses to the same bytes',
+  '[PAGEDIFF-01] sends %s as a delta that decompresses to the same bytes',
   async (path) => {
     const known = await dictionary();
     const [whole, delta] = [await get(path, GUARD), await get(path, { ...GUARD, ...offer(known) })];
@@ -100,7 +101,7 @@ it.each([
   expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, 'br']);
 });
 
-it('[PAGEDIFF-01] makes one difference for parallel requests, and sends the page with brotli if it cannot be made', async () => {
+it('[PAGEDIFF-01] makes one delta for parallel requests, and sends the page with brotli if it cannot be made', async () => {
   const known = offer(await dictionary());
   await get('/search-job', GUARD);
   const make = jest.mocked(toDcz).mockClear();
@@ -113,12 +114,12 @@ it('[PAGEDIFF-01] makes one difference for parallel requests, and sends the page
   expect((await get(offlinePagePath, { ...GUARD, ...known })).headers['content-encoding']).toBe('br');
   expect(log.mock.calls).toEqual(
     ['out of memory', 'it does not decompress to the page'].map((why) => [
-      `a page is sent in full, because its difference could not be made: ${why}`,
+      `a page is sent in full, because its delta could not be made: ${why}`,
     ]),
   );
 });
 
-it('[PAGEDIFF-02] sends no posted form, candidate or override as a difference, and no dictionary with them', async () => {
+it('[PAGEDIFF-02] sends no posted form, candidate or override as a delta, and no dictionary with them', async () => {
   const known = { ...offer(await dictionary()), 'accept-encoding': ALL };
   await publish(context, fakeBuild(jobs('1.1.0')), {});
   const { token } = await stage(context, [{ name: 'mf-jobs', version: '1.1.0' }], info, 72);

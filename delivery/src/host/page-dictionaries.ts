@@ -35,8 +35,8 @@ export interface PageDictionaries {
   linkFor(request: FastifyRequest): string | null;
   /** The dictionary that the browser offers; null if it offers none, or one that this host does not know. */
   offeredBy(request: FastifyRequest): PageDictionary | null;
-  /** The bytes as a difference to the dictionary (`dcz`); null if it cannot be made. Never rejects. */
-  differenceOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null>;
+  /** The bytes as a delta to the dictionary (`dcz`); null if it cannot be made. Never rejects. */
+  deltaOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null>;
 }
 
 const pathOf = (hash: string): string => PAGE_DICTIONARY_PATH + Buffer.from(hash, 'base64').toString('hex').slice(0, 16);
@@ -99,21 +99,21 @@ export function servePageDictionaries(
     return found && found.hash === hash ? found : null;
   }
 
-  async function differenceOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null> {
+  async function deltaOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null> {
     try {
       const packed = await toDcz(bytes, dictionary.bytes, LEVEL);
       if (await isValidDcz(packed, bytes, dictionary.bytes)) return packed;
       throw new Error('it does not decompress to the page');
     } catch (error) {
-      app.log.error(`a page is sent in full, because its difference could not be made: ${(error as Error).message}`);
+      app.log.error(`a page is sent in full, because its delta could not be made: ${(error as Error).message}`);
       return null;
     }
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, { bytes }: PageDictionary) {
     const offered = offeredBy(request);
-    const difference = offered && (await differenceOf(bytes, offered));
-    if (difference) return reply.header('content-encoding', 'dcz').send(difference);
+    const delta = offered && (await deltaOf(bytes, offered));
+    if (delta) return reply.header('content-encoding', 'dcz').send(delta);
     const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return reply.send(bytes);
     return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? toBrotli(bytes) : toGzip(bytes)));
@@ -142,6 +142,6 @@ export function servePageDictionaries(
       return dictionary && dictionary.hash !== pickDictionary(request.headers) ? dictionary.path : null;
     },
     offeredBy,
-    differenceOf,
+    deltaOf,
   };
 }

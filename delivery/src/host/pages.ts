@@ -37,7 +37,7 @@ interface Page {
   styles: string[];
   packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
   /** By the hash of a dictionary. */
-  differences: Map<string, Promise<Buffer | null>>;
+  deltas: Map<string, Promise<Buffer | null>>;
 }
 
 export interface PagesOptions {
@@ -62,7 +62,7 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
 const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: PageTokens): Promise<string> | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
 
-/** Whether the page contains nothing of a person: no posted form, candidate or override. Only such a page is sent as a difference. */
+/** Whether the page contains nothing of a person: no posted form, candidate or override. Only such a page is sent as a delta. */
 const isSameForEveryone = ({ registry, overrides }: Snapshot, posted: PostResult | null): boolean =>
   !posted && !registry.candidate && !overrides;
 
@@ -100,7 +100,7 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
       plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       styles: [...sheets.values()].map(hashOf),
       packed: {},
-      differences: new Map(),
+      deltas: new Map(),
     };
   }
 
@@ -150,13 +150,13 @@ export function servePages(
     return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
   }
 
-  /** The page as a difference to the dictionary of this browser; null if it has none. */
-  async function differenceFor({ plain, differences }: Page, request: FastifyRequest): Promise<Buffer | null> {
+  /** The page as a delta to the dictionary of this browser; null if it has none. */
+  async function deltaFor({ plain, deltas }: Page, request: FastifyRequest): Promise<Buffer | null> {
     const dictionary = dictionaries.offeredBy(request);
     if (!dictionary) return null;
-    const difference = differences.get(dictionary.hash) ?? dictionaries.differenceOf(plain, dictionary);
-    differences.set(dictionary.hash, difference);
-    return difference;
+    const delta = deltas.get(dictionary.hash) ?? dictionaries.deltaOf(plain, dictionary);
+    deltas.set(dictionary.hash, delta);
+    return delta;
   }
 
   /** Sends the page; after a posted form with its result and status. */
@@ -180,8 +180,8 @@ export function servePages(
           asked.match?.route.sleeps &&
           canSpeculate(request) && { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` }),
       });
-    const difference = isPublic ? await differenceFor(page, request) : null;
-    if (difference) return reply.header('content-encoding', 'dcz').send(difference);
+    const delta = isPublic ? await deltaFor(page, request) : null;
+    if (delta) return reply.header('content-encoding', 'dcz').send(delta);
     const encoding = pickEncoding(request.headers['accept-encoding']);
     if (!encoding) return reply.send(page.plain);
     page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
