@@ -12,7 +12,7 @@ const NEXT = `1.0.1-pages.${Date.now().toString(36)}`;
 
 interface Parts {
   recorder: Awaited<ReturnType<typeof openRecordingProxy>>;
-  /** A portal host whose settings make another dictionary. */
+  /** A portal host with other settings, and so another dictionary. */
   stranger: IsolatedHost;
 }
 const test = base.extend<object, Parts>({

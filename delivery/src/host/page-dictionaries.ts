@@ -33,7 +33,7 @@ export interface PageDictionary {
 export interface PageDictionaries {
   /** The address of the dictionary that this browser should load for its next pages; null for none. */
   linkFor(request: FastifyRequest): string | null;
-  /** The dictionary that the browser offers; null if it offers none, or one that this host does not know. */
+  /** The dictionary that the browser offers; null if it offers none or an unknown dictionary. */
   offeredBy(request: FastifyRequest): PageDictionary | null;
   /** The bytes as a delta to the dictionary (`dcz`); null if it cannot be made. Never rejects. */
   deltaOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null>;
