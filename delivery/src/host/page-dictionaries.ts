@@ -1,6 +1,7 @@
 import type { Registry } from '@portal/mf-kit/module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../store/compress';
+import type { Encoding } from '../store/store';
 import { hashOf, isValidDcz, toDcz } from '../store/zstd';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
@@ -16,27 +17,45 @@ export const PAGE_DICTIONARY_PATH = '/page-dictionary/';
 const FIRST_CHROMIUM = 130;
 /** Guards return with the dictionary of an earlier shell. */
 const MOST_DICTIONARIES = 3;
-/** Pages are compressed while serving. Level 17 saves 1 % and takes five times as long. */
+/** Level 17 saves 1 % and takes five times as long. */
 const LEVEL = 9;
 const YEAR = 'public, max-age=31536000, immutable';
 /** The browser prefers a longer pattern, so module files keep their own dictionaries. */
 const MATCH = 'match="/*"';
 
+/** A page or a dictionary with its compressed copies. Each copy is made at its first request. */
+export interface CompressedBody {
+  plain: Buffer;
+  packed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** By the hash of a dictionary. */
+  deltas: Map<string, Promise<Buffer | null>>;
+}
+
+export const openBody = (text: string): CompressedBody => ({ plain: Buffer.from(text), packed: {}, deltas: new Map() });
+
 /** Bytes with which the host compresses pages for browsers that have loaded them. */
-export interface PageDictionary {
+interface PageDictionary extends CompressedBody {
   /** Its SHA-256 in base64, by which a browser offers it. */
   hash: string;
   path: string;
-  bytes: Buffer;
 }
 
 export interface PageDictionaries {
   /** The address of the dictionary that this browser should load for its next pages; null for none. */
   linkFor(request: FastifyRequest): string | null;
-  /** The dictionary that the browser offers; null if it offers none or an unknown dictionary. */
-  offeredBy(request: FastifyRequest): PageDictionary | null;
-  /** The bytes as a delta to the dictionary (`dcz`); null if it cannot be made. Never rejects. */
-  deltaOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null>;
+  /** Sends the body as a delta if the browser offers a known dictionary. */
+  send(request: FastifyRequest, reply: FastifyReply, body: CompressedBody): Promise<FastifyReply>;
+}
+
+/** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
+const QUALITY = 7;
+
+/** Sends the body with the best encoding of the browser, without a dictionary. */
+export async function sendBody({ headers }: FastifyRequest, reply: FastifyReply, { plain, packed }: CompressedBody): Promise<FastifyReply> {
+  const encoding = pickEncoding(headers['accept-encoding']);
+  if (!encoding) return reply.send(plain);
+  packed[encoding] ??= encoding === 'br' ? toBrotli(plain, QUALITY) : toGzip(plain);
+  return reply.header('content-encoding', encoding).send(await packed[encoding]);
 }
 
 const pathOf = (hash: string): string => PAGE_DICTIONARY_PATH + Buffer.from(hash, 'base64').toString('hex').slice(0, 16);
@@ -69,9 +88,9 @@ function makeDictionary(snapshot: Snapshot, { page, publicUrl, startMs }: Settin
     refusalOf: () => '',
     now: 0,
   });
-  const bytes = Buffer.from(html);
-  const hash = hashOf(bytes);
-  return { hash, path: pathOf(hash), bytes };
+  const body = openBody(html);
+  const hash = hashOf(body.plain);
+  return { ...body, hash, path: pathOf(hash) };
 }
 
 /** Serves the dictionaries of pages. Guards with a session load the current one while their page is idle. */
@@ -99,10 +118,10 @@ export function servePageDictionaries(
     return found && found.hash === hash ? found : null;
   }
 
-  async function deltaOf(bytes: Uint8Array, dictionary: PageDictionary): Promise<Buffer | null> {
+  async function makeDelta(plain: Buffer, dictionary: PageDictionary): Promise<Buffer | null> {
     try {
-      const packed = await toDcz(bytes, dictionary.bytes, LEVEL);
-      if (await isValidDcz(packed, bytes, dictionary.bytes)) return packed;
+      const packed = await toDcz(plain, dictionary.plain, LEVEL);
+      if (await isValidDcz(packed, plain, dictionary.plain)) return packed;
       throw new Error('it does not decompress to the page');
     } catch (error) {
       app.log.error(`a page is sent in full, because its delta could not be made: ${(error as Error).message}`);
@@ -110,13 +129,13 @@ export function servePageDictionaries(
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { bytes }: PageDictionary) {
-    const offered = offeredBy(request);
-    const delta = offered && (await deltaOf(bytes, offered));
-    if (delta) return reply.header('content-encoding', 'dcz').send(delta);
-    const encoding = pickEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(bytes);
-    return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? toBrotli(bytes) : toGzip(bytes)));
+  async function send(request: FastifyRequest, reply: FastifyReply, body: CompressedBody): Promise<FastifyReply> {
+    const dictionary = offeredBy(request);
+    if (!dictionary) return sendBody(request, reply, body);
+    const making = body.deltas.get(dictionary.hash) ?? makeDelta(body.plain, dictionary);
+    body.deltas.set(dictionary.hash, making);
+    const delta = await making;
+    return delta ? reply.header('content-encoding', 'dcz').send(delta) : sendBody(request, reply, body);
   }
 
   // Made before the first request of each revision, so that the dictionary of the previous shell is known.
@@ -141,7 +160,6 @@ export function servePageDictionaries(
       const dictionary = current();
       return dictionary && dictionary.hash !== pickDictionary(request.headers) ? dictionary.path : null;
     },
-    offeredBy,
-    deltaOf,
+    send,
   };
 }

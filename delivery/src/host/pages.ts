@@ -2,7 +2,6 @@ import type { PostResult } from '@portal/mf-kit/pageInput';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { normalisePath } from '@portal/mf-kit/routePatterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toBrotli, toGzip } from '../store/compress';
 import { selectCanaries } from './canary-selection';
 import type { Candidates } from './candidates';
 import { isSecure } from './cookie';
@@ -13,9 +12,8 @@ import { NO_SHEETS, type Sheets, type Stylesheet } from './inline-styles';
 import type { InspectAccess } from './inspect';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
-import { pickEncoding } from './negotiate';
 import { type Overrides, withoutOverridden } from './overrides';
-import type { PageDictionaries } from './page-dictionaries';
+import { type CompressedBody, openBody, type PageDictionaries, sendBody } from './page-dictionaries';
 import type { Fragment, Fragments } from './page-fragments';
 import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, themeOf } from './page-request';
 import type { PageTokens } from './page-tokens';
@@ -24,20 +22,13 @@ import type { Settings } from './settings';
 import { canSpeculate, isSpeculative, SPECULATION_RULES_PATH } from './speculation';
 import type { HostTraces } from './traces';
 
-/** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
-const QUALITY = 7;
-
 /** How long a page is cached. The freshness timestamp in it is at most this old. */
 const PAGE_MS = 5 * 60_000;
 
-interface Page {
+interface Page extends CompressedBody {
   at: number;
-  plain: Buffer;
   /** The stylesheets of the page, as named in its policy. */
   styles: string[];
-  packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
-  /** By the hash of a dictionary. */
-  deltas: Map<string, Promise<Buffer | null>>;
 }
 
 export interface PagesOptions {
@@ -96,11 +87,9 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
       refusalOf: (version: string) => refusalCookie(request, version),
     };
     return {
+      ...openBody(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       at: drawn.now,
-      plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       styles: [...sheets.values()].map(hashOf),
-      packed: {},
-      deltas: new Map(),
     };
   }
 
@@ -150,15 +139,6 @@ export function servePages(
     return fragments.of({ manifest: declared.manifest, pattern: match.pattern, pathname }, posted);
   }
 
-  /** The page as a delta to the dictionary of this browser; null if it has none. */
-  async function deltaFor({ plain, deltas }: Page, request: FastifyRequest): Promise<Buffer | null> {
-    const dictionary = dictionaries.offeredBy(request);
-    if (!dictionary) return null;
-    const delta = deltas.get(dictionary.hash) ?? dictionaries.deltaOf(plain, dictionary);
-    deltas.set(dictionary.hash, delta);
-    return delta;
-  }
-
   /** Sends the page; after a posted form with its result and status. */
   async function show(asked: PageRequest, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
     const fragment = await fragmentOf(asked, request, posted);
@@ -180,12 +160,7 @@ export function servePages(
           asked.match?.route.sleeps &&
           canSpeculate(request) && { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` }),
       });
-    const delta = isPublic ? await deltaFor(page, request) : null;
-    if (delta) return reply.header('content-encoding', 'dcz').send(delta);
-    const encoding = pickEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(page.plain);
-    page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
-    return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
+    return isPublic ? dictionaries.send(request, reply, page) : sendBody(request, reply, page);
   }
 
   /** The set for this browser: its candidate, or the active set with its canaries. */
