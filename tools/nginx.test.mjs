@@ -56,6 +56,11 @@ it.each([
   },
 );
 
+it('[PAGEDIFF-01] nginx compresses no reply of a portal host, and changes no field about dictionaries', () => {
+  expect(conf).not.toMatch(/^ *(gzip|brotli) on;/m);
+  expect(conf).not.toMatch(/proxy_set_header (Accept-Encoding|Available-Dictionary)|proxy_hide_header|proxy_cache /i);
+});
+
 describe('a request that a host answers with 503', () => {
   const asksAnother = locations.filter(([, body]) => body.includes('proxy_next_upstream'));
 

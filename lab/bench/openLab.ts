@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { fileNameOf } from '@portal/webpack/screens';
 import { demo } from '../../api/seed/demo';
 import { random } from '../../api/seed/random';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../../tools/chromium.mjs';
@@ -135,7 +137,7 @@ export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
     return { name: 'monolith', url, session: sessionFor(session, url) };
   }
   const monolith = once(() => startMonolith('monolith', {}));
-  const nextMonolith = once(() => startMonolith('next-monolith', { MONOLITH_CHANGED: 'search' }));
+  const nextMonolith = once(() => startMonolith('next-monolith', { MONOLITH_CHANGED: fileNameOf(jobsPaths.search.pattern) }));
 
   const lab: Lab = {
     runs,

@@ -20,6 +20,7 @@ import { hostLog } from './log';
 import { serveFiles } from './module-files';
 import { type OpsParts, serveOps } from './ops/ops';
 import { openOverrides } from './overrides';
+import { servePageDictionaries } from './page-dictionaries';
 import { openFragments } from './page-fragments';
 import { openRenderers } from './page-renderers';
 import { createPageTokens } from './page-tokens';
@@ -139,6 +140,7 @@ export async function createHost({
     inspect,
     tokens,
     traces,
+    dictionaries: servePageDictionaries(app, { live, settings }),
   });
   return app;
 }

@@ -2,7 +2,6 @@ import type { PostResult } from '@portal/mf-kit/pageInput';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { normalisePath } from '@portal/mf-kit/routePatterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toBrotli, toGzip } from '../store/compress';
 import { selectCanaries } from './canary-selection';
 import type { Candidates } from './candidates';
 import { isSecure } from './cookie';
@@ -13,8 +12,8 @@ import { NO_SHEETS, type Sheets, type Stylesheet } from './inline-styles';
 import type { InspectAccess } from './inspect';
 import type { LiveRegistry, Snapshot } from './live-registry';
 import { LruCache } from './lru-cache';
-import { pickEncoding } from './negotiate';
 import { type Overrides, withoutOverridden } from './overrides';
+import { type CompressedBody, openBody, type PageDictionaries, sendBody } from './page-dictionaries';
 import type { Fragment, Fragments } from './page-fragments';
 import { hasSession, isUnhashed, type PageRequest, requestUrl, resolvePage, themeOf } from './page-request';
 import type { PageTokens } from './page-tokens';
@@ -23,18 +22,13 @@ import type { Settings } from './settings';
 import { canSpeculate, isSpeculative, SPECULATION_RULES_PATH } from './speculation';
 import type { HostTraces } from './traces';
 
-/** A medium quality, because pages are compressed while serving, once for each revision, route and theme. */
-const QUALITY = 7;
-
 /** How long a page is cached. The freshness timestamp in it is at most this old. */
 const PAGE_MS = 5 * 60_000;
 
-interface Page {
+interface Page extends CompressedBody {
   at: number;
-  plain: Buffer;
   /** The stylesheets of the page, as named in its policy. */
   styles: string[];
-  packed: Partial<Record<'br' | 'gzip', Promise<Buffer>>>;
 }
 
 export interface PagesOptions {
@@ -48,6 +42,7 @@ export interface PagesOptions {
   inspect: InspectAccess;
   tokens: PageTokens;
   traces: HostTraces;
+  dictionaries: PageDictionaries;
 }
 
 /** Over all themes and paths; the least recently used go first. */
@@ -57,6 +52,10 @@ const none: Fragment = { key: 'none', made: null, input: { content: {}, posted: 
 /** Pages of candidates and overrides send no health reports, because they do not show the active set. */
 const pageTokenOf = ({ registry, overrides }: Snapshot, tokens: PageTokens): Promise<string> | null =>
   registry.candidate || overrides ? null : tokens.page(registry.revision);
+
+/** Whether the page contains nothing of a person: no posted form, candidate or override. Only such a page is sent as a delta. */
+const isSameForEveryone = ({ registry, overrides }: Snapshot, posted: PostResult | null): boolean =>
+  !posted && !registry.candidate && !overrides;
 
 /** Writes pages and caches them. */
 function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions, 'live' | 'settings' | 'now' | 'tokens' | 'inspect'>) {
@@ -88,10 +87,9 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
       refusalOf: (version: string) => refusalCookie(request, version),
     };
     return {
+      ...openBody(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       at: drawn.now,
-      plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
       styles: [...sheets.values()].map(hashOf),
-      packed: {},
     };
   }
 
@@ -126,7 +124,7 @@ function openWritten({ live, settings, now, tokens, inspect }: Pick<PagesOptions
  */
 export function servePages(
   app: FastifyInstance,
-  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens, traces }: PagesOptions,
+  { live, fragments, sheets: inlined, settings, now, candidates, overrides, inspect, tokens, traces, dictionaries }: PagesOptions,
 ): void {
   const { page: config } = settings;
   const pageOf = openWritten({ live, settings, now, tokens, inspect });
@@ -148,21 +146,21 @@ export function servePages(
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
     const page = await pageOf(asked, fragment, sheets, request);
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
+    const isPublic = isSameForEveryone(asked.snapshot, posted);
+    const link = isPublic && asked.pathname !== offlinePagePath ? dictionaries.linkFor(request) : null;
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
       .headers(pageHeaders(config, isSecure(request), isUnhashed(asked.snapshot), page.styles, origins))
       .headers({
         'cache-control': posted || origins.length > 0 ? 'no-store' : 'no-cache',
-        vary: 'accept-encoding, cookie, sec-ch-ua, save-data',
+        vary: 'accept-encoding, available-dictionary, cookie, sec-ch-ua, save-data',
+        ...(link !== null && { link: `<${link}>; rel="compression-dictionary"` }),
         'content-type': 'text/html; charset=utf-8',
         ...(asked.canDeferScripts &&
           asked.match?.route.sleeps &&
           canSpeculate(request) && { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` }),
       });
-    const encoding = pickEncoding(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(page.plain);
-    page.packed[encoding] ??= encoding === 'br' ? toBrotli(page.plain, QUALITY) : toGzip(page.plain);
-    return reply.header('content-encoding', encoding).send(await page.packed[encoding]);
+    return isPublic ? dictionaries.send(request, reply, page) : sendBody(request, reply, page);
   }
 
   /** The set for this browser: its candidate, or the active set with its canaries. */

@@ -12,11 +12,15 @@ const FIRST_CHROMIUM = 138;
 export const isSpeculative = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   String(headers['sec-purpose'] ?? '').startsWith('prefetch');
 
+/** The version of a browser with Chromium's engine; 0 for others. */
+export const chromiumVersion = ({ headers }: Pick<FastifyRequest, 'headers'>): number =>
+  Number(/"Chromium";v="(\d+)/.exec(String(headers['sec-ch-ua'] ?? ''))?.[1] ?? 0);
+
+export const savesData = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['save-data'] === 'on';
+
 /** Whether the browser is recent enough, and its user does not save data. */
-export function canSpeculate({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const version = /"Chromium";v="(\d+)/.exec(String(headers['sec-ch-ua'] ?? ''))?.[1];
-  return Number(version ?? 0) >= FIRST_CHROMIUM && headers['save-data'] !== 'on';
-}
+export const canSpeculate = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+  chromiumVersion(request) >= FIRST_CHROMIUM && !savesData(request);
 
 /** The pages of visitors that the host sends as complete HTML. */
 function renderedAddresses(snapshot: Snapshot): string[] {

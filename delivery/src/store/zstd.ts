@@ -27,12 +27,12 @@ export const hashOf = (dictionary: Uint8Array): string => createHash('sha256').u
 
 const headOf = (dictionary: Uint8Array): Buffer => Buffer.concat([MAGIC, createHash('sha256').update(dictionary).digest()]);
 
-/** Compresses the bytes as `Content-Encoding: dcz` with the dictionary. */
-export async function toDcz(bytes: Uint8Array, dictionary: Uint8Array): Promise<Buffer> {
+/** Compresses the bytes as `Content-Encoding: dcz` with the dictionary; by default for a file that is compressed once. */
+export async function toDcz(bytes: Uint8Array, dictionary: Uint8Array, level = LEVEL): Promise<Buffer> {
   const { compressUsingDict, createCCtx, freeCCtx } = await library();
   const context = createCCtx();
   try {
-    return Buffer.concat([headOf(dictionary), compressUsingDict(context, bytes, dictionary, LEVEL)]);
+    return Buffer.concat([headOf(dictionary), compressUsingDict(context, bytes, dictionary, level)]);
   } finally {
     freeCCtx(context);
   }

@@ -111,6 +111,8 @@ function assertOneRenderer(parts: RemoteParts): void {
  */
 export async function buildMonolith(folder: string, changedChunk?: string): Promise<RemoteParts> {
   const compilation = await compile(configuration(folder, changedChunk));
+  // A chunk without a change would make the control's update free.
+  if (changedChunk && !compilation.namedChunkGroups.has(changedChunk)) throw new Error(`the monolith has no chunk ${changedChunk}`);
   const parts: RemoteParts = {};
   for (const name of remotes) {
     const { routes } = await readDeclaration(readModule(name, root));

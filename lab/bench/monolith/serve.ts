@@ -8,6 +8,7 @@ import type { LiveRegistry } from '../../../delivery/src/host/live-registry';
 import { readSettings } from '../../../delivery/src/host/settings';
 import { loadKey, signRegistry } from '../../../delivery/src/registry/signatures';
 import { folderStore } from '../../../delivery/src/store/folder-store';
+import { integrityOf } from '../../../delivery/src/store/integrity';
 import { readManifest } from '../../../delivery/src/store/store';
 import { attestBuild } from '../../../delivery/test/attest';
 import { buildMonolith, VERSION } from './build';
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   const registry: Registry = {
     revision: 1,
     at: word.at,
-    shell: { ...word, version: VERSION, container: 'monolith', entry: shell.entry, integrity: '' },
+    shell: { ...word, version: VERSION, container: 'monolith', entry: shell.entry, integrity: integrityOf(published.bytes) },
     modules: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, moduleOf(part)])),
   };
   // The manifest of each remote lists the files of the one build.

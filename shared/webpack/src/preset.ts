@@ -40,6 +40,7 @@ export const scriptRule = (hasMaps: boolean): RuleSetRule => ({
     loader: 'swc-loader',
     options: {
       // webpack replaces the path of this machine in a map only if it gets an object. Else the hashes of chunks depend on the folder.
+      sourceMaps: hasMaps,
       parseMap: hasMaps,
       jsc: {
         target: 'es2022',
