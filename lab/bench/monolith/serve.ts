@@ -65,7 +65,8 @@ async function main(): Promise<void> {
     stop: () => undefined,
   };
   const app = await createHost({ settings, store, live });
-  app.addHook('onSend', async (_request, reply) => void reply.removeHeader('integrity-policy'));
+  // The next monolith is another process, which does not know the dictionary of this one. So the control has none.
+  app.addHook('onSend', async (_request, reply) => void reply.removeHeader('integrity-policy').removeHeader('link'));
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
   await app.listen({ port: settings.port, host: 'localhost' });
 }
