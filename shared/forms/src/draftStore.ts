@@ -1,7 +1,7 @@
 import { dropChatRows } from '@portal/device/chatRows';
 import { createDatabase, type DBSchema } from '@portal/device/database';
-import { draftKey, dropKeys, findKey } from '@portal/device/keys';
-import { canSeal, DoesNotOpen, type SealedValue, seal, unseal } from '@portal/device/sealed';
+import { draftKey, dropKeys } from '@portal/device/keys';
+import { DoesNotOpen, type SealedValue, seal, unseal } from '@portal/device/sealed';
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import { isSensitive } from './sensitiveFields';
 
@@ -189,15 +189,20 @@ export function saveDraft(
 }
 
 /**
- * Stores `values` of a form that was removed before its draft was read, unless the reading finds a draft, or the guard logged out meanwhile.
- * A new form with this key waits for it.
+ * Stores `values` of a form that was removed before its draft was read, unless the reading finds a draft. A new form with this key waits for it.
+ *
+ * @param isAllowed false after a logout: the reading may have made a new key since
  */
-export function saveAfterReading(key: DraftKey, values: Readonly<Record<string, unknown>>, reading: Promise<StoredDraft | null>): void {
+export function saveAfterReading(
+  key: DraftKey,
+  values: Readonly<Record<string, unknown>>,
+  reading: Promise<StoredDraft | null>,
+  isAllowed: () => boolean,
+): void {
   const at = draftInstant();
   const writing: Writing = { at, isSuperseded: false, done: Promise.resolve() };
-  const isLoggedIn = async () => !canSeal() || (await findKey('drafts', key.guardId)) !== null;
   const save = async () => {
-    if ((await withStorageDeadline(reading)) === null && (await isLoggedIn())) await write(key, values, { at }, writing);
+    if ((await withStorageDeadline(reading)) === null && isAllowed()) await write(key, values, { at }, writing);
   };
   // If the device refuses, the form is gone and shows no warning.
   writing.done = save().catch(() => undefined);

@@ -2,14 +2,16 @@ import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
 import { keepChatRow, openChatRows } from '@portal/device/chatRows';
-import { draftKey, dropKeys } from '@portal/device/keys';
+import { dropKeys } from '@portal/device/keys';
+import type { Session } from '@portal/mf-kit/portal';
 import { rowsOf } from '@portal/testing/deviceStorage';
+import { guard } from '@portal/testing/guard';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { InferType } from 'yup';
 import { DraftNotice } from './DraftNotice';
-import { deleteDraft, forgetGuard, hasDrafts, prepareDraft, readDraft, saveAfterReading, saveDraft } from './draftStore';
+import { deleteDraft, forgetGuard, hasDrafts, prepareDraft, readDraft, saveDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { type RulesForm, useRulesForm } from './useRulesForm';
 
@@ -300,15 +302,13 @@ it('stores text of a form that was removed before the reading found no draft, an
   expect(description()).toHaveValue('My cousin');
 });
 
-it('stores no text of a removed form after a logout', async () => {
-  await draftKey('ada');
-  let answer: (draft: null) => void = () => undefined;
-  const reading = new Promise<null>((resolve) => {
-    answer = resolve;
-  });
-  saveAfterReading(ada, { name: 'Ada' }, reading);
+it('stores no text of a form that a logout removed before its draft was read', async () => {
+  const current = jest.fn<Session | null, []>(() => ({ guardId: 'ada', guard: guard() }));
+  const { unmount } = render(<LongForm />, { portal: { session: { current } } });
+  fireEvent.change(description(), { target: { value: 'My cousin' } });
+  current.mockReturnValue(null);
+  unmount();
   await forgetGuard('ada');
-  answer(null);
   expect(await readDraft(ada)).toBeNull();
   expect(await rowsOf('portal-drafts', 'drafts')).toEqual([]);
 });

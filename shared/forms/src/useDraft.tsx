@@ -200,12 +200,6 @@ function createWriter(form: RefObject<{ values(): Record<string, unknown> }>, on
       // The guard can now change it, so the write that sent it must no longer delete it.
       if (draft.sentAs) writer.save(key);
     },
-    /** For a form that is removed. Text that was typed before the draft was read is stored if there is no draft. */
-    leave(key: DraftKey, reading: Promise<StoredDraft | null>) {
-      if (writer.isUnwritten && !writer.isLoaded) saveAfterReading(key, form.current.values(), reading);
-      writer.flush(key);
-      cancel();
-    },
     flush(key: DraftKey) {
       if (!writer.isUnwritten || !writer.isLoaded) return;
       cancel();
@@ -329,6 +323,8 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
     isMounted.current = true;
     writer.isLoaded = false;
     let isShown = false;
+    const loggedIn = portal.session.current()?.guardId;
+    const isSameGuard = () => portal.session.current()?.guardId === loggedIn;
     const reading = readDraftWithDeadline(key, outbox, {
       onSilence() {
         isShown = true;
@@ -367,13 +363,16 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
       tabs.current?.close();
       tabs.current = null;
       reading.stop();
-      writer.leave(key, reading.current());
+      // After the silence of the device the guard was asked before leaving.
+      if (writer.isUnwritten && !writer.isLoaded && !isShown) saveAfterReading(key, live.current.values(), reading.current(), isSameGuard);
+      flush();
+      writer.cancel();
       change({ conflicting: null, restoring: null });
       typing.release();
       stopListening();
       stopWatching();
     };
-  }, [guardId, name, typing, writer, begin, change, outbox]);
+  }, [guardId, name, typing, writer, begin, change, outbox, portal]);
 
   // The form was not ready for one render, so its screen treats the restored values as at the first opening.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each restored draft

@@ -132,6 +132,13 @@ it('deletes the caches of a worker that is switched off although its update fail
   expect([await updatesAfter(0), await updatesAfter(3_600_000)]).toEqual([3, 3]);
 });
 
+it('updates a worker that is switched off although its caches cannot be read', async () => {
+  Object.assign(globalThis, { caches: { keys: () => Promise.reject(new Error('no storage')) } });
+  const { update, report, settled } = page({ off: true });
+  await settled();
+  expect([update.mock.calls.length, report.mock.calls]).toEqual([1, [[{ event: 'worker', detail: 'no storage' }]]]);
+});
+
 it('reports why the worker failed, and continues', async () => {
   const { report, settled } = page({ refuses: true });
   await settled();

@@ -48,11 +48,15 @@ export function createVisit(registry: ModuleRegistry, files: string[], draw: num
   };
 }
 
-/** An update makes a worker that is switched off unregister itself. It has no stored page from then on, also if the update fails. */
-async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
+async function deleteCaches(): Promise<void> {
   for (const name of await withStorageDeadline(caches.keys()))
     if (name.startsWith(CACHE_PREFIX)) await withStorageDeadline(caches.delete(name));
-  await (await workers.getRegistration())?.update();
+}
+
+/** An update makes a worker that is switched off unregister itself. Neither step needs the other to succeed. */
+async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
+  const update = async () => (await workers.getRegistration())?.update();
+  for (const step of await Promise.allSettled([deleteCaches(), update()])) if (step.status === 'rejected') throw step.reason;
 }
 
 /** Lets the service worker cache the files that a logged-in guard uses, and reports each accepted revision to it. */

@@ -6,11 +6,20 @@ import { readAtMost } from '@portal/mf-kit/readAtMost';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
-/** The version that a device with this number runs: the canary or the active one. None for a dev server. */
-export function versionFor(registry: Registry, name: string, draw: number | null): ModuleVersion | undefined {
+export interface DeviceVersions {
+  /** The number of this device, which decides the canaries that it runs. A page of an earlier shell does not send it. */
+  draw?: number | null;
+  /** Module -> the version that this device runs. Read without `draw`, and by workers of earlier shells. */
+  versions: Record<string, string>;
+}
+
+/** The version that this device runs: the canary or the active one. None for a dev server. */
+export function versionFor(registry: Registry, name: string, { draw, versions }: DeviceVersions): ModuleVersion | undefined {
   const entry = registry.modules[name];
   if (!entry || entry.dev) return undefined;
-  return entry.canary && canariesFor(registry, draw).includes(name) ? entry.canary : entry;
+  const { canary } = entry;
+  const isChosen = draw === undefined ? versions[name] === canary?.version : canariesFor(registry, draw).includes(name);
+  return canary && isChosen ? canary : entry;
 }
 
 /** Module -> names of its loaded files, without version and hash. */

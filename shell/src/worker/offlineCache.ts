@@ -1,14 +1,10 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import type { Registry } from '@portal/mf-kit/module';
-import { createFileCache, folderOf, versionFor, visitedFiles } from './fileCache';
+import { createFileCache, type DeviceVersions, folderOf, versionFor, visitedFiles } from './fileCache';
 import { type CachedPage, createPageCache, createWorkerState, PAGE_CACHE, type PageCacheDeps, type WorkerState } from './pageCache';
 
-export interface Visit {
+export interface Visit extends DeviceVersions {
   revision: number;
-  /** The number of this device, which decides the canaries that it runs. A page of an earlier shell does not send it. */
-  draw?: number | null;
-  /** Module -> the version that this device runs. Only workers of earlier shells read it. */
-  versions: Record<string, string>;
   /** Paths of the files that the page has loaded. */
   files: string[];
   /** The shell and modules -> quarantined versions. */
@@ -30,20 +26,17 @@ export function createOfflineCache(parts: PageCacheDeps) {
   }
 
   /** The cached page would run a version that was quarantined later. */
-  function runsQuarantinedVersion(
-    { registry, shell }: CachedPage,
-    { revision, takenBack, draw = null }: Visit,
-    { visited }: WorkerState,
-  ): boolean {
-    const runs = (name: string) => (name === 'shell' ? shell : versionFor(registry, name, draw))?.version;
+  function runsQuarantinedVersion({ registry, shell }: CachedPage, visit: Visit, { visited }: WorkerState): boolean {
+    const { revision, takenBack } = visit;
+    const runs = (name: string) => (name === 'shell' ? shell : versionFor(registry, name, visit))?.version;
     return registry.revision < revision && ['shell', ...Object.keys(visited)].some((name) => takenBack[name]?.includes(runs(name) ?? ''));
   }
 
   /** Returns the modules whose files could not all be stored. */
-  async function storeModules(registry: Registry, { draw = null }: Visit, { visited }: WorkerState, wanted: Set<string>) {
+  async function storeModules(registry: Registry, visit: Visit, { visited }: WorkerState, wanted: Set<string>) {
     const failed: { folder: string; error: Error }[] = [];
     for (const [name, stems] of Object.entries(visited)) {
-      const target = versionFor(registry, name, draw);
+      const target = versionFor(registry, name, visit);
       if (!target) continue;
       const folder = folderOf(name, target.version);
       await files.keepVersion(name, target, stems, wanted).catch((error: Error) => failed.push({ folder, error }));

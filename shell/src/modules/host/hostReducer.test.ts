@@ -396,6 +396,13 @@ it.each(['load', 'bootstrap', 'mount'])(
   },
 );
 
+it('tries the active version again when the failed start of a version is attributed after its quarantine', () => {
+  const [attributing] = states['starting: attribute'] as [HostState, HostEnvironment];
+  const rolledBack = environment({ module: moduleOf('two', { quarantined: { one: 'broken' } }) });
+  const answered = after([['update'], ['attributed', 1, broken, 'version']], rolledBack, { ...attributing, failed: ['two'] });
+  expect(answered.attempt?.version.container).toBe('two');
+});
+
 it('tries the last good version of the newest revision when a version fails', () => {
   // The revision that quarantined the earlier last good version arrived during the attempt.
   const newest = environment({ module: moduleOf('one', { lastGood: moduleOf('older'), quarantined: { good: 'broken' } }) });

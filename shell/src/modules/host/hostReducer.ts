@@ -41,7 +41,8 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
   const clearFailures = () => void Object.assign(state, noFailures);
   /** A version that failed before may work now, for example if its file was damaged on the way. */
   function forgiveForQuarantined(): void {
-    if ((isQuarantined(state.mount) || isQuarantined(loading())) && eligibleVersions(state, module, route).length === 0) clearFailures();
+    if ((isQuarantined(state.mount) || isQuarantined(state.attempt)) && eligibleVersions(state, module, route).length === 0)
+      clearFailures();
   }
   const isQuarantined = (one: Mount | Attempt | null) => one !== null && one.version.version in (module?.quarantined ?? {});
 
@@ -172,9 +173,9 @@ export function reduce(before: HostState, [type, ...given]: HostEvent, env: Host
     unload(version, true);
     const { mount } = state;
     // Any version may replace a quarantined mount. Otherwise only a slow version is tried again.
-    const mayEnd = isQuarantined(mount);
-    if (mount && (mayEnd || error.name === 'LateError')) postpone(version);
-    if (!mount || mayEnd) tryOthers(attempt);
+    const isMountQuarantined = isQuarantined(mount);
+    if (mount && (isMountQuarantined || error.name === 'LateError')) postpone(version);
+    if (!mount || isMountQuarantined) tryOthers(attempt);
     else state.attempt = null;
   }
 
