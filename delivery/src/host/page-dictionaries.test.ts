@@ -169,6 +169,18 @@ it('[PAGEDIFF-03] keeps the dictionary when a remote is activated, and has the o
   expect(await isValidDcz(renewal.rawPayload, next, first)).toBe(true);
 });
 
+it('[PAGEDIFF-03] has the dictionaries of the last two shells, whichever guards offer', async () => {
+  const made = [await dictionary()];
+  for (const version of ['1.1.0', '1.2.0']) {
+    await whenLive(() => deploy(context, shell(version)));
+    made.push(await dictionary());
+  }
+  for (const early of made.slice(0, 2)) await get('/search-job', { ...GUARD, ...offer(early) });
+  await whenLive(() => deploy(context, shell('1.3.0')));
+  const replies = await Promise.all(made.map((one) => get('/search-job', { ...GUARD, ...offer(one) })));
+  expect(replies.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'dcz', 'dcz']);
+});
+
 it('[PAGEDIFF-03] is the same on another host with the same settings, and unknown to a host with others', async () => {
   const known = await dictionary();
   const [same, other] = [await start(), await start({ PORTAL_SUPPORT_EMAIL: 'help@guards.test' })];

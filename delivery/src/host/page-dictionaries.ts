@@ -4,7 +4,6 @@ import { toBrotli, toGzip } from '../store/compress';
 import type { Encoding } from '../store/store';
 import { hashOf, isValidDcz, toDcz } from '../store/zstd';
 import type { LiveRegistry, Snapshot } from './live-registry';
-import { LruCache } from './lru-cache';
 import { pickDictionary, pickEncoding } from './negotiate';
 import { hasSession } from './page-request';
 import { renderPage } from './render-page';
@@ -98,16 +97,30 @@ export function servePageDictionaries(
   app: FastifyInstance,
   { live, settings }: { live: Pick<LiveRegistry, 'current' | 'onRevision'>; settings: Settings },
 ): PageDictionaries {
-  const known = new LruCache<PageDictionary>(MOST_DICTIONARIES);
-  let made: { of: Registry; dictionary: PageDictionary } | null = null;
+  /** By path, the latest last. */
+  const known = new Map<string, PageDictionary>();
+  let made: { of: Registry; dictionary: PageDictionary | null } | null = null;
+
+  /** A page can be served without a dictionary. */
+  function makeOrReport(snapshot: Snapshot): PageDictionary | null {
+    try {
+      return makeDictionary(snapshot, settings);
+    } catch (error) {
+      app.log.error(`pages are sent in full, because their dictionary could not be made: ${(error as Error).message}`);
+      return null;
+    }
+  }
 
   function current(): PageDictionary | null {
     const snapshot = live.current();
     if (!snapshot) return null;
     if (made?.of === snapshot.registry) return made.dictionary;
-    const dictionary = makeDictionary(snapshot, settings);
+    const dictionary = makeOrReport(snapshot);
     made = { of: snapshot.registry, dictionary };
+    if (!dictionary) return null;
+    known.delete(dictionary.path);
     known.set(dictionary.path, dictionary);
+    for (const path of [...known.keys()].slice(0, -MOST_DICTIONARIES)) known.delete(path);
     return dictionary;
   }
 

@@ -159,16 +159,16 @@ it.each([
 const draws = Array.from({ length: DRAW_COUNT }, (_, draw) => draw);
 const drawOf = (isChosen: boolean) => draws.find((draw) => isInCanary('mf-jobs', 50, draw) === isChosen) ?? null;
 it.each([
-  ['does not serve a page whose canary was quarantined', true, null],
-  ['serves a page whose canary this device does not run', false, 1],
-])('%s, when the newer revision cannot be loaded', async (_what, isChosen, shown) => {
+  ['does not serve a page whose canary was quarantined', { draw: drawOf(true) }, null],
+  ['serves a page whose canary this device does not run', { draw: drawOf(false) }, 1],
+  ['does not serve it to a page of an earlier shell', { versions: { 'mf-jobs': '1.1.0' } }, null],
+])('%s, when the newer revision cannot be loaded', async (_what, device, shown) => {
   const phone = openPhone();
   phone.is.canary = { version: '1.1.0', percent: 50 };
-  const draw = drawOf(isChosen);
-  await phone.store(phone.visit(undefined, { draw }));
+  await phone.store(phone.visit(undefined, device));
   expect(await phone.shown()).toBe(1);
   phone.reach(false);
-  const stopped = phone.visit([], { draw, revision: 2, takenBack: { 'mf-jobs': ['1.1.0'] } });
+  const stopped = phone.visit([], { ...device, revision: 2, takenBack: { 'mf-jobs': ['1.1.0'] } });
   await expect(phone.store(stopped)).rejects.toThrow('Failed to fetch');
   expect(await phone.shown()).toBe(shown);
 });
