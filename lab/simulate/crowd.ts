@@ -19,7 +19,8 @@ export function createCrowd({ findings, isBroken }: { findings: Findings; isBrok
     const snapshot = host.live()?.current();
     const canary = snapshot?.registry.modules[MODULE]?.canary;
     // A host that cannot read the canary gives it to no device.
-    const isChosen = canary && snapshot?.canaries.has(MODULE) ? isInCanary(MODULE, canary.percent, draw) : false;
+    const isReadable = snapshot?.canaries.has(MODULE) || snapshot?.damaged.length === 0;
+    const isChosen = canary && isReadable ? isInCanary(MODULE, canary.percent, draw) : false;
     if (canary && (module.version === canary.version) !== isChosen) findings.add('the devices with a canary are not those of its share');
     const device = `crowd ${draw}`;
     const report = ({ version }: ModuleVersion, ended: ViewOutcome) =>

@@ -97,7 +97,7 @@ export function watchDevice(findings: Findings): DeviceRules {
       const { revision } = stored.registry;
       if (revision < lastStored) findings.add('the stored page of a device moved to an older revision');
       lastStored = Math.max(lastStored, revision);
-      const { modules } = withCanaries(stored.registry, canariesFor(stored.registry, visit.draw ?? null));
+      const { modules } = withCanaries(stored.registry, canariesFor(stored.registry, drawn));
       const runs = { shell: stored.shell, [MODULE]: modules[MODULE]?.version ?? '' };
       const isTakenBack = Object.entries(runs).some(([name, version]) => visit.takenBack[name]?.includes(version));
       if (revision < visit.revision && isTakenBack) findings.add('a worker keeps a page with a quarantined version');

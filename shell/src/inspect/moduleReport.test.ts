@@ -60,6 +60,11 @@ it.each<[string, Partial<ModuleReading>, RegExp]>([
     { running: '1.0.0', state: mounted('1.0.0') },
     /^It is the last good version\. 1\.1\.0 failed on this screen/,
   ],
+  [
+    'the last good one of a device with a canary',
+    { entry: { ...entry, lastGoodOfActive: moduleVersion('mf-jobs', '0.9.0') }, running: '0.9.0', state: mounted('0.9.0') },
+    /^It is the last good version of those without a canary/,
+  ],
   ['about to be replaced', { running: '0.9.0', state: mounted('0.9.0') }, /^1\.1\.0 is active since this page was opened/],
   ['not on this screen', { running: null, state: idle }, /^No version runs, because this screen is of another module\. 1\.1\.0 would run/],
   ['without a connection', { running: null, state: { ...idle, card: 'network' } }, /^No version runs: the connection failed/],

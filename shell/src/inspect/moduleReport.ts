@@ -7,7 +7,7 @@ import type { LoggedEvent } from '../telemetry/eventLog';
 import type { Attributed } from './loadTrace';
 
 /** The entry of a module or the shell in the registry of this page. `from`: the address of an override. */
-export type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>> & { from?: string };
+export type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev' | 'lastGoodOfActive'>> & { from?: string };
 
 /** The parts of a module host's state that are read here. */
 export type ShownHostState = Pick<HostState, 'mount' | 'attempt' | 'card' | 'failed'>;
@@ -66,7 +66,7 @@ function entryReason({ name, entry, draw, candidateUntil, facts }: ModuleReading
 export function reasonText(reading: ModuleReading): string {
   const { entry, running, state } = reading;
   if (state === null) return shellReason(reading);
-  const { version, container, lastGood } = entry;
+  const { version, container, lastGood, lastGoodOfActive } = entry;
   const isFailed = state.failed.includes(container);
   if (running === null) {
     if (state.card === 'network') return `No version runs: the connection failed. ${version} would run.`;
@@ -78,6 +78,8 @@ export function reasonText(reading: ModuleReading): string {
   if (isFailed && running === lastGood?.version) return `${version} is active but failed in this page, so the last good version runs.`;
   if (running === lastGood?.version && !state.attempt)
     return `It is the last good version. ${version} failed on this screen, or lacks its path.`;
+  if (running === lastGoodOfActive?.version)
+    return `It is the last good version of those without a canary. ${version} failed in this page.`;
   return `${version} is active since this page was opened. It replaces ${running} when nothing is unsaved and no control is pressed.`;
 }
 
@@ -128,6 +130,7 @@ export function readVersions(reading: ModuleReading): OtherVersion[] {
     if (!candidates.has(version)) candidates.set(version, id);
   }
   add(entry.lastGood?.version, 'last good');
+  add(entry.lastGoodOfActive?.version, 'last good without a canary');
   for (const [version, why] of Object.entries(entry.quarantined)) add(version, `quarantined: ${why}`);
   for (const { version } of facts?.published[name] ?? []) add(version, null);
   return [...states].map(([version, all]) => ({
@@ -199,5 +202,5 @@ export const readErrors = (reports: readonly LoggedEvent[]): PageError[] =>
 /** The running version, or the one to be mounted. Null: the registry of this page no longer names it. */
 export function describedVersion({ entry, running, state }: ModuleReading): (ModuleVersion & { from?: string }) | null {
   if (state) return state.mount?.version ?? entry;
-  return [entry, entry.lastGood].find((one) => one?.version === running) ?? null;
+  return [entry, entry.lastGood, entry.lastGoodOfActive].find((one) => one?.version === running) ?? null;
 }
