@@ -94,7 +94,7 @@ async function play(page: Page, { kind, module: faulty }: Fault, module: string,
   await advance(5_000);
 }
 
-/** Resolves when the host has written its counts since then. It leaves out a write while the one before is under way, so time goes on. */
+/** Resolves when the host has written its counts since then. The host skips a write while an earlier one is in progress, so simulated time passes until the next one. */
 async function waitForFile({ context }: Portal, since: number, advance: (ms: number) => Promise<void>): Promise<void> {
   const isWritten = async () =>
     [...(await context.store.health()).values()].some((text) => Date.parse((JSON.parse(text) as { at: string }).at) > since);

@@ -94,7 +94,7 @@ export function createAttacker({ chance, clock, findings, stores, owner, hosts, 
     await device.run(() => device.poll(signed));
   }
 
-  /** Each page with each recorded revision that is new for it, and whose timestamp is too old. */
+  /** Each page with each recorded revision that is new for it and has a timestamp that is too old. */
   const findStale = () =>
     devices.flatMap((device) => {
       const revision = device.page()?.registry.current().revision ?? Number.POSITIVE_INFINITY;

@@ -169,7 +169,7 @@ it('[PAGEDIFF-03] keeps the dictionary when a remote is activated, and has the o
   expect(await isValidDcz(renewal.rawPayload, next, first)).toBe(true);
 });
 
-it('[PAGEDIFF-03] has the dictionaries of the last two shells, whichever guards offer', async () => {
+it('[PAGEDIFF-03] has the dictionaries of the last two shells after guards offered earlier ones', async () => {
   const made = [await dictionary()];
   for (const version of ['1.1.0', '1.2.0']) {
     await whenLive(() => deploy(context, shell(version)));

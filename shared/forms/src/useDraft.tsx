@@ -363,7 +363,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
       tabs.current?.close();
       tabs.current = null;
       reading.stop();
-      // After the silence of the device the guard was asked before leaving.
+      // After the silence of the device the form itself confirms that leaving loses the text.
       if (writer.isUnwritten && !writer.isLoaded && !isShown) saveAfterReading(key, live.current.values(), reading.current(), isSameGuard);
       flush();
       writer.cancel();
