@@ -75,7 +75,7 @@ it('compose.yaml passes dclint without warnings', () => {
       '0',
       join(root, 'docker/compose.yaml'),
     ],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', timeout: 60_000 },
   );
   expect(`${stdout}${stderr}`.trim()).toBe('');
   expect(status).toBe(0);

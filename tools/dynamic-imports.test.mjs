@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '..');
-const programs = execFileSync('git', ['ls-files', '*.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const programs = execFileSync('git', ['ls-files', '*.mjs'], { cwd: root, encoding: 'utf8', timeout: 60_000 }).trim().split('\n');
 const IMPORT = /const \{([^}]+)\} = await \w+\('([^']+\.ts)'/g;
 
 /** Each name that a program loads from a TypeScript file at run time, which the compiler does not check. */

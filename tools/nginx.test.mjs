@@ -260,6 +260,7 @@ describe('the secret for the API', () => {
     const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/api-secret.sh')], {
       env: { ...env, ...(secret !== undefined && { PORTAL_HOST_SECRET: secret }) },
       encoding: 'utf8',
+      timeout: 10_000,
     });
     return { status, stdout, stderr };
   }
@@ -296,6 +297,7 @@ describe('the list of TLS proxies', () => {
     const { status, stdout, stderr } = spawnSync('sh', [join(__dirname, '../docker/tls-proxies.sh')], {
       env: { ...env, ...(setting !== undefined && { PORTAL_TLS_PROXIES: setting }) },
       encoding: 'utf8',
+      timeout: 10_000,
     });
     return { status, stdout, stderr };
   }

@@ -6,7 +6,11 @@ import { extractRelease, previousFrontRelease, previousRelease } from './previou
 
 let repository: string;
 const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: repository, encoding: 'utf8' }).trim();
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+    cwd: repository,
+    encoding: 'utf8',
+    timeout: 60_000,
+  }).trim();
 
 /** Commits an additional migration. */
 function commit(migration: string): string {

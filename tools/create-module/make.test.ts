@@ -6,7 +6,12 @@ import { repositoryCopy } from '@portal/testing/repositoryCopy';
 const folder = repositoryCopy(resolve(__dirname, '../..'), 'created');
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 300_000,
+    maxBuffer: 2 ** 26,
+  });
   return { status, stdout, stderr };
 }
 const create = (...names: string[]) => run('--import', 'tsx', 'tools/create-module/cli.ts', ...names);

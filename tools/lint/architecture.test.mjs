@@ -231,7 +231,10 @@ function fence(files) {
     }
     mkdirSync(join(root, 'node_modules/@portal'));
     symlinkSync('../../shared/contracts', join(root, 'node_modules/@portal/contracts'));
-    const run = spawnSync(process.execPath, [join(__dirname, 'architecture.mjs'), '--root', root, '--json'], { encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [join(__dirname, 'architecture.mjs'), '--root', root, '--json'], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
     if (!run.stdout) throw new Error(run.stderr);
     return JSON.parse(run.stdout).map(({ rule, file }) => `${rule} ${file}`);
   } finally {

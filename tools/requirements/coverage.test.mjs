@@ -35,6 +35,7 @@ function ran(...titles) {
 function trace(...options) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'coverage.mjs'), '--root', root, ...options], {
     encoding: 'utf8',
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 }

@@ -79,6 +79,7 @@ it.each([[['nonsense']], [[`${REFERENCE}0`]], [['--last']]])('[TRACE-07] ends wi
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'tools/trace-last.ts'), ...args], {
     cwd: root,
     encoding: 'utf8',
+    timeout: 60_000,
     env: { ...process.env, PORTAL_DATA: dirname(stored(failed)) },
   });
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^trace:last: npm run trace:last \[-- REFERENCE\]: /)]);

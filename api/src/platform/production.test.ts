@@ -82,7 +82,7 @@ describe('readEnv', () => {
   it('makes the API exit with 1 and one line when PORTAL_MODE is missing', () => {
     const env = { ...process.env, PORTAL_DATA: folder, PORTAL_MODE: '' };
     const main = join(import.meta.dirname, '../main.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, encoding: 'utf8', timeout: 60_000 });
     expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
     expect(stderr).toContain('PORTAL_MODE is not set');
   });

@@ -15,7 +15,11 @@ interface Found {
 }
 
 const found = JSON.parse(
-  execFileSync(process.execPath, ['--import', 'tsx', join(__dirname, 'rename-check.ts')], { encoding: 'utf8', cwd: apiDir }),
+  execFileSync(process.execPath, ['--import', 'tsx', join(__dirname, 'rename-check.ts')], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    cwd: apiDir,
+  }),
 ) as Found;
 
 test('a renamed column of money, shifts or assignments does not compile', () => {

@@ -28,7 +28,11 @@ function repositoryOf(build: string): { clone: string; commit: string } {
   );
   cpSync(build, join(clone, 'mf-jobs/src'), { recursive: true });
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=ana', '-c', 'user.email=ana@example.com', ...args], { cwd: clone, encoding: 'utf8' });
+    execFileSync('git', ['-c', 'user.name=ana', '-c', 'user.email=ana@example.com', ...args], {
+      cwd: clone,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '--message', 'A build');

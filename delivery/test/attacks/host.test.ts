@@ -267,7 +267,7 @@ describe.each(stores)('the portal host, and an attacker who writes into %s', (_,
 describe('the portal host, and an attacker who puts another kind of file into the folder', () => {
   /** Files that never end, or are too long for memory. */
   const endless: [string, (file: string) => void][] = [
-    ['a pipe without a writer', (file) => execFileSync('mkfifo', [file])],
+    ['a pipe without a writer', (file) => execFileSync('mkfifo', [file], { timeout: 10_000 })],
     ['a link to /dev/zero', (file) => symlinkSync('/dev/zero', file)],
     [
       'a file of 8 GB',

@@ -15,7 +15,7 @@ it.each([
   'the gate rejects each breaking change of the modules’ declarations with an instruction, and accepts each harmless one: seed %s, %i',
   (_, seed) => {
     const args = ['--import', 'tsx', join(__dirname, 'cli.ts'), String(seed), String(COUNT), join(temporaryFolder('compat'), 'store')];
-    const tried = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Tried[];
+    const tried = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 })) as Tried[];
     const isBad = ({ kind, refusal }: Tried) => (kind === null ? refusal !== null : refusal === null || !isHelpful(refusal));
     expect(tried.filter(isBad)).toEqual([]);
     expect([...new Set(tried.flatMap(({ kind }) => kind ?? []))]).toEqual(Object.keys(breaking));

@@ -71,6 +71,7 @@ const buildIn = (dir: string, args: string[], env: Record<string, string> = {}) 
     cwd: dir,
     encoding: 'utf8',
     stdio: 'pipe',
+    timeout: 300_000,
     env: { ...process.env, ...env },
   });
 const build = (...args: string[]) => buildIn(folder, args);

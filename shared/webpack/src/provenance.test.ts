@@ -18,7 +18,11 @@ function smallRepository() {
     writeFileSync(join(root, file), text);
   };
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=ana', '-c', 'user.email=ana@example.com', ...args], { cwd: root, encoding: 'utf8' }).trim();
+    execFileSync('git', ['-c', 'user.name=ana', '-c', 'user.email=ana@example.com', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 60_000,
+    }).trim();
   const named = { name: 'small', version: '1.0.0' };
   const lock = JSON.stringify({
     ...named,

@@ -30,6 +30,7 @@ it('a test file that leaves folders, also by a child process, does not change th
   execFileSync(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--config', JSON.stringify(config), '--runInBand'], {
     env: { ...process.env, TMPDIR: temp },
     stdio: 'pipe',
+    timeout: 60_000,
   });
   const made = readFileSync(said, 'utf8').trim().split('\n');
   expect(made).toEqual([expect.stringContaining(temp), expect.stringContaining(temp)]);

@@ -21,9 +21,15 @@ function pageSuiteOf({ path, text }) {
 }
 const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
 
-/** The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function that runs after each file. */
+const ofNode = new RegExp(String.raw`^(?:delivery|tools|e2e|shared/(?:${withoutPage.join('|')}))/.*\.test\.(?:ts|mjs)$`);
+
+/**
+ * The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function, if any, that runs
+ * after each file.
+ */
 const kinds = [
   { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
+  { name: 'node', parts: 6, includes: ({ path }) => ofNode.test(path) },
   { name: 'web', parts: 12, includes: (file) => pageSuiteOf(file) === 'web', after: reset },
   { name: 'web-device', parts: 2, includes: (file) => pageSuiteOf(file) === 'web-device', after: reset },
   { name: 'web-pictures', parts: 3, includes: (file) => pageSuiteOf(file) === 'web-pictures', after: reset },
@@ -35,11 +41,11 @@ const needsOwnFile =
 
 const prefixOf = (file) => `${file} ›`;
 
-function suiteText(root, files, [source, reset]) {
+function suiteText(root, files, after) {
   // Hooks run in the order of their definition: first those of the file.
-  const hook = `afterAll(require(${JSON.stringify(join(root, source))}).${reset});`;
+  const hook = after ? `  afterAll(require(${JSON.stringify(join(root, after[0]))}).${after[1]});\n` : '';
   return files
-    .map((file) => `describe(${JSON.stringify(prefixOf(file))}, () => {\n  require(${JSON.stringify(join(root, file))});\n  ${hook}\n});\n`)
+    .map((file) => `describe(${JSON.stringify(prefixOf(file))}, () => {\n  require(${JSON.stringify(join(root, file))});\n${hook}});\n`)
     .join('');
 }
 
