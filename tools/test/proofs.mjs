@@ -15,8 +15,12 @@ const portalFolders = ['shell', 'shared', 'api', 'delivery', 'e2e/support', 'pac
 
 const readProofs = (root) => (existsSync(join(root, PROOFS)) ? readJson(root, PROOFS) : {});
 
-/** The jest tests that `npm test` may leave out, with their inputs. */
-const longTests = (root) => readJson(root, 'tools/test/long-tests.json').map(({ path, inputs }) => ({ file: path, inputs }));
+/** The jest tests that `npm test` may leave out, with their inputs; `mf-*` names all remotes. */
+const longTests = (root) =>
+  readJson(root, 'tools/test/long-tests.json').map(({ path, inputs }) => ({
+    file: path,
+    inputs: inputs.flatMap((input) => (input === 'mf-*' ? remotesIn(root) : input)),
+  }));
 
 const specsOf = (root, isMeant) => Object.entries(readJson(root, 'e2e/specs.json')).filter(([, spec]) => isMeant(spec));
 

@@ -57,6 +57,14 @@ test.each([
   expect(stale()).toEqual(files);
 });
 
+test.each(['mf-jobs', 'mf-account'])('a change of %s makes a test stale that depends on all remotes', (remote) => {
+  write('tools/test/long-tests.json', JSON.stringify([{ path: LONG, reason: 'long', inputs: ['mf-*'] }]));
+  for (const name of ['mf-jobs', 'mf-account']) write(`${name}/module.ts`, 'export {};');
+  recordBoth();
+  write(`${remote}/src/screen.tsx`, 'export const changed = 1;');
+  expect(stale()).toContain(LONG);
+});
+
 test('another test and a document among the inputs change nothing', () => {
   recordBoth();
   write('api/src/other.test.ts', 'it()');

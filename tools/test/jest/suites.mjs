@@ -28,9 +28,9 @@ const ofNode = new RegExp(String.raw`^(?:delivery|tools|e2e|shared/(?:${withoutP
  * after each file.
  */
 const kinds = [
-  { name: 'api', parts: 9, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
-  { name: 'node', parts: 6, includes: ({ path }) => ofNode.test(path) },
-  { name: 'web', parts: 12, includes: (file) => pageSuiteOf(file) === 'web', after: reset },
+  { name: 'api', parts: 6, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
+  { name: 'node', parts: 4, includes: ({ path }) => ofNode.test(path) },
+  { name: 'web', parts: 8, includes: (file) => pageSuiteOf(file) === 'web', after: reset },
   { name: 'web-device', parts: 2, includes: (file) => pageSuiteOf(file) === 'web-device', after: reset },
   { name: 'web-pictures', parts: 3, includes: (file) => pageSuiteOf(file) === 'web-pictures', after: reset },
 ];
