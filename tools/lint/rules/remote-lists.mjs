@@ -4,10 +4,11 @@ import { lineOf } from '../source-files.mjs';
 const MANY = 4;
 const NEAR = 300;
 
-// Excludes documents, the table of journeys, the requirement counts per remote, the lock, and invented portals in tests of the delivery: none of
+// Excludes documents, the table of journeys, the requirement counts per remote, the proofs, the lock, and invented portals in tests of the delivery: none of
 // them decides which remotes are built or tested.
 const speaksOfThem = (path) =>
-  /\.(md|tsv)$|^delivery\/.*\.test\.ts$/.test(path) || ['e2e/specs.json', 'docs/ledger/shown.json', 'package-lock.json'].includes(path);
+  /\.(md|tsv)$|^delivery\/.*\.test\.ts$/.test(path) ||
+  ['e2e/specs.json', 'docs/ledger/shown.json', 'docs/ledger/proofs.json', 'package-lock.json'].includes(path);
 
 /** The names of the first list in a text, or null. */
 function listIn(text, names) {
