@@ -1,9 +1,3 @@
-/**
- * The cheap phone to which all times refer: a typical desktop (BenchmarkIndex 1500 to 2000) slowed down 4 times, which is the "CPU x4" of the
- * requirement. See docs/decisions/26-tests-and-measurements.md.
- */
-export const target = { name: 'Moto G4', index: 440 } as const;
-
 /** Settings that make this machine as slow as the phone. */
 export interface Calibration {
   /** CPU slowdown factor, 1 for none. */

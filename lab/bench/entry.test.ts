@@ -1,11 +1,12 @@
 import { type Entry, measure } from './entry';
 import { exactEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
+import { phones } from './phones';
 import { shortOf, tableOf } from './table';
 
 /** A lab on a machine with `scale` times the phone's speed. */
 function labAt(scale: number, after = 430): Lab {
-  const phone = { rate: scale === 1 ? 5 : 1, idle: 2200 * scale, index: 440 * scale, scale };
+  const phone = { rate: scale === 1 ? 5 : 1, idle: 2200 * scale, index: 440 * scale, scale, model: phones['moto-g4'] };
   return { seed: 42, onPhone: async () => ({ phone }) as unknown as PhoneLab, indexNow: async () => after } as unknown as Lab;
 }
 

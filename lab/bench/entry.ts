@@ -1,4 +1,3 @@
-import { target } from './calibration';
 import { type Estimate, scaleEstimate } from './estimate';
 import type { Lab, PhoneLab } from './lab';
 
@@ -151,10 +150,10 @@ const commandOf = (id: string) => `npm run bench -- --only ${id}`;
 
 async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise<Measurement> {
   const onPhone = await lab.onPhone();
-  const { rate, idle, index, scale } = onPhone.phone;
+  const { rate, idle, index, scale, model } = onPhone.phone;
   const found = await entry.measure(onPhone);
   const after = await lab.indexNow();
-  const ran = { phone: target.name, index: target.index, rate, idle, before: index, after, scale };
+  const ran = { phone: model.name, index: model.index, rate, idle, before: index, after, scale };
   return resultOf(entry, lab.seed, found, { ...ran, isSteady: isSteady(ran) });
 }
 

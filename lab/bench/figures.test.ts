@@ -1,5 +1,5 @@
 import type { Measurement } from './entry';
-import { figureRow, figuresText, readFigures } from './figures';
+import { figureRow, figuresText, readFigures, rowNameOf } from './figures';
 
 const measured = (id: string, value: number | null, detail = 'told'): Measurement => ({
   result: {
@@ -11,7 +11,9 @@ const measured = (id: string, value: number | null, detail = 'told'): Measuremen
 });
 
 it('writes a row for each figure in the given order, and reads them again', () => {
-  const rows = [measured('soft-nav', 40), measured('inp', 60)].map((one) => [one.result.id, figureRow(one, '2026-12-01')] as const);
+  const rows = [measured('soft-nav', 40), measured('inp', 60)].map(
+    (one) => [one.result.id, figureRow(one.result.id, one, '2026-12-01')] as const,
+  );
   const text = figuresText(new Map(rows.map(([id, row]) => [id, { date: '2026-12-01', row }])), ['inp', 'soft-nav', 'gone']);
   expect(text.split('\n').slice(-3)).toEqual([
     '| inp | 60 ms | 59 to 61 | 7 | <= 50 | 0.9 <= 1 | NO | 2026-12-01 |  |',
@@ -26,7 +28,15 @@ it('writes a row for each figure in the given order, and reads them again', () =
 });
 
 it('states why a figure was not measured, in one row', () => {
-  const row = figureRow(measured('inp', null, 'a | b\nand c'), '2026-12-01');
+  const row = figureRow('inp', measured('inp', null, 'a | b\nand c'), '2026-12-01');
   expect(row).toBe('| inp | not measured: a / b and c |  | 7 | <= 50 | 0.9 <= 1 | NO | 2026-12-01 |  |');
   expect(readFigures(row).get('inp')).toEqual({ date: '2026-12-01', row });
+});
+
+it('has one row for each phone of a figure', () => {
+  const names = [rowNameOf('inp', 'moto-g4'), rowNameOf('inp', 'galaxy-a24')];
+  expect(names).toEqual(['inp', 'inp (galaxy-a24)']);
+  const rows = names.map((name) => [name, { date: '2026-12-01', row: figureRow(name, measured('inp', 40), '2026-12-01') }] as const);
+  const text = figuresText(new Map(rows), names);
+  expect([...readFigures(text).keys()]).toEqual(names);
 });

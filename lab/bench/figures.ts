@@ -1,4 +1,5 @@
 import type { Measurement } from './entry';
+import { type PhoneName, STANDARD } from './phones';
 import { ofMonolith } from './table';
 
 const HEAD = `# Figures
@@ -9,19 +10,22 @@ Last result of each figure. Written by \`npm run bench -- --full --record\`; \`-
 |---|---|---|---|---|---|---|---|---|
 `;
 
-/** A row of the report by the id of its figure, with its date. */
+/** The first cell of a figure's row. A phone other than the standard one has its own rows. */
+export const rowNameOf = (id: string, phone: PhoneName): string => (phone === STANDARD ? id : `${id} (${phone})`);
+
+/** A row of the report by its first cell, with its date. */
 export type RecordedFigures = ReadonlyMap<string, { date: string; row: string }>;
 
 export function readFigures(text: string): RecordedFigures {
-  const rows = [...text.matchAll(/^\| ([\w-]+) \|.*\| (\d{4}-\d\d-\d\d) \| [^|]* \|$/gm)];
-  return new Map(rows.map(([row, id = '', date = '']) => [id, { date, row }]));
+  const rows = [...text.matchAll(/^\| ([\w-]+(?: \([\w-]+\))?) \|.*\| (\d{4}-\d\d-\d\d) \| [^|]* \|$/gm)];
+  return new Map(rows.map(([row, name = '', date = '']) => [name, { date, row }]));
 }
 
-export function figureRow({ result, detail }: Measurement, date: string): string {
-  const { id, value, unit, interval, runs, target, met, ran } = result;
+export function figureRow(name: string, { result, detail }: Measurement, date: string): string {
+  const { value, unit, interval, runs, target, met, ran } = result;
   const machine = ran ? `${ran.phone}, index ${Math.round(ran.before)}${ran.isSteady ? '' : ', not quiet'}` : '';
   const cells = [
-    id,
+    name,
     value === null ? `not measured: ${detail}` : `${value} ${unit}`.trim(),
     interval?.join(' to ') ?? '',
     String(runs),
@@ -34,6 +38,6 @@ export function figureRow({ result, detail }: Measurement, date: string): string
   return `| ${cells.map((cell) => cell.replaceAll('|', '/').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
-/** The report with these figures, in the order of `ids`. A figure that no longer exists is left out. */
-export const figuresText = (figures: RecordedFigures, ids: readonly string[]): string =>
-  HEAD + ids.flatMap((id) => figures.get(id)?.row ?? []).join('\n') + (figures.size > 0 ? '\n' : '');
+/** The report with these rows, in the order of `names`. A figure that no longer exists is left out. */
+export const figuresText = (figures: RecordedFigures, names: readonly string[]): string =>
+  HEAD + names.flatMap((name) => figures.get(name)?.row ?? []).join('\n') + (figures.size > 0 ? '\n' : '');

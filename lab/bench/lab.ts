@@ -41,6 +41,6 @@ export interface Lab {
 /** The lab of entries that are measured on the simulated phone. */
 export interface PhoneLab extends Lab {
   phone: Phone;
-  /** First loads of a screen on slow 4G, on the composed portal and on the monolith; measured once per entry. */
+  /** First loads of a screen on the phone's network, on the composed portal and on the monolith; measured once per entry. */
   visits(screen: Screen): Promise<Pair<Visit>>;
 }

@@ -11,14 +11,14 @@ import { chromiumArgs, chromiumPath, ensureChromium } from '../../tools/chromium
 import { answers, run, start } from '../../tools/dev-portal/child-process.mjs';
 import { startPortal } from '../../tools/dev-portal/dev-portal.mjs';
 import { freePort } from '../../tools/dev-portal/preconditions.mjs';
-import { emulateSlow4G } from './browser/network';
+import { emulateNetwork } from './browser/network';
 import { calibratePhone, indexNow, measureMachine, type Phone, runLike } from './browser/phone';
 import { type Screen, screens } from './browser/screens';
 import { logIn, type Site, sessionFor, type Visit, visit } from './browser/visit';
-import { target } from './calibration';
 import { type Lab, type Pair, type PhoneLab, root } from './lab';
 import { assertSameSources } from './monolith/fresh';
 import { measureInTurn } from './monolithRatio';
+import type { PhoneModel } from './phones';
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -35,11 +35,11 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: [...chromiumArgs, ...microphone] });
 }
 
-/** First loads of both sites on the simulated phone, over slow 4G. */
+/** First loads of both sites on the simulated phone, over its network. */
 async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
   const browser = await lab.browser();
   const prepare = async (cdp: CDPSession) => {
-    await emulateSlow4G(cdp);
+    await emulateNetwork(lab.phone, cdp);
     await runLike(lab.phone, cdp);
   };
   // The hosts read and compress a file at its first request. These visits exclude that from the comparison.
@@ -50,17 +50,19 @@ async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
 }
 
 /** The simulated phone of a run: calibrated before each entry, checked after it. */
-function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexNow'> {
+function openPhone(of: () => Lab, model: PhoneModel, isDry: boolean): Pick<Lab, 'onPhone' | 'indexNow'> {
   let phone: Phone | null = null;
   return {
     async onPhone() {
       const lab = of();
-      phone = isDry ? (phone ?? (await measureMachine(await lab.browser()))) : await calibratePhone(await lab.browser(), phone);
+      phone = isDry
+        ? (phone ?? (await measureMachine(await lab.browser(), model)))
+        : await calibratePhone(await lab.browser(), model, phone);
       const { rate, index, idle } = phone;
       lab.say(
         isDry
           ? 'not slowed down'
-          : `${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without slowdown)`,
+          : `${model.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without slowdown)`,
       );
       // Later measurements use the phone as it is calibrated then.
       const pairs = new Map<Screen, Promise<Pair<Visit>>>();
@@ -90,10 +92,11 @@ interface LabOptions {
   seed: number;
   /** Pages are not slowed down; the run only checks that the entries work. */
   isDry: boolean;
+  model: PhoneModel;
   say: (line: string) => void;
 }
 
-export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
+export function createLab({ runs, seed, isDry, model, say }: LabOptions): Lab {
   const folder = temporaryFolder('bench');
   const secret = randomBytes(24).toString('base64url');
   const stops: (() => Promise<void>)[] = [];
@@ -154,7 +157,7 @@ export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
     },
     monolith,
     nextMonolith,
-    ...openPhone(() => lab, isDry),
+    ...openPhone(() => lab, model, isDry),
     atEnd: (stop) => void stops.push(stop),
     async close() {
       for (const stop of stops.splice(0).reverse()) await stop();

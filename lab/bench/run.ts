@@ -1,7 +1,7 @@
 // `npm run bench [-- --only id,id] [--json FILE] [--runs N] [--seed N] [--full]`: measures every figure of the requirements. Exits with 1 if a
 // target is not met. `--dry`: runs each entry once without slowdown; exits with 1 if an entry fails. `--record`: also writes each figure into
 // docs/reports/figures.md; a figure that takes longer than `--minutes` (30) is recorded as such and ends the run. `--since DAY`: skips the figures
-// that the report has since this day, so that a long run continues.
+// that the report has since this day, so that a long run continues. `--phone galaxy-a24`: only figures of a page, on that phone.
 
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { entries } from './entries';
 import { type Entry, failedMeasurement, type Measurement, measure } from './entry';
-import { figureRow, figuresText, readFigures } from './figures';
+import { figureRow, figuresText, readFigures, rowNameOf } from './figures';
 import { type Lab, root } from './lab';
 import { createLab } from './openLab';
+import { isPhoneName, type PhoneName, phones, STANDARD } from './phones';
 import { shortOf, tableOf } from './table';
 
 const RUNS = 7;
@@ -38,6 +39,7 @@ function readArguments() {
       dry: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
       since: { type: 'string' },
+      phone: { type: 'string', default: STANDARD },
       minutes: { type: 'string', default: '30' },
     },
   });
@@ -50,19 +52,25 @@ function readArguments() {
   if (!(limitMs > 0)) throw new Error(`--minutes ${values.minutes} is not a number of minutes`);
   if (values.since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.since)) throw new Error(`--since ${values.since} is not a day`);
   if (values.record && (values.dry || runs < RUNS)) throw new Error(`--record takes only figures of at least ${RUNS} runs`);
-  return { ...values, runs, seed, limitMs, asked: chosen(values.only, values.full).filter(({ id }) => !isRecordedSince(id, values.since)) };
+  const { phone } = values;
+  if (!isPhoneName(phone)) throw new Error(`there is no phone ${phone}; there are ${Object.keys(phones).join(', ')}`);
+  const asked = chosen(values.only, values.full)
+    .filter(({ on }) => phone === STANDARD || on === 'phone')
+    .filter(({ id }) => !isRecordedSince(rowNameOf(id, phone), values.since));
+  return { ...values, phone, runs, seed, limitMs, asked };
 }
 
 const recordedFigures = () => readFigures(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
 
-const isRecordedSince = (id: string, since: string | undefined): boolean =>
-  since !== undefined && (recordedFigures().get(id)?.date ?? '') >= since;
+const isRecordedSince = (name: string, since: string | undefined): boolean =>
+  since !== undefined && (recordedFigures().get(name)?.date ?? '') >= since;
 
-function recordFigure(one: Measurement): void {
+function recordFigure(one: Measurement, phone: PhoneName): void {
   const date = new Date().toISOString().slice(0, 10);
-  const figures = new Map(recordedFigures()).set(one.result.id, { date, row: figureRow(one, date) });
-  const ids = entries.map(({ id }) => id);
-  writeFileSync(REPORT, figuresText(figures, ids));
+  const name = rowNameOf(one.result.id, phone);
+  const figures = new Map(recordedFigures()).set(name, { date, row: figureRow(name, one, date) });
+  const names = entries.flatMap(({ id }) => (Object.keys(phones) as PhoneName[]).map((each) => rowNameOf(id, each)));
+  writeFileSync(REPORT, figuresText(figures, names));
 }
 
 /** Null if the entry takes longer than the limit. Its processes may still run, so no figure can follow. */
@@ -86,9 +94,9 @@ function tellDry(measured: readonly Measurement[]): void {
 }
 
 async function main(): Promise<void> {
-  const { asked, runs, seed, json, dry, record, limitMs } = readArguments();
+  const { asked, runs, seed, json, dry, record, limitMs, phone } = readArguments();
   process.stderr.write(`Random order: --seed ${seed}\n`);
-  const lab = createLab({ runs, seed, isDry: dry, say: (line) => process.stderr.write(`  ${line}\n`) });
+  const lab = createLab({ runs, seed, isDry: dry, model: phones[phone], say: (line) => process.stderr.write(`  ${line}\n`) });
   const interrupted = () => void lab.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
@@ -99,7 +107,7 @@ async function main(): Promise<void> {
       const found = await measureWithin(entry, lab, limitMs);
       const one = found ?? failedMeasurement(entry, lab.seed, `it took longer than ${limitMs / 60_000} minutes`);
       measured.push(one);
-      if (record) recordFigure(one);
+      if (record) recordFigure(one, phone);
       if (!dry) process.stderr.write(`${shortOf(one)}\n`);
       if (found) continue;
       process.stderr.write('The rest was not measured: continue with --since\n');

@@ -1,6 +1,6 @@
 import type { PhoneLab } from '../lab';
 import { type Address, withSessionOf } from './addresses';
-import { emulateSlow4G } from './network';
+import { emulateNetwork } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
@@ -45,13 +45,13 @@ export function requireThere(url: string, path: string): void {
 
 const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.usable;
 
-/** Milliseconds from opening a screen with a cold cache until it can be used; on the simulated phone over slow 4G, or at the machine's full speed. */
+/** Milliseconds from opening a screen with a cold cache until it can be used; on the simulated phone over its network, or at the machine's full speed. */
 export async function timeUsable(lab: PhoneLab, site: Site, address: Address, speed: 'phone' | 'full'): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(site, address), address.session !== null);
   try {
     await page.addInitScript(probe);
     if (speed === 'phone') {
-      await emulateSlow4G(cdp);
+      await emulateNetwork(lab.phone, cdp);
       await runLike(lab.phone, cdp);
     }
     await page.goto(address.path, { waitUntil: 'commit', timeout: WITHIN_MS });

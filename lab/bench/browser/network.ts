@@ -1,18 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
-
-/** Slow 4G: the values of the requirement. */
-export const slow4G = { latencyMs: 150, downBits: 1_600_000, upBits: 750_000 };
+import type { Phone } from './phone';
 
 const bytesPerSecond = (bits: number) => bits / 8;
 
-/** Emulates slow 4G for the page from now on. */
-export async function emulateSlow4G(session: CDPSession): Promise<void> {
+/** Emulates the phone's network for the page from now on. */
+export async function emulateNetwork({ model: { network } }: Phone, session: CDPSession): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: slow4G.latencyMs,
-    downloadThroughput: bytesPerSecond(slow4G.downBits),
-    uploadThroughput: bytesPerSecond(slow4G.upBits),
+    latency: network.latencyMs,
+    downloadThroughput: bytesPerSecond(network.downBits),
+    uploadThroughput: bytesPerSecond(network.upBits),
   });
 }
 

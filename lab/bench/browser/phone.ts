@@ -1,10 +1,11 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { type Calibration, calibrate, recalibrate, target } from '../calibration';
+import { type Calibration, calibrate, recalibrate } from '../calibration';
+import type { PhoneModel } from '../phones';
 
 declare const calibrated: unique symbol;
 /** Only calibratePhone and measureMachine create one, so each slowdown is calibrated. */
-export type Phone = Calibration & { readonly [calibrated]: true };
+export type Phone = Calibration & { model: PhoneModel; readonly [calibrated]: true };
 
 async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) => Promise<number>) => Promise<T>): Promise<T> {
   const context = await browser.newContext();
@@ -24,21 +25,21 @@ async function onBlankPage<T>(browser: Browser, work: (indexAt: (rate: number) =
 }
 
 /** Calibrates the slowdown with Lighthouse's benchmark in this browser. `known`: an earlier calibration, which is checked first. */
-export async function calibratePhone(browser: Browser, known: Phone | null): Promise<Phone> {
+export async function calibratePhone(browser: Browser, model: PhoneModel, known: Phone | null): Promise<Phone> {
   const found = await onBlankPage(browser, async (indexAt) => {
-    if (known) return recalibrate(indexAt, target.index, known);
+    if (known) return recalibrate(indexAt, model.index, known);
     // The first run includes compilation.
     await indexAt(1);
-    return calibrate(indexAt, target.index);
+    return calibrate(indexAt, model.index);
   });
-  return found as Phone;
+  return { ...found, model } as Phone;
 }
 
 /** No slowdown, for a run that only checks that the entries work. */
-export const measureMachine = (browser: Browser): Promise<Phone> =>
+export const measureMachine = (browser: Browser, model: PhoneModel): Promise<Phone> =>
   onBlankPage(browser, async (indexAt) => {
     const idle = await indexAt(1);
-    return { rate: 1, idle, index: idle, scale: 1 } as Phone;
+    return { rate: 1, idle, index: idle, scale: 1, model } as Phone;
   });
 
 /** Measures the current benchmark index with the phone's slowdown. */

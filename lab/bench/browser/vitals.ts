@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { CLSMetricWithAttribution, INPMetricWithAttribution } from 'web-vitals/attribution';
 import type { PhoneLab } from '../lab';
 import { type Address, withSessionOf } from './addresses';
-import { emulateSlow4G } from './network';
+import { emulateNetwork } from './network';
 import { runLike } from './phone';
 import { openPage, type Site } from './visit';
 
@@ -73,7 +73,7 @@ export async function vitalsOf(lab: PhoneLab, site: Site, address: Address, { ne
   const { context, page, cdp } = await openPage(await lab.browser(), withSessionOf(site, address), address.session !== null);
   try {
     await page.addInitScript(`${library};(${note.toString()})()`);
-    if (network === 'slow') await emulateSlow4G(cdp);
+    if (network === 'slow') await emulateNetwork(lab.phone, cdp);
     await runLike(lab.phone, cdp);
     await page.goto(address.path, { timeout: WITHIN_MS });
     await settle(page);

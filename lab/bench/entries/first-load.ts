@@ -4,7 +4,7 @@ import type { Entry } from '../entry';
 import { estimateRatio } from '../estimate';
 import { median, ms } from '../numbers';
 
-const SLOW = 'slow 4G, cold cache, median';
+const SLOW = 'the phone’s network, cold cache, median';
 
 /** The composed portal's median divided by the monolith's. */
 function against(id: string, screen: Screen, what: string, of: (visit: Visit) => number, atMost = 1.05): Entry {

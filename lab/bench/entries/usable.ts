@@ -30,7 +30,7 @@ async function ratioOf(lab: PhoneLab, address: Address): Promise<number> {
 
 const usable = (remote: ModuleName): Entry => ({
   id: `usable-${remote.replace('mf-', '')}`,
-  what: `The slowest screen of ${remote} until usable, with its title shown and its first control hydrated: composed / monolith (slow 4G, cold cache, median)`,
+  what: `The slowest screen of ${remote} until usable, with its title shown and its first control hydrated: composed / monolith (the phone’s network, cold cache, median)`,
   on: 'phone',
   unit: '',
   atMost: 1.05,

@@ -15,7 +15,7 @@ const TOLD = 8;
 
 const cls: Entry = {
   id: 'cls',
-  what: 'Cumulative layout shift of the worst route, slow 4G, cold cache, by web-vitals (median)',
+  what: 'Cumulative layout shift of the worst route, the phone’s network, cold cache, by web-vitals (median)',
   on: 'phone',
   unit: '',
   atMost: 0.02,

@@ -19,20 +19,25 @@ function pageSuiteOf({ path, text }) {
   if (text.includes(PICTURES)) return 'web-pictures';
   return text.includes('@portal/testing/deviceStorage') ? 'web-device' : 'web';
 }
-const reset = ['shared/testing/src/resetPage.ts', 'resetPage'];
+const ofPageSuite = { source: 'shared/testing/src/resetPage.ts', before: 'storePage', after: 'resetPage' };
 
 const ofNode = new RegExp(String.raw`^(?:delivery|tools|e2e|shared/(?:${withoutPage.join('|')}))/.*\.test\.(?:ts|mjs)$`);
 
 /**
- * The suites of each project of jest. There are enough parts for workers that end at about the same time. `after` names the function, if any, that runs
- * after each file.
+ * The suites of each project of jest. There are enough parts for workers that end at about the same time. `hooks` names the functions that run before
+ * and after each file.
  */
 const kinds = [
-  { name: 'api', parts: 6, includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path), after: ['api/test/services.ts', 'resetServices'] },
-  { name: 'node', parts: 4, includes: ({ path }) => ofNode.test(path) },
-  { name: 'web', parts: 8, includes: (file) => pageSuiteOf(file) === 'web', after: reset },
-  { name: 'web-device', parts: 2, includes: (file) => pageSuiteOf(file) === 'web-device', after: reset },
-  { name: 'web-pictures', parts: 3, includes: (file) => pageSuiteOf(file) === 'web-pictures', after: reset },
+  {
+    name: 'api',
+    parts: 6,
+    includes: ({ path }) => /^api\/.*\.test\.ts$/.test(path),
+    hooks: { source: 'api/test/services.ts', after: 'resetServices' },
+  },
+  { name: 'node', parts: 4, includes: ({ path }) => ofNode.test(path), hooks: null },
+  { name: 'web', parts: 8, includes: (file) => pageSuiteOf(file) === 'web', hooks: ofPageSuite },
+  { name: 'web-device', parts: 2, includes: (file) => pageSuiteOf(file) === 'web-device', hooks: ofPageSuite },
+  { name: 'web-pictures', parts: 3, includes: (file) => pageSuiteOf(file) === 'web-pictures', hooks: ofPageSuite },
 ];
 
 /** A test that matches needs its own jest file, because it changes modules, time limits or the page for all tests in its file. */
@@ -41,11 +46,14 @@ const needsOwnFile =
 
 const prefixOf = (file) => `${file} ›`;
 
-function suiteText(root, files, after) {
-  // Hooks run in the order of their definition: first those of the file.
-  const hook = after ? `  afterAll(require(${JSON.stringify(join(root, after[0]))}).${after[1]});\n` : '';
+function suiteText(root, files, hooks) {
+  const call = (hook, name) => (name ? `  ${hook}(require(${JSON.stringify(join(root, hooks.source))}).${name});\n` : '');
+  // Hooks run in the order of their definition, so each hook of the suite is the first to run before a file, and the last after it.
   return files
-    .map((file) => `describe(${JSON.stringify(prefixOf(file))}, () => {\n  require(${JSON.stringify(join(root, file))});\n${hook}});\n`)
+    .map(
+      (file) =>
+        `describe(${JSON.stringify(prefixOf(file))}, () => {\n${call('beforeAll', hooks?.before)}  require(${JSON.stringify(join(root, file))});\n${call('afterAll', hooks?.after)}});\n`,
+    )
     .join('');
 }
 
@@ -61,14 +69,14 @@ export function writeSuites(root, longTests, leftOut) {
   const files = readTree(root)
     .filter(({ path, text }) => !longTests.includes(path) && !needsOwnFile.test(text.replace(PICTURES, '')))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const inSuites = kinds.flatMap(({ name, parts, includes, after }) => {
+  const inSuites = kinds.flatMap(({ name, parts, includes, hooks }) => {
     const own = files.filter(includes).map(({ path }) => path);
     for (let part = 0; part < parts; part++) {
       // Files of one folder are spread over the suites, because their durations are similar.
       const text = suiteText(
         root,
         own.filter((_, index) => index % parts === part),
-        after,
+        hooks,
       );
       writeFileSync(join(root, SUITES, `${name}-${part + 1}.test.js`), text);
     }

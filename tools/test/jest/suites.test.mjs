@@ -46,6 +46,8 @@ it('run each file once, and reset what it leaves', () => {
   const text = readFileSync(join(root, SUITES, 'api-1.test.js'), 'utf8');
   expect(text).toContain(`require("${root}/api/src/a.test.ts");`);
   expect(text).toContain('.resetServices);');
+  const page = readFileSync(join(root, SUITES, 'web-1.test.js'), 'utf8');
+  expect(page.match(/storePage|Card|resetPage\)/g)).toEqual(['Card', 'storePage', 'Card', 'resetPage)']);
   expect(text).not.toContain('b.test.ts');
 });
 
